@@ -7,7 +7,7 @@ use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{objects, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, Until, zone};
+use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
@@ -460,6 +460,7 @@ impl Rules for Board {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Pen = rules::atoms::Pen;
     type Frame = Frame;
     type Choice = Choice;
     type Prompt = Prompt;
@@ -548,11 +549,7 @@ impl Rules for Board {
         rules::take(c, g, choice, log)
     }
     fn frame_ended(g: &mut Game<Self>, depth: usize) {
-        if !g.table().lasting.is_empty() {
-            g.table_mut()
-                .lasting
-                .retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
-        }
+        rules::atoms::frame_ended(g, depth);
     }
 
     fn deal(c: &Content, g: &Game<Self>, n: u32) -> Choice {

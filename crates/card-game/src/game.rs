@@ -3,9 +3,9 @@
 use crate::content::{self, KindName};
 use crate::read::Look;
 use crate::rules::frame::*;
+use crate::rules::run::{self, Run};
 use crate::rules::{chance, choice, setup};
 use crate::show::{objects, prints, told, words};
-use crate::state::atoms::{self, Run};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
 use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
@@ -60,7 +60,7 @@ macro_rules! steps {
 impl Run<'_, '_> {
     // Part of the driver's loop.
     #[inline(always)]
-    fn step(&mut self) -> atoms::Flow {
+    fn step(&mut self) -> run::Flow {
         // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
         if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
             return self.unwind();
@@ -219,7 +219,7 @@ impl Run<'_, '_> {
 
     /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
     /// moment is defeated still. // resolution // end-together
-    fn unwind(&mut self) -> atoms::Flow {
+    fn unwind(&mut self) -> run::Flow {
         match self.g.stack().last() {
             Some(Frame::Defeat { cards, by }) if !cards.is_empty() => {
                 let (cards, by) = (cards.clone(), *by);
@@ -236,9 +236,7 @@ impl Run<'_, '_> {
             }
             Some(_) if self.g.stack().len() > 1 => Flow::Done,
             Some(_) => {
-                self.g.table_mut().ended = true;
-                self.g.table_mut().lasting.clear();
-                self.g.table_mut().afters.clear();
+                self.game_ends();
                 self.set(Frame::ScenarioEnd {
                     step: EndStep::ChooseEnding,
                 })
@@ -247,7 +245,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn take(&mut self, choice: Choice) -> atoms::Flow {
+    fn take(&mut self, choice: Choice) -> run::Flow {
         let Some(top) = self.g.stack().last() else {
             return Flow::Done;
         };
@@ -378,7 +376,7 @@ impl Run<'_, '_> {
     }
 
     /// A chaos token revealed outside a test does nothing unless something says so. // chaos-tokens
-    fn reveal_outside_test(&mut self) -> atoms::Flow {
+    fn reveal_outside_test(&mut self) -> run::Flow {
         let Some(Frame::RevealToken {
             who,
             asked,
@@ -411,7 +409,7 @@ impl Run<'_, '_> {
         self.tokens_back()
     }
 
-    fn take_token_outside_test(&mut self, token: content::Chaos) -> atoms::Flow {
+    fn take_token_outside_test(&mut self, token: content::Chaos) -> run::Flow {
         if let Some(Frame::RevealToken { who, tokens, .. }) = self.g.stack_mut().last_mut() {
             let who = *who;
             tokens.push(token);
@@ -422,7 +420,7 @@ impl Run<'_, '_> {
     }
 
     /// One of two tokens revealed outside a test counts, the other is ignored.
-    fn keep_outside_test(&mut self, kept: u8) -> atoms::Flow {
+    fn keep_outside_test(&mut self, kept: u8) -> run::Flow {
         if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack().last() {
             let mut ignored = tokens.clone();
             if (kept as usize) < ignored.len() {
@@ -435,7 +433,7 @@ impl Run<'_, '_> {
         self.tokens_back()
     }
 
-    fn tokens_back(&mut self) -> atoms::Flow {
+    fn tokens_back(&mut self) -> run::Flow {
         if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack_mut().last_mut() {
             for token in std::mem::take(tokens) {
                 self.token_back(token);
@@ -449,6 +447,7 @@ impl kernel::Rules for CardGame {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Pen = crate::rules::atoms::Pen;
     type Frame = Frame;
     type Choice = Choice;
     type Prompt = Prompt;
@@ -506,13 +505,7 @@ impl kernel::Rules for CardGame {
     }
     #[inline]
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
-        let t = game.table_mut();
-        if !t.lasting.is_empty() {
-            t.drop_lasting(depth);
-        }
-        if !t.afters.is_empty() {
-            t.afters.retain(|(d, _)| usize::from(*d) < depth);
-        }
+        crate::rules::atoms::frame_ended(game, depth);
     }
 
     fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {

@@ -1,7 +1,7 @@
 //! The card game: every rule of it, as frames that follow the Rules Reference step by step.
 //!
-//! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the table and
-//! the atoms that write to it), [`read`] (nouns, numbers, what is allowed), [`rules`] (the Rules Reference's chapters),
+//! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the table),
+//! [`read`] (nouns, numbers, what is allowed), [`rules`] (the Rules Reference's chapters, and the atoms),
 //! [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
 //!
 //! ```

@@ -150,6 +150,38 @@ fn tables_hold_nothing_in_progress() {
     }
 }
 
+/// The pen that writing on a board takes is made by a game's atoms alone, and none of them hands the board out.
+#[test]
+fn atoms_alone_write() {
+    for game in ["card-game", "board-game"] {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(game).join("src"), &mut files);
+        let mut pens = 0;
+        for path in files {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            pens += text.matches("pub struct Pen(());").count();
+            let atoms = path.to_string_lossy().contains("/rules/atoms/");
+            assert!(
+                atoms || !text.contains("Pen("),
+                "{} makes a pen",
+                path.display()
+            );
+            let signatures = text
+                .split("pub fn ")
+                .skip(1)
+                .filter_map(|f| f.split('{').next());
+            for signature in signatures.filter(|_| atoms) {
+                assert!(
+                    !signature.contains("-> &mut"),
+                    "{} hands out what is written on: {signature}",
+                    path.display()
+                );
+            }
+        }
+        assert_eq!(pens, 1, "{game} has one pen, that nobody else can make");
+    }
+}
+
 /// Every library opens with what it is for and an example that runs.
 #[test]
 fn every_library_opens_with_an_example() {

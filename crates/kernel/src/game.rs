@@ -147,9 +147,9 @@ impl<R: Rules> Game<R> {
         &self.table
     }
 
-    /// The board, to write on: for a game's atoms.
+    /// The board, to write on, for those who can show the game's pen: its atoms.
     #[inline(always)]
-    pub fn table_mut(&mut self) -> &mut R::Table {
+    pub fn table_mut(&mut self, _: R::Pen) -> &mut R::Table {
         &mut self.table
     }
 
@@ -167,7 +167,7 @@ impl<R: Rules> Game<R> {
 
     /// The board and the procedures at once, to write on both.
     #[inline(always)]
-    pub fn parts_mut(&mut self) -> (&mut R::Table, &mut Vec<R::Frame>) {
+    pub fn parts_mut(&mut self, _: R::Pen) -> (&mut R::Table, &mut Vec<R::Frame>) {
         (&mut self.table, &mut self.stack)
     }
 

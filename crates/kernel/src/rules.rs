@@ -41,6 +41,9 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     type Setup: Clone + PartialEq + Debug;
     /// The board, as data.
     type Table: Plain;
+    /// What it takes to write on the board of a game in progress: a type that only the game's atoms can make, so that
+    /// the compiler holds that they alone write. Where anybody may, it is `()`.
+    type Pen;
     /// A rulebook procedure in progress.
     type Frame: Plain;
     /// One answer. Small and `Copy`.

@@ -168,7 +168,7 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     }
     while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
     // Agnes (seat 0) has seen the top of the encounter deck and of Wendy's deck, and a card of Wendy's hand.
-    let t = game.table_mut();
+    let (mut t, ask) = (game.table().clone(), game.ask().cloned());
     let mut unseen = |deck: &kernel::Deck<4>| {
         let n = dealer.deal(Source(40), deck.unseen.len() as u32);
         deck.unseen.nth(n).unwrap_or_default()
@@ -181,6 +181,10 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     let held = t.investigators[1].hand.nth(0).unwrap_or_default();
     for card in [top, own, held] {
         t.cards[card as usize].known_to = 1;
+    }
+    game = Game::at(t, game.stack().to_vec());
+    if let Some(ask) = ask {
+        let _ = game.put(ask);
     }
     let seen = |seat: u8| -> [BTreeSet<Option<CardId>>; 3] {
         let mut all: [BTreeSet<Option<CardId>>; 3] = Default::default();

@@ -5,6 +5,7 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, Step};
 use crate::read;
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::encounters::RUMOR_PASS;
 use crate::rules::frame::{Ctx, MovementFrame, Procedure, ScriptFrame};
@@ -393,7 +394,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     };
     let now = posture(m, m.g);
     let mut then = m.g.clone();
-    then.table_mut().investigator_mut(m.seat).stops[(pair & 3) as usize] = stop;
+    atoms::set_stop(&mut then, m.seat, pair, stop);
     posture(m, &then) - now
 }
 

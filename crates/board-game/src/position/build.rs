@@ -6,7 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::read::{self, Game};
-use crate::rules::{atoms, watch};
+use crate::rules::watch;
 use crate::state::{Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
@@ -105,13 +105,14 @@ pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
 /// What is placed so far.
 pub struct Builder<'a> {
     pub c: &'a Content,
-    pub g: Game,
+    /// The board, not yet of any game.
+    pub t: Table,
 }
 
 impl Builder<'_> {
     /// A place by its id; an Other World's area as `abyss-2`.
     pub fn place(&self, at: &Name) -> Done<u8> {
-        let used = |set: u8| self.g.table().sets >> set & 1 == 1;
+        let used = |set: u8| self.t.sets >> set & 1 == 1;
         let slugs = self.c.places.iter().map(|p| p.slug.as_str());
         let i = match find(&at.value, self.c.worlds.iter().map(|w| w.slug.as_str())) {
             Some(w) => self.c.worlds[w].place as usize,
@@ -129,18 +130,21 @@ impl Builder<'_> {
         Ok(i as u8)
     }
 
+    /// A game with the board as it is laid out so far, to read.
+    fn game(&self) -> Game {
+        Game::at(self.t.clone(), Vec::new())
+    }
+
     /// An investigator in play, by id.
     pub fn seat(&self, at: &Name) -> Done<u8> {
-        let names: Vec<&str> = (0..self.g.table().seats)
-            .map(|s| self.investigator(s))
-            .collect();
+        let names: Vec<&str> = (0..self.t.seats).map(|s| self.investigator(s)).collect();
         index(at, "investigator of this position", names.iter().copied()).map(|i| i as u8)
     }
 
     fn investigator(&self, seat: u8) -> &str {
         self.c
             .investigators
-            .get(self.g.table().investigator(seat).kind as usize)
+            .get(self.t.investigator(seat).kind as usize)
             .map_or("", |d| d.slug.as_str())
     }
 
@@ -149,7 +153,7 @@ impl Builder<'_> {
         let c = self.c;
         let k = index(at, "card", c.cards.iter().map(|d| d.slug.as_str()))?;
         let d = &c.cards[k];
-        let t = self.g.table_mut();
+        let t = &mut self.t;
         for id in d.first..d.first + u16::from(d.record.copies) {
             let found = match Content::deck_index(d.record.deck) {
                 Some(5) | None => {
@@ -183,7 +187,7 @@ impl Builder<'_> {
             .enumerate()
             .filter(|(_, t)| t.kind == kind)
             .map(|(m, _)| m);
-        let zones = &mut self.g.table_mut().whereabouts.0;
+        let zones = &mut self.t.whereabouts.0;
         let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
             // A marker that only some Ancient One brings may still be named.
             tokens.clone().find(|&m| zones[m] == zone::UNUSED)
@@ -202,7 +206,7 @@ impl Builder<'_> {
     pub fn gate(&mut self, at: &Name) -> Done<u8> {
         let c = self.c;
         let world = index(at, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8;
-        let stack = &mut self.g.table_mut().gate_stack;
+        let stack = &mut self.t.gate_stack;
         let markers = (0..c.gates.len()).filter(|&m| c.gates[m].world == world);
         let free = markers.map(|m| m as u8).find(|&m| stack.take(u16::from(m)));
         free.ok_or_else(|| {
@@ -220,7 +224,7 @@ impl Builder<'_> {
             "Mythos card",
             self.c.mythos.iter().map(|m| m.slug.as_str()),
         )?;
-        if !self.g.table_mut().mythos.take(m as u16) {
+        if !self.t.mythos.take(m as u16) {
             return Err(bad(
                 at,
                 format!(
@@ -239,7 +243,7 @@ impl Builder<'_> {
             "Herald or Guardian",
             self.c.helpers.iter().map(|h| h.slug.as_str()),
         )?;
-        let t = self.g.table_mut();
+        let t = &mut self.t;
         if t.sets >> self.c.helpers[h].set & 1 == 0 {
             return Err(bad(
                 at,
@@ -257,7 +261,7 @@ impl Builder<'_> {
             "investigator",
             self.c.investigators.iter().map(|i| i.slug.as_str()),
         )?;
-        let t = self.g.table_mut();
+        let t = &mut self.t;
         if t.sets >> self.c.investigators[kind].set & 1 == 0 {
             return Err(bad(
                 at,
@@ -275,9 +279,9 @@ impl Builder<'_> {
     pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
-            self.g.table_mut().investigator_mut(seat).place = self.place(at)?;
+            self.t.investigator_mut(seat).place = self.place(at)?;
         } else if s.arrested {
-            self.g.table_mut().investigator_mut(seat).place = c.fixed.jail;
+            self.t.investigator_mut(seat).place = c.fixed.jail;
         }
         for card in &s.cards {
             self.possess(seat, card)?;
@@ -285,7 +289,7 @@ impl Builder<'_> {
         for name in &s.trophies {
             if find(&name.value, c.worlds.iter().map(|w| w.slug.as_str())).is_some() {
                 let m = self.gate(name)?;
-                self.g.table_mut().investigator_mut(seat).gates |= 1 << m;
+                self.t.investigator_mut(seat).gates |= 1 << m;
             } else {
                 self.monster(name, zone::TROPHY + seat)?;
             }
@@ -293,7 +297,7 @@ impl Builder<'_> {
         for (skill, value) in &s.skills.0 {
             self.slide(seat, skill, *value)?;
         }
-        let i = self.g.table_mut().investigator_mut(seat);
+        let i = self.t.investigator_mut(seat);
         (i.money, i.clues, i.more_sanity, i.more_stamina) =
             (s.money, s.clues, s.more_sanity, s.more_stamina);
         for (on, bit) in [
@@ -312,7 +316,7 @@ impl Builder<'_> {
             return Err(bad(who, "money and Clues are never below 0"));
         }
         let (place, kind) = (i.place, i.kind);
-        if s.explored && self.g.table().gate(place).is_none() {
+        if s.explored && self.t.gate(place).is_none() {
             return Err(bad(
                 who,
                 "an explored marker lies only where a gate is open",
@@ -327,26 +331,20 @@ impl Builder<'_> {
         };
         if let Some(world) = world {
             let open = self
-                .g
-                .table()
+                .t
                 .open_gates()
                 .map(|(_, m)| m)
                 .find(|&m| c.gates[m as usize].world == world);
-            self.g.table_mut().investigator_mut(seat).entered = open.into();
+            self.t.investigator_mut(seat).entered = open.into();
         }
-        if read::on_board(c, &self.g, place)
-            && read::closed(c, &self.g, place)
-            && !read::shut_in(&self.g, place)
-        {
+        let g = &self.game();
+        if read::on_board(c, g, place) && read::closed(c, g, place) && !read::shut_in(g, place) {
             return Err(bad(
                 who,
                 format!("`{}` is closed", c.places[place as usize].slug),
             ));
         }
-        let (sanity, stamina) = (
-            read::max_sanity(c, &self.g, seat),
-            read::max_stamina(c, &self.g, seat),
-        );
+        let (sanity, stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
         let value = |said: &Option<Spanned<i8>>, most: i16, what: &str| match said {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
@@ -362,7 +360,7 @@ impl Builder<'_> {
             value(&s.sanity, sanity, "Sanity")?,
             value(&s.stamina, stamina, "Stamina")?,
         );
-        let i = self.g.table_mut().investigator_mut(seat);
+        let i = self.t.investigator_mut(seat);
         (i.sanity, i.stamina) = (a, b);
         Ok(())
     }
@@ -371,7 +369,7 @@ impl Builder<'_> {
         let said = &at.value.0;
         let id = self.card(&name_at(at, &said.card))?;
         let c = self.c;
-        let t = self.g.table_mut();
+        let t = &mut self.t;
         let twin = t
             .investigator(seat)
             .cards
@@ -408,7 +406,7 @@ impl Builder<'_> {
             ("luck", CheckKind::Luck),
         ];
         let at = SKILLS[index(skill, "skill", SKILLS.iter().map(|s| s.0))?].1 as usize;
-        let d = &self.c.investigators[self.g.table().investigator(seat).kind as usize];
+        let d = &self.c.investigators[self.t.investigator(seat).kind as usize];
         let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
             let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
             return Err(bad(
@@ -421,7 +419,7 @@ impl Builder<'_> {
                 ),
             ));
         };
-        self.g.table_mut().investigator_mut(seat).stops[at / 2] = stop as u8;
+        self.t.investigator_mut(seat).stops[at / 2] = stop as u8;
         Ok(())
     }
 
@@ -429,38 +427,38 @@ impl Builder<'_> {
     pub fn board(&mut self, p: &Position) -> Done {
         for at in &p.seals {
             let place = self.place(at)?;
-            self.g.table_mut().seals |= 1 << place;
+            self.t.seals |= 1 << place;
         }
         for at in &p.great_seals {
             let place = self.place(at)?;
-            if !self.g.table().sealed(place) {
+            if !self.t.sealed(place) {
                 return Err(bad(at, format!("`{}` is not sealed", at.value)));
             }
-            self.g.table_mut().great |= 1 << place;
+            self.t.great |= 1 << place;
         }
         for (at, world) in &p.gates.0 {
             let place = self.place(at)?;
-            if self.g.table().sealed(place) {
+            if self.t.sealed(place) {
                 return Err(bad(
                     at,
                     format!("`{}` is sealed: no gate is open there", at.value),
                 ));
             }
-            if self.g.table().gate(place).is_some() {
+            if self.t.gate(place).is_some() {
                 return Err(bad(at, format!("two gates at `{}`", at.value)));
             }
             let m = self.gate(world)?;
-            self.g.table_mut().gate_at.0[place as usize] = m + 1;
+            self.t.gate_at.0[place as usize] = m + 1;
         }
         for (at, n) in &p.clues.0 {
             let place = self.place(at)?;
-            if self.g.table().gate(place).is_some() {
+            if self.t.gate(place).is_some() {
                 return Err(bad(
                     at,
                     format!("a gate is open at `{}`: no Clues lie there", at.value),
                 ));
             }
-            self.g.table_mut().clues.0[place as usize] = *n;
+            self.t.clues.0[place as usize] = *n;
         }
         for (at, names) in &p.monsters.0 {
             let place = self.place(at)?;
@@ -468,7 +466,7 @@ impl Builder<'_> {
                 self.monster(name, place)?;
             }
         }
-        self.g.table_mut().signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
+        self.t.signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
         Ok(())
     }
 
@@ -476,17 +474,14 @@ impl Builder<'_> {
     pub fn mythos_in_play(&mut self, p: &Position) -> Done {
         if let Some(e) = &p.environment {
             let environment = self.mythos(e)?;
-            self.g.table_mut().environment = environment.into();
+            self.t.environment = environment.into();
             self.closes(environment, u16::MAX);
         }
         if let Some(r) = &p.rumor {
             let rumor = self.mythos(&name_at(r, &r.value.card))?;
-            self.g.table_mut().rumor = rumor.into();
-            self.g.table_mut().rumor_tokens = r.value.tokens;
-            self.g.table_mut().rumor_turn = r
-                .value
-                .since
-                .unwrap_or(self.g.table().turn.saturating_sub(1));
+            self.t.rumor = rumor.into();
+            self.t.rumor_tokens = r.value.tokens;
+            self.t.rumor_turn = r.value.since.unwrap_or(self.t.turn.saturating_sub(1));
             for name in &r.value.monsters {
                 self.monster(name, zone::ON_CARD)?;
             }
@@ -494,7 +489,7 @@ impl Builder<'_> {
         }
         for (name, until) in &p.headlines.0 {
             let m = self.mythos(name)?;
-            self.g.table_mut().headlines.push((m, *until));
+            self.t.headlines.push((m, *until));
             self.closes(m, *until);
         }
         Ok(())
@@ -508,7 +503,8 @@ impl Builder<'_> {
         };
         for step in c.block(block.id) {
             if let Step::ClosePlace(x) = step {
-                atoms::close_places(c, &mut self.g, x, until, m.into());
+                let closure = read::closure(c, x, until, m.into());
+                self.t.closures.push(closure);
             }
         }
     }
@@ -522,26 +518,25 @@ impl Builder<'_> {
             .into_iter()
             .enumerate()
         {
-            let mut deck = std::mem::take(&mut self.g.table_mut().decks[i]);
+            let mut deck = std::mem::take(&mut self.t.decks[i]);
             let gone = deck_is(&mut deck, said, &mut |at, deck| {
                 let d = &c.cards[index(at, "card", cards())?];
                 Ok((d.first..d.first + u16::from(d.record.copies))
                     .find(|&id| deck.unseen.contains(id)))
             })?;
-            self.g.table_mut().decks[i] = deck;
-            gone.iter()
-                .for_each(|&id| self.g.table_mut().boxed.insert(id));
+            self.t.decks[i] = deck;
+            gone.iter().for_each(|&id| self.t.boxed.insert(id));
         }
-        let mut deck = std::mem::take(&mut self.g.table_mut().mythos);
+        let mut deck = std::mem::take(&mut self.t.mythos);
         let gone = deck_is(&mut deck, &d.mythos, &mut |at, _| {
             index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str()))
                 .map(|i| Some(i as u16))
         })?;
-        self.g.table_mut().mythos = deck;
+        self.t.mythos = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.mythos.only) {
             return Err(no_only(at));
         }
-        let mut deck = std::mem::take(&mut self.g.table_mut().gate_deck);
+        let mut deck = std::mem::take(&mut self.t.gate_deck);
         let gone = deck_is(&mut deck, &d.gate, &mut |at, _| {
             index(
                 at,
@@ -550,22 +545,21 @@ impl Builder<'_> {
             )
             .map(|i| Some(i as u16))
         })?;
-        self.g.table_mut().gate_deck = deck;
+        self.t.gate_deck = deck;
         if let (Some(_), Some(at)) = (gone.first(), &d.gate.only) {
             return Err(no_only(at));
         }
         if let Some(names) = &p.gate_stack {
             let kept: Vec<u8> = names.iter().map(|n| self.gate(n)).collect::<Done<_>>()?;
-            let rest: Vec<u16> = self.g.table().gate_stack.cards().collect();
-            rest.iter()
-                .for_each(|&m| self.g.table_mut().boxed_gates |= 1 << m);
-            self.g.table_mut().gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
+            let rest: Vec<u16> = self.t.gate_stack.cards().collect();
+            rest.iter().for_each(|&m| self.t.boxed_gates |= 1 << m);
+            self.t.gate_stack = Deck::shuffled(kept.into_iter().map(u16::from));
         }
         if let Some(names) = &p.cup {
             for name in names {
                 self.monster(name, zone::OUT)?;
             }
-            for z in &mut self.g.table_mut().whereabouts.0 {
+            for z in &mut self.t.whereabouts.0 {
                 *z = match *z {
                     zone::CUP => zone::BOX,
                     zone::OUT => zone::CUP,
@@ -584,13 +578,13 @@ impl Builder<'_> {
                 "Epic Battle card",
                 self.c.epics.iter().map(|e| e.slug.as_str()),
             )?;
-            if !self.g.table().epic || self.g.table().epic_left >> e & 1 == 0 {
+            if !self.t.epic || self.t.epic_left >> e & 1 == 0 {
                 return Err(bad(
                     name,
                     format!("`{}` is not among the cards of this battle", name.value),
                 ));
             }
-            self.g.table_mut().epic_left &= !(1 << e);
+            self.t.epic_left &= !(1 << e);
         }
         Ok(())
     }
@@ -599,13 +593,13 @@ impl Builder<'_> {
     pub fn rifts(&mut self, p: &Position) -> Done {
         let c = self.c;
         let tracks = c.rifts.tracks.len().min(3);
-        if self.g.table().sets & 2 == 0 || tracks == 0 {
+        if self.t.sets & 2 == 0 || tracks == 0 {
             return match p.rifts.first() {
                 Some(r) => Err(bad(r, "this scenario has no rifts")),
                 None => Ok(()),
             };
         }
-        for (i, r) in self.g.table_mut().rifts.iter_mut().enumerate() {
+        for (i, r) in self.t.rifts.iter_mut().enumerate() {
             r.marker = i as u8;
         }
         let mut pile: Vec<Option<u8>> = c.rifts.progress.iter().map(|&p| Some(p)).collect();
@@ -619,9 +613,9 @@ impl Builder<'_> {
                 "rift marker",
                 c.rifts.markers.iter().map(|m| m.0.as_str()),
             )? as u8;
-            let before = self.g.table().rifts[track].marker;
-            if let Some(other) = self.g.table().rifts.iter().position(|x| x.marker == marker) {
-                self.g.table_mut().rifts[other].marker = before;
+            let before = self.t.rifts[track].marker;
+            if let Some(other) = self.t.rifts.iter().position(|x| x.marker == marker) {
+                self.t.rifts[other].marker = before;
             }
             let mut rift = Rift {
                 marker,
@@ -650,7 +644,7 @@ impl Builder<'_> {
             }
             if let Some(at) = &r.open {
                 rift.open = self.place(&name_at(said, at))?.into();
-                rift.opened = r.opened.unwrap_or(self.g.table().turn.saturating_sub(1));
+                rift.opened = r.opened.unwrap_or(self.t.turn.saturating_sub(1));
             }
             if rift.open.is_some() != (rift.spaces.iter().all(|s| *s > 0)) {
                 return Err(bad(
@@ -658,15 +652,14 @@ impl Builder<'_> {
                     "a rift is open when its four spaces are full, and only then",
                 ));
             }
-            self.g.table_mut().rifts[track] = rift;
+            self.t.rifts[track] = rift;
         }
         Ok(())
     }
 
     /// What the rules forbid, told at the place that says it.
-    pub fn sound(&self, p: &Position) -> Done {
-        let (c, g) = (self.c, &self.g);
-        let t = g.table();
+    pub fn sound(&self, g: &Game, p: &Position) -> Done {
+        let (c, t) = (self.c, g.table());
         let whole = &p.scenario;
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));

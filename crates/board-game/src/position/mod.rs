@@ -11,6 +11,7 @@ use crate::content::ability::PhaseName;
 use crate::read::Game;
 use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
+use crate::state::Table;
 use build::{Builder, bad, index, table_of, twice};
 use kernel::{Cases, PositionError, Rules};
 use text::{BattleAt, Name, PhaseAt};
@@ -66,12 +67,11 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
             },
         )?,
     };
-    let table = table_of(c, sets, ancient, seats as u8);
     let mut b = Builder {
         c,
-        g: Game::at(table, Vec::new()),
+        t: table_of(c, sets, ancient, seats as u8),
     };
-    let t = b.g.table_mut();
+    let t = &mut b.t;
     t.awake = p.phase == PhaseAt::FinalBattle;
     t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
     (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
@@ -95,18 +95,19 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     b.epic_cards(&p)?;
     b.piles(&p)?;
     if let Some(first) = &p.first {
-        b.g.table_mut().first = b.seat(first)?;
+        b.t.first = b.seat(first)?;
     }
     let active = match &p.active {
         Some(who) => b.seat(who)?,
-        None => b.g.table().first,
+        None => b.t.first,
     };
-    frames(&mut b.g, &p, active);
-    b.sound(&p)?;
-    if let Err(what) = Board::check(c, &b.g) {
+    let stack = frames(&mut b.t, &p, active);
+    let game = Game::at(b.t.clone(), stack);
+    b.sound(&game, &p)?;
+    if let Err(what) = Board::check(c, &game) {
         return Err(bad(&p.scenario, what));
     }
-    Ok(b.g)
+    Ok(game)
 }
 
 fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
@@ -148,8 +149,7 @@ fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
 }
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
-fn frames(g: &mut Game, p: &Position, active: u8) {
-    let t = g.table_mut();
+fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
     let in_order = (active + t.seats - t.first) % t.seats;
     let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
     let turn = |step: TurnStep, in_order: u8| {
@@ -213,7 +213,7 @@ fn frames(g: &mut Game, p: &Position, active: u8) {
         }
     };
     t.phase = phase as u8;
-    *g.stack_mut() = stack;
+    stack
 }
 
 impl Cases for Board {

@@ -6,12 +6,23 @@ use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::Who;
 use crate::content::index::{PERMIT, bar_index};
-use crate::content::step::Step;
+use crate::content::step::{Bars, ClosePlace, Step};
 use crate::rules::frame::Ctx;
-use crate::state::Origin;
+use crate::state::{Closure, Origin};
 use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
+
+/// What a step that closes places closes, to the end of turn `until`; a Mythos card's closing leaves with it.
+pub fn closure(c: &Content, x: &ClosePlace, until: u16, card: Maybe<u8>) -> Closure {
+    let places = x.places.0.iter().filter_map(|&s| c.refs(s).place);
+    Closure {
+        places: places.fold(0, |set, p| set | 1 << p),
+        both: x.bars == Bars::EnterAndLeave,
+        until,
+        card,
+    }
+}
 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
 pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {

@@ -500,7 +500,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
         Choice::Use(origin, ability) => {
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
             }
             if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
                 *slot = ability.into();

@@ -713,7 +713,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log:
             }
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
             }
             let child = reactions::use_ability(g, seat, u);
             call(g, Procedure::Combat(f), child)

@@ -208,7 +208,7 @@ pub fn take_arkham(
             }
             let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
             }
             // An ability that takes the gate is the attempt on it.
             if !matches!(origin, Origin::Mythos(_))
@@ -236,10 +236,9 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
     };
     let to = c.area(c.gates[m as usize].world, 1);
     atoms::move_to(g, seat, to, log);
-    let i = g.table_mut().investigator_mut(seat);
-    i.entered = m.into();
+    atoms::went_through(g, seat, m.into());
     if delayed {
-        i.flags |= flag::DELAYED;
+        atoms::set_flags(g, seat, flag::DELAYED);
     }
 }
 
@@ -424,7 +423,7 @@ fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
             && !g.table().gate_deck.contains(u16::from(k) - 1)
             && !gate_card_kept(c, g, k - 1)
         {
-            g.table_mut().gate_deck.put_on_bottom(u16::from(k) - 1);
+            atoms::gate_card_to_bottom(g, u16::from(k) - 1);
         }
     }
 }
@@ -523,7 +522,7 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
     // A card lying face up on the deck is the next one.
     let up = g.table().face_up[(hood & 15) as usize];
     if up > 0 {
-        g.table_mut().face_up[(hood & 15) as usize] = 0;
+        atoms::face_up(g, hood, 0);
         f.cards[(f.drawn & 3) as usize] = up;
         f.drawn += 1;
         return go(g, Procedure::Encounter(f));
@@ -580,15 +579,15 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
     let world = c.places[f.place as usize].world.map_or(0, |(w, _)| w);
     let card = &c.gate_cards[k as usize];
     if card.reshuffle {
-        g.table_mut().gate_deck.shuffle();
+        atoms::shuffle_gate_deck(g);
         return go(g, Procedure::Encounter(f));
     }
-    g.table_mut().gate_deck.take(k.into());
+    atoms::take_gate_card(g, k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
         f.cards[(f.drawn & 3) as usize] = k + 1;
         f.drawn += 1;
     } else {
-        g.table_mut().gate_deck.put_on_bottom(k.into());
+        atoms::gate_card_to_bottom(g, k.into());
         // A deck without a card of the right colour would be gone through for ever.
         let any = g
             .table()

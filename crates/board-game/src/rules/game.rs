@@ -4,7 +4,7 @@ use super::atoms;
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, Log, ask, call, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
-use crate::content::ability::{Period, PhaseName, Quantity};
+use crate::content::ability::{PhaseName, Quantity};
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
@@ -18,7 +18,7 @@ use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::show::event::Event;
-use crate::state::{Investigator, Origin, Outcome, Table, Until, flag};
+use crate::state::{Investigator, Origin, Outcome, Table, flag};
 use kernel::{Choices, Maybe};
 
 /// The whole game.
@@ -48,21 +48,17 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
         }
         GameStep::Awakening => {
             // Frames that ended with the rest of the stack leave nothing behind.
-            g.table_mut().lasting.retain(|l| l.until == Until::Game);
+            atoms::forget_broken_off(g);
             if c.ancients[g.table().ancient as usize].record.awakening == Awakening::Lost {
                 return atoms::over(c, g, Outcome::Destroyed, log);
             }
-            g.table_mut().phase = PhaseName::FinalBattle as u8;
+            atoms::battle_begins(g);
             for seat in 0..g.table().seats {
                 let i = g.table().investigator(seat);
-                if i.place == c.fixed.lost || i.is(flag::DEVOURED) {
-                    if i.is(flag::DEVOURED) {
-                        g.table_mut().investigator_mut(seat).flags = flag::OUT;
-                    } else {
-                        atoms::devour(c, g, seat, log);
-                    }
+                if i.place == c.fixed.lost && !i.is(flag::DEVOURED) {
+                    atoms::devour(c, g, seat, log);
                 }
-                g.table_mut().investigator_mut(seat).flags &= flag::OUT | flag::DEFAULTED;
+                atoms::states_of_battle(g, seat);
             }
             for card in [g.table().environment, g.table().rumor] {
                 if let Some(card) = card.get() {
@@ -74,8 +70,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             for h in out {
                 atoms::mythos_leaves(g, h, log);
             }
-            g.table_mut().closures.clear();
-            g.table_mut().bans.clear();
+            atoms::open_all(g);
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
             happen(c, g, Procedure::Game(f), Occ::Awakens, Cell::At)
@@ -115,18 +110,10 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
     let n = g.table().seats;
     match f.step {
         TurnStep::Begins => {
-            g.table_mut().turn += 1;
-            let turn = g.table().turn;
+            let turn = atoms::next_turn(g);
             log.emit(|| Event::Turn(turn));
-            forget_uses(c, g);
-            for i in g.table_mut().investigators[..n as usize].iter_mut() {
-                let lose = i.is(flag::LOSE_NEXT);
-                i.flags &=
-                    !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
-                if lose {
-                    i.flags |= flag::SKIPPING;
-                }
-            }
+            atoms::forget_uses(c, g);
+            atoms::states_of_new_turn(g);
             f.step = TurnStep::NewInvestigators;
             f.in_order = 0;
             go(g, Procedure::Turn(f))
@@ -243,14 +230,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
         // What lasted so long is over.
         TurnStep::Ends => {
             let turn = g.table().turn;
-            g.table_mut().phase = PhaseName::AnyPhase as u8;
-            g.table_mut().lasting.retain(|l| {
-                !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase
-            });
-            g.table_mut().bans.retain(|b| {
-                !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase
-            });
-            g.table_mut().closures.retain(|x| x.until > turn);
+            atoms::turn_ends(g);
             let out: smallvec::SmallVec<[u8; 4]> = g
                 .table()
                 .headlines
@@ -275,16 +255,7 @@ fn pass_first_player(g: &mut Game) {
     let next = (1..=n)
         .map(|k| (first + k) % n)
         .find(|&s| !g.table().awake || g.table().investigator(s).alive());
-    g.table_mut().first = next.unwrap_or(first);
-}
-
-/// What may be used once a turn (a round of the final battle) may be used again.
-fn forget_uses(c: &Content, g: &mut Game) {
-    g.table_mut().used.retain(|u| {
-        c.abilities
-            .get(u.ability as usize)
-            .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
-    });
+    atoms::set_first_player(g, next.unwrap_or(first));
 }
 
 /// A phase of the turn: those whom it lets act do, in player order.
@@ -333,8 +304,7 @@ fn phase(
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.
 fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Option<Procedure> {
-    g.table_mut().phase = phase as u8;
-    g.table_mut().lasting.retain(|l| l.until != Until::Phase);
+    atoms::phase_begins(g, phase);
     log.emit(|| Event::Phase(phase as u8));
     react(c, g, Occ::PhaseBegins { phase }, Cell::At)
 }
@@ -367,13 +337,9 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
     }
     match f.step {
         BattleStep::Begins => {
-            g.table_mut().round = g.table().round.saturating_add(1);
-            let round = g.table().round;
+            let round = atoms::next_round(g);
             log.emit(|| Event::BattleRound(round));
-            forget_uses(c, g);
-            // What lasts for a turn lasts for a round.
-            g.table_mut().lasting.retain(|l| l.until == Until::Game);
-            g.table_mut().bans.retain(|b| b.until == Until::Game);
+            atoms::forget_uses(c, g);
             f.step = BattleStep::Refresh;
             f.in_order = 0;
             go(g, Procedure::Battle(f))
@@ -459,11 +425,11 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         BattleStep::InvestigatorsAttack => {
             if f.in_order > 0 {
                 if let Upshot::Attack { successes } = upshot(g) {
-                    g.table_mut().successes += u16::from(successes);
+                    atoms::count_successes(g, successes.into());
                 }
                 let per = successes_per_doom(c, g);
                 while g.table().successes >= per && g.table().doom > 0 {
-                    g.table_mut().successes -= per;
+                    atoms::count_successes(g, -i32::from(per));
                     atoms::doom(g, -1, log);
                 }
                 if g.table().doom == 0 {
@@ -532,7 +498,7 @@ pub fn take_battle(
     let seat = (g.table().first + f.in_order) % g.table().seats;
     match choice {
         Choice::Epic(e) => {
-            g.table_mut().epic_left &= !(1 << e);
+            atoms::epic_came_up(g, e);
             f.card = e.into();
             go(g, Procedure::Battle(f))
         }

@@ -245,7 +245,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                 return end(g);
             };
             if f.trophy && seat < g.table().seats && g.table().investigator(seat).alive() {
-                g.table_mut().investigator_mut(seat).gates |= 1 << m;
+                atoms::gain_gate_trophy(g, seat, m);
             } else {
                 atoms::gate_to_stack(g, m);
             }
@@ -404,10 +404,9 @@ pub fn take_return(
     };
     let seat = f.seat;
     atoms::move_to(g, seat, p, log);
-    let i = g.table_mut().investigator_mut(seat);
-    i.flags |= flag::RETURNED;
+    atoms::set_flags(g, seat, flag::RETURNED);
     if f.explored {
-        i.flags |= flag::EXPLORED;
+        atoms::set_flags(g, seat, flag::EXPLORED);
     }
     f.step = ReturnStep::Returned;
     happen(

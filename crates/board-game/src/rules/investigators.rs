@@ -216,9 +216,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
         }
         FallenStep::Move => {
             let world = read::world_of(c, g, seat).is_some();
-            let m = g.table_mut().investigator_mut(seat);
-            m.falls = m.falls.wrapping_add(1);
-            m.flags |= flag::NO_ENCOUNTER;
+            atoms::fell(g, seat);
             if world {
                 f.step = FallenStep::SetToOne;
                 return call(
@@ -227,23 +225,20 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                     Procedure::Status(StatusFrame::new(seat, Status::LostInTimeAndSpace)),
                 );
             }
-            m.sanity = m.sanity.max(1);
-            m.stamina = m.stamina.max(1);
+            atoms::recover_to_one(g, seat);
             let to = if f.insane {
                 c.fixed.asylum
             } else {
                 c.fixed.hospital
             };
-            if m.place != c.fixed.lost {
-                m.flags &= !flag::ARRESTED;
+            if g.table().investigator(seat).place != c.fixed.lost {
+                atoms::clear_flags(g, seat, flag::ARRESTED);
                 atoms::move_to(g, seat, to, log);
             }
             fell(c, g, f)
         }
         FallenStep::SetToOne => {
-            let m = g.table_mut().investigator_mut(seat);
-            m.sanity = m.sanity.max(1);
-            m.stamina = m.stamina.max(1);
+            atoms::recover_to_one(g, seat);
             fell(c, g, f)
         }
         FallenStep::Fell => end(g),
@@ -399,19 +394,18 @@ fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool 
         }
         Status::LostInTimeAndSpace => {
             atoms::move_to(g, seat, c.fixed.lost, log);
-            let i = g.table_mut().investigator_mut(seat);
-            i.flags |= flag::DELAYED;
-            i.entered = Maybe::NONE;
+            atoms::set_flags(g, seat, flag::DELAYED);
+            atoms::went_through(g, seat, Maybe::NONE);
         }
         Status::Arrested => {
             let half = g.table().investigator(seat).money / 2;
             atoms::spend(g, seat, Stat::Money, half, false, log);
             atoms::move_to(g, seat, c.fixed.jail, log);
-            g.table_mut().investigator_mut(seat).flags |= flag::DELAYED | flag::ARRESTED;
+            atoms::set_flags(g, seat, flag::DELAYED | flag::ARRESTED);
         }
-        Status::Delayed => g.table_mut().investigator_mut(seat).flags |= flag::DELAYED,
-        Status::LosingNextTurn => g.table_mut().investigator_mut(seat).flags |= flag::LOSE_NEXT,
-        Status::Defaulted => g.table_mut().investigator_mut(seat).flags |= flag::DEFAULTED,
+        Status::Delayed => atoms::set_flags(g, seat, flag::DELAYED),
+        Status::LosingNextTurn => atoms::set_flags(g, seat, flag::LOSE_NEXT),
+        Status::Defaulted => atoms::set_flags(g, seat, flag::DEFAULTED),
         Status::Insane | Status::Unconscious => {}
     }
     log.emit(|| Event::Became { seat, status: s });
@@ -502,7 +496,7 @@ pub fn cease(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) {
         if s == Status::Arrested {
             atoms::move_to(g, seat, c.fixed.police, log);
         }
-        g.table_mut().investigator_mut(seat).flags &= !bit;
+        atoms::clear_flags(g, seat, bit);
         log.emit(|| Event::Ceased { seat, status: s });
     }
 }

@@ -30,11 +30,11 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
     match f.step {
         MovementStep::StandUp => {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
-            g.table_mut().investigator_mut(seat).flags &= !(flag::DELAYED | flag::ARRESTED);
+            atoms::clear_flags(g, seat, flag::DELAYED | flag::ARRESTED);
             if i.is(flag::ARRESTED) {
                 // The rest of the turn is lost.
                 atoms::move_to(g, seat, c.fixed.police, log);
-                g.table_mut().investigator_mut(seat).flags |= flag::SKIPPING;
+                atoms::set_flags(g, seat, flag::SKIPPING);
                 return end(g);
             }
             f.stood = stood;
@@ -460,7 +460,7 @@ pub fn take(
         Choice::Use(origin, ability) => {
             let u = crate::state::Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
             }
             call(
                 g,
@@ -477,9 +477,10 @@ pub fn take(
             )
         }
         Choice::Number(n) => {
-            let place = g.table().investigator(seat).place as usize;
-            let n = n.clamp(0, g.table().clues.0[place].into());
-            g.table_mut().clues.0[place] -= n as u8;
+            let place = g.table().investigator(seat).place;
+            let there = g.table().clues.0[place as usize];
+            let n = n.clamp(0, there.into());
+            atoms::set_clues(g, place, there - n as u8);
             atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
             go(g, Procedure::Movement(f))
         }

@@ -77,13 +77,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 };
                 if f.step == RiftStep::Move {
                     let to = goes(c, g, at, white);
-                    g.table_mut().rifts[t].open = to.into();
-                    if to != at {
-                        log.emit(|| Event::RiftMoves {
-                            track: t as u8,
-                            place: to,
-                        });
-                    }
+                    atoms::rift_moves(g, t as u8, to, log);
                     f.step = RiftStep::Doom;
                     let mut p = PlaceMonstersFrame {
                         count: 1,
@@ -317,17 +311,13 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
 
 /// A Mythos card that was drawn only for its location goes to the bottom of its deck.
 fn to_bottom(g: &mut Game, card: Maybe<u8>) {
-    if let Some(m) = card
-        .get()
-        .map(u16::from)
-        .filter(|&m| !g.table().mythos.contains(m))
-    {
-        g.table_mut().mythos.put_on_bottom(m);
+    if let Some(m) = card.get().filter(|&m| !g.table().mythos.contains(m.into())) {
+        atoms::mythos_to_bottom(g, m);
     }
 }
 
 fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
-    let t = (f.at_hand % 3) as usize;
+    let t = f.at_hand % 3;
     let place = match f
         .card
         .get()
@@ -342,12 +332,7 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
         if f.count > 0 {
             to_bottom(g, f.card);
         }
-        g.table_mut().rifts[t].open = place.into();
-        g.table_mut().rifts[t].opened = g.table().turn;
-        log.emit(|| Event::RiftOpens {
-            track: t as u8,
-            place,
-        });
+        atoms::rift_opens(g, t, place, log);
         return end(g);
     }
     if f.count > 0 {
@@ -360,7 +345,7 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     match g.table().mythos.next() {
         Next::Empty => end(g),
         Next::Known(m) => {
-            g.table_mut().mythos.take(m);
+            atoms::take_mythos(g, m as u8);
             f.card = Maybe::some(m as u8);
             go(g, Procedure::Rift(f))
         }
@@ -380,8 +365,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
     match (f.step, choice) {
         (RiftStep::Progressed, Choice::Marker(m)) => {
             let t = f.at_hand / 2;
-            let k = f.place as usize & 3;
-            g.table_mut().rifts[t as usize].spaces[k] = m + 1;
+            atoms::set_rift_space(g, t, f.place, m + 1);
             let place = c.rifts.progress[m as usize];
             log.emit(|| Event::RiftMarker { track: t, place });
             go(g, Procedure::Rift(f))
@@ -394,7 +378,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         }
         (RiftStep::AddMarker, Choice::Marker(m)) => {
             let t = (f.at_hand % 3) as usize;
-            g.table_mut().rifts[t].spaces[f.place as usize & 3] = m + 1;
+            atoms::set_rift_space(g, t as u8, f.place, m + 1);
             f.count -= 1;
             f.step = RiftStep::Add;
             if g.table().rifts[t].spaces.iter().all(|s| *s > 0) {
@@ -420,7 +404,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (RiftStep::Remove, Choice::Rift(t, k)) => {
-            g.table_mut().rifts[t as usize % 3].spaces[k as usize & 3] = 0;
+            atoms::set_rift_space(g, t, k, 0);
             close_if_done(g, t, log);
             f.count -= 1;
             go(g, Procedure::Rift(f))
@@ -431,27 +415,20 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         }
         (RiftStep::FillOne, Choice::Marker(m)) => {
             let t = f.at_hand % 3;
-            if let Some(s) = g.table_mut().rifts[t as usize]
-                .spaces
-                .iter_mut()
-                .find(|s| **s == 0)
-            {
-                *s = m + 1;
+            let spaces = &g.table().rifts[t as usize].spaces;
+            if let Some(k) = spaces.iter().position(|s| *s == 0) {
+                atoms::set_rift_space(g, t, k as u8, m + 1);
             }
             let place = c.rifts.progress[m as usize];
             log.emit(|| Event::RiftMarker { track: t, place });
             go(g, Procedure::Rift(f))
         }
         (RiftStep::End, Choice::Rift(t, _)) => {
-            let r = &mut g.table_mut().rifts[t as usize % 3];
-            r.spaces = [0; 4];
-            if r.open.take().is_some() {
-                log.emit(|| Event::RiftCloses(t));
-            }
+            atoms::rift_ends(g, t, log);
             go(g, Procedure::Rift(f))
         }
         (_, Choice::Mythos(m)) => {
-            g.table_mut().mythos.take(m.into());
+            atoms::take_mythos(g, m);
             f.card = m.into();
             go(g, Procedure::Rift(f))
         }
@@ -461,21 +438,19 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
 
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
 fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
-    let r = &mut g.table_mut().rifts[t as usize % 3];
-    let s = &mut r.spaces[k as usize & 3];
-    if r.open.is_none() {
-        *s = 0;
+    let r = &g.table().rifts[t as usize % 3];
+    let marker = if r.open.is_none() {
+        0
     } else {
-        *s |= FACE_DOWN;
-    }
+        r.spaces[k as usize & 3] | FACE_DOWN
+    };
+    atoms::set_rift_space(g, t, k, marker);
     close_if_done(g, t, log);
 }
 
 fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
-    let r = &mut g.table_mut().rifts[t as usize % 3];
+    let r = &g.table().rifts[t as usize % 3];
     if r.open.is_some() && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
-        r.spaces = [0; 4];
-        r.open = Maybe::NONE;
-        log.emit(|| Event::RiftCloses(t));
+        atoms::rift_ends(g, t, log);
     }
 }

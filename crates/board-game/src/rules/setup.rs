@@ -14,7 +14,7 @@ use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
-use crate::state::{Investigator, UNCHOSEN, zone};
+use crate::state::UNCHOSEN;
 use kernel::{Choices, Maybe};
 
 /// Setup, as the rulebook lists it.
@@ -24,7 +24,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         SetupStep::PlaceClues => {
             for (p, d) in c.places.iter().enumerate() {
                 if d.unstable && g.table().sets >> d.set & 1 == 1 {
-                    g.table_mut().clues.0[p] = 1;
+                    atoms::set_clues(g, p as u8, 1);
                 }
             }
             f.step = SetupStep::FirstPlayer;
@@ -81,15 +81,9 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         // Who the Ancient One is says which monsters there are.
         SetupStep::MonsterCup => {
-            let a = &c.ancients[g.table().ancient as usize].record;
-            g.table_mut().track = a.doom as u8;
+            atoms::lay_out_ancient(c, g);
             let ancient = g.table().ancient;
             log.emit(|| Event::AncientOne(ancient));
-            for m in 0..c.tokens.len() {
-                let d = &c.monsters[c.tokens[m].kind as usize];
-                let used = g.table().sets >> c.tokens[m].set & 1 == 1 && (!d.mask || a.cup.masks);
-                g.table_mut().whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
-            }
             f.step = SetupStep::HeraldsAndGuardians;
             happen(c, g, Procedure::Setup(f), Occ::GameBegins, Cell::After)
         }
@@ -242,42 +236,24 @@ pub fn take_setup(
     log: &mut Log,
 ) -> Flow {
     match choice {
-        Choice::Seat(s) => g.table_mut().first = s,
+        Choice::Seat(s) => atoms::set_first_player(g, s),
         Choice::Investigator(k) => {
             let seat = (g.table().first + f.at_hand) % g.table().seats;
-            seat_down(g, seat, k);
+            atoms::seat_down(g, seat, k);
             f.at_hand += 1;
         }
-        Choice::Ancient(a) => g.table_mut().ancient = a,
+        Choice::Ancient(a) => atoms::set_ancient(g, a),
         Choice::Card(id) => {
             atoms::box_from_deck(c, g, id);
             log.emit(|| Event::AllyAbsent(id));
         }
         Choice::Marker(m) => {
-            let at = usize::from(f.at_hand) % 3;
-            if let Some(from) = g.table().rifts.iter().position(|r| r.marker == m) {
-                let before = g.table().rifts[at].marker;
-                g.table_mut().rifts[from].marker = before;
-                g.table_mut().rifts[at].marker = m;
-            }
+            atoms::lay_out_rift(g, f.at_hand, m);
             f.at_hand += 1;
         }
         _ => {}
     }
     go(g, Procedure::Setup(f))
-}
-
-/// Somebody plays this investigator.
-pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
-    let gates = g.table().investigator(seat).gates;
-    let falls = g.table().investigator(seat).falls;
-    *g.table_mut().investigator_mut(seat) = Investigator {
-        kind,
-        gates,
-        falls,
-        ..Investigator::default()
-    };
-    g.table_mut().pool |= 1 << kind;
 }
 
 /// Allies in a game, fixed possessions among them.
@@ -321,10 +297,7 @@ pub fn new_investigator(
                 seat,
                 investigator: kind,
             });
-            let i = g.table_mut().investigator_mut(seat);
-            (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
-            (i.sanity, i.stamina) = (1, 1);
-            i.stops[3] = d.first_stop();
+            atoms::set_out(c, g, seat);
             for &card in &d.record.cards {
                 if let Some(k) = c.refs(card).card
                     && let Some(id) = atoms::fetch(c, g, k, false)
@@ -363,8 +336,7 @@ pub fn new_investigator(
         }
         NewInvestigatorStep::SanityAndStamina => {
             let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-            let i = g.table_mut().investigator_mut(seat);
-            (i.sanity, i.stamina) = (a as i8, b as i8);
+            atoms::set_health(g, seat, a as i8, b as i8);
             f.step = NewInvestigatorStep::SkillSliders;
             go(g, Procedure::NewInvestigator(f))
         }
@@ -395,9 +367,9 @@ pub fn take_new(
     _log: &mut Log,
 ) -> Flow {
     match choice {
-        Choice::Investigator(k) => seat_down(g, f.seat, k),
+        Choice::Investigator(k) => atoms::seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {
-            g.table_mut().investigator_mut(f.seat).stops[(pair % 3) as usize] = stop & 3;
+            atoms::set_stop(g, f.seat, pair % 3, stop);
             f.at_hand += 1;
         }
         _ => {}

@@ -51,7 +51,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             let cards = g.table().investigator(seat).cards;
             if !g.table().exhausted.is_empty() {
                 for id in cards.intersection(&g.table().exhausted).iter() {
-                    g.table_mut().exhausted.remove(id);
+                    atoms::refresh(g, id);
                 }
             }
             f.step = UpkeepStep::UpkeepActions;
@@ -62,14 +62,11 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             let (must, may) = actions(c, g, seat);
             if must.len() == 1 && may.is_empty() {
                 let u = must[0];
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
                 return call(g, Procedure::Upkeep(f), reactions::use_ability(g, seat, u));
             }
             if must.is_empty() && may.is_empty() {
-                let fresh = g.table().investigator(seat).cards;
-                for id in fresh.intersection(&g.table().fresh).iter() {
-                    g.table_mut().fresh.remove(id);
-                }
+                atoms::passed_upkeep(g, seat);
                 f.step = UpkeepStep::AdjustSkills;
                 return go(g, Procedure::Upkeep(f));
             }
@@ -201,7 +198,7 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
 pub fn slide(c: &Content, g: &mut Game, seat: u8, pair: u8, stop: u8, log: &mut Log) {
     let maxima = |g: &Game| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
     let before = (pair == 3).then(|| maxima(g));
-    g.table_mut().investigator_mut(seat).stops[(pair & 3) as usize] = stop & 3;
+    atoms::set_stop(g, seat, pair, stop);
     if let Some(before) = before {
         let now = maxima(g);
         let (a, b) = (now.0 - before.0, now.1 - before.1);
@@ -222,7 +219,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
             let u = Use { origin, ability };
             let a = &c.abilities[ability as usize].it;
             if a.mandatory || a.limit.is_some() || a.pay.is_none() {
-                g.table_mut().used.push(u);
+                atoms::used(g, u);
             }
             call(
                 g,
@@ -239,10 +236,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
         }
         _ => {
             if f.step == UpkeepStep::UpkeepActions {
-                let mine = g.table().investigator(f.seat).cards;
-                for id in mine.intersection(&g.table().fresh).iter() {
-                    g.table_mut().fresh.remove(id);
-                }
+                atoms::passed_upkeep(g, f.seat);
                 f.step = UpkeepStep::AdjustSkills;
                 go(g, Procedure::Upkeep(f))
             } else {

@@ -13,7 +13,7 @@ use crate::rules::frame::{Frame, Procedure, TerrorFrame};
 #[inline]
 pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     if g.table().stirred {
-        g.table_mut().stirred = false;
+        atoms::looked_at(g);
         dealt_with(c, g, log)
     } else {
         None

@@ -9,7 +9,7 @@ use crate::content::{Content, DefId, KindName};
 use crate::rules::frame::{
     EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
 };
-use crate::state::atoms::Run;
+use crate::rules::run::Run;
 use crate::state::{Cards, NOBODY, SeatId, Zone, check};
 use crate::{CardGame, Setup};
 use build::{Builder, bad};
@@ -196,17 +196,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         run.reindex();
         run.reindex_hands();
         if turn != NOBODY && text.phase == PhaseAt::Investigation {
-            run.g.table_mut().active = turn;
+            run.set_active(turn);
         }
         for seat in 0..text.investigators.0.len() as SeatId {
             if run.t().playing(seat) {
                 run.grant_actions(seat);
             }
         }
-    }
-    for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        if seated.actions.is_some() || seated.actions_for.is_some() {
-            spend(content, &mut game, seat as SeatId, id, seated)?;
+        for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
+            if seated.actions.is_some() || seated.actions_for.is_some() {
+                spend(&mut run, seat as SeatId, id, seated)?;
+            }
         }
     }
     Ok(game)
@@ -214,23 +214,21 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
 
 /// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
 fn spend(
-    content: &Content,
-    game: &mut Game<CardGame>,
+    run: &mut Run,
     seat: SeatId,
     id: &text::Name,
     seated: &text::Seated,
 ) -> Result<(), PositionError> {
-    let given = crate::look(content, game).given_actions(seat);
+    let given = run.look().given_actions(seat);
     let mut bound: Vec<(crate::state::Name, u8)> = Vec::new();
     for (name, n) in seated.actions_for.iter().flatten() {
-        let known = content.names.find(&crate::content::slug(name));
+        let known = run.c.names.find(&crate::content::slug(name));
         let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
-    let inv = &mut game.table_mut().investigators[seat as usize];
     let mut more = match seated.actions {
         Some(n) => {
-            inv.actions = n.min(3);
+            run.set_actions(seat, n.min(3));
             n.saturating_sub(3)
         }
         None => u8::MAX,
@@ -244,18 +242,14 @@ fn spend(
                 None => &mut 0,
             },
         };
-        let all = crate::state::atoms::byte(g.left);
+        let all = crate::rules::atoms::byte(g.left);
         let kept = all.min(*left);
         *left -= kept;
-        inv.spent.push(crate::state::SpentAction {
-            card: g.card,
-            serves: g.serves,
-            n: all - kept,
-        });
+        run.spend_given(seat, g.card, g.serves, all - kept);
     }
     // What no card gives has been gained.
     if seated.actions.is_some() {
-        inv.actions += more;
+        run.gain_actions(seat, more);
     }
     Ok(())
 }

@@ -104,7 +104,7 @@ impl Look<'_> {
                 Some(_) => {}
             }
         }
-        crate::state::atoms::byte(any.max(0) + special)
+        crate::rules::atoms::byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.

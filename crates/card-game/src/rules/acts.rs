@@ -4,8 +4,8 @@ use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use packs::Sym;
 
@@ -79,9 +79,9 @@ impl Run<'_, '_> {
                     self.enter_at(new, NO_CARD);
                 }
                 if is_agenda {
-                    self.g.table_mut().agenda = new;
+                    self.set_agenda(new);
                 } else {
-                    self.g.table_mut().act = new;
+                    self.set_act(new);
                 }
                 self.set(next(AdvanceStep::Advanced))
             }
@@ -109,7 +109,7 @@ impl Run<'_, '_> {
     pub fn end_scenario(&mut self, resolution: Sym) {
         let name = Name::from(resolution);
         if !self.t().endings.contains(&name) {
-            self.g.table_mut().endings.push(name);
+            self.add_ending(name);
         }
     }
 
@@ -185,8 +185,7 @@ impl Run<'_, '_> {
     /// An answer about the ending.
     pub fn take_ending(&mut self, choice: Choice) -> Flow {
         if let Choice::Ending(i) = choice {
-            let chosen = self.t().endings.get(i as usize).copied();
-            self.g.table_mut().endings = chosen.into_iter().collect();
+            self.choose_ending(i.into());
         }
         self.set(Frame::ScenarioEnd {
             step: EndStep::GameEnds,

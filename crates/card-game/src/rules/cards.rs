@@ -4,8 +4,8 @@ use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use kernel::Choices;
 use kernel::deck::Next;
@@ -435,7 +435,7 @@ impl Run<'_, '_> {
                     return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
-                self.g.table_mut().checks &= !check::SLOTS;
+                self.looked_at(check::SLOTS);
                 let _ = self.set(Frame::EnterPlay {
                     card,
                     who,

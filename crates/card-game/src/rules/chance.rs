@@ -5,8 +5,8 @@ use crate::read::Look;
 use crate::rules::choice::*;
 use crate::rules::frame::*;
 use crate::rules::rule::Rule;
+use crate::rules::run::Run;
 use crate::rules::setup::weakness_pool;
-use crate::state::atoms::Run;
 use crate::state::*;
 use kernel::{Ask, Source};
 

@@ -4,8 +4,8 @@ use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{ENCOUNTER, Prompt};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use kernel::deck::Next;
 

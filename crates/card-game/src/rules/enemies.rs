@@ -5,8 +5,8 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 
 impl Run<'_, '_> {
@@ -111,7 +111,7 @@ impl Run<'_, '_> {
             at
         };
         self.enter_at(enemy, here);
-        self.g.table_mut().checks |= check::ENGAGE;
+        self.stir(check::ENGAGE);
         self.emit(|| Event::Spawned { enemy, at: here });
         let unengaged = self.look().keyword(enemy, Keyword::Aloof)
             || self.look().keyword(enemy, Keyword::Massive);
@@ -383,7 +383,7 @@ impl Run<'_, '_> {
                 && self.t().enemies.contains(damage_to)
             {
                 h.assigned
-                    .push((damage_to, crate::state::atoms::byte(damage), 0));
+                    .push((damage_to, crate::rules::atoms::byte(damage), 0));
             }
             return Flow::Call(frame);
         }

@@ -3,10 +3,11 @@
 use crate::Rule;
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::atoms::byte;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run, byte};
 use crate::state::*;
 use kernel::Choices;
 use smallvec::SmallVec;
@@ -317,7 +318,7 @@ impl Run<'_, '_> {
                 fallen.push(card);
             }
         }
-        self.g.table_mut().checks &= !check::HEALTH;
+        self.looked_at(check::HEALTH);
         if fallen.is_empty() {
             return Flow::Go;
         }
@@ -360,8 +361,7 @@ impl Run<'_, '_> {
                 let c = self.card(card);
                 let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
                 let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
-                self.inv_mut(who).status = Status::Defeated;
-                self.emit(|| Event::InvestigatorDefeated { who });
+                self.defeat_investigator(who);
                 Flow::Call(Frame::Elimination {
                     who,
                     step: EliminationStep::Trauma,
@@ -532,19 +532,17 @@ impl Run<'_, '_> {
         for card in enemies.iter() {
             self.put(card, Zone::Removed);
         }
-        self.inv_mut(who).actions = 0;
-        self.inv_mut(who).spent.clear();
+        self.set_actions(who, 0);
         // What they committed adds nothing any more.
         if let Some(test) = self.test_mut() {
             test.committed.retain(|(_, by)| *by != who);
         }
-        self.inv_mut(who).turn_taken = true;
+        self.turn_taken(who);
     }
 
     /// Somebody leads in place of an eliminated investigator.
     pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
-        self.g.table_mut().lead = new;
-        self.emit(|| Event::LeadInvestigator { who: new });
+        self.lead(new);
         self.set(Frame::Elimination {
             who: eliminated,
             step: EliminationStep::Engage,

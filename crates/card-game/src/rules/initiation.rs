@@ -2,9 +2,10 @@
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::atoms::byte;
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run, byte};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::Choices;
@@ -278,10 +279,9 @@ impl Run<'_, '_> {
                 left -= spent;
             }
         }
-        let inv = self.inv_mut(i.who);
-        inv.actions = inv.actions.saturating_sub(left);
+        self.take_actions(i.who, left);
         if let Some(name) = self.look().action_name(i.act) {
-            self.inv_mut(i.who).performed |= name.bit();
+            self.performed(i.who, name);
         }
     }
 

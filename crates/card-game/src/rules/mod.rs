@@ -1,6 +1,7 @@
 //! The chapters of the Rules Reference: what is done, step by step.
 
 pub mod acts;
+pub mod atoms;
 pub mod cards;
 pub mod chance;
 pub mod choice;
@@ -12,6 +13,7 @@ pub mod imagine;
 pub mod initiation;
 pub mod round;
 pub mod rule;
+pub mod run;
 pub mod script;
 pub mod setup;
 pub mod skill_test;

@@ -7,8 +7,8 @@ use crate::read::could::Reason;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use kernel::Choices;
 
@@ -169,18 +169,11 @@ impl Run<'_, '_> {
         }
     }
 
-    fn begin_phase(&mut self, phase: Phase) {
-        self.g.table_mut().phase = Some(phase);
-        self.emit(|| Event::PhaseBegins { phase });
-    }
-
     /// Steps a round.
     pub fn round(&mut self, step: RoundStep) -> Flow {
         match step {
             RoundStep::Begin => {
-                self.g.table_mut().round += 1;
-                let round = self.t().round;
-                self.emit(|| Event::RoundBegins { round });
+                let round = self.next_round();
                 // The mythos phase is skipped in the first round.
                 self.set(Frame::Round {
                     step: if round == 1 {
@@ -235,9 +228,7 @@ impl Run<'_, '_> {
                 self.period_ends(Period::Round);
                 // A new frame for the new round: what lasted until the end of this one is gone.
                 self.lasting_ends(self.depth());
-                for who in 0..self.t().investigators.len() as SeatId {
-                    self.inv_mut(who).performed = 0;
-                }
+                self.forget_performed();
                 self.set(Frame::Round {
                     step: RoundStep::Begin,
                 })
@@ -250,7 +241,7 @@ impl Run<'_, '_> {
         let next = |step| Frame::Mythos { step, done };
         match step {
             MythosStep::M11Begins => {
-                self.begin_phase(Phase::Mythos);
+                self.phase_begins(Phase::Mythos);
                 let _ = self.set(next(MythosStep::M12PlaceDoom));
                 self.happen(Occ::PhaseBegins {
                     phase: Phase::Mythos,
@@ -309,7 +300,7 @@ impl Run<'_, '_> {
         let next = |step| Frame::Investigation { step };
         match step {
             InvestigationStep::I21Begins => {
-                self.begin_phase(Phase::Investigation);
+                self.phase_begins(Phase::Investigation);
                 let _ = self.set(next(InvestigationStep::Window));
                 self.happen(Occ::PhaseBegins {
                     phase: Phase::Investigation,
@@ -357,7 +348,7 @@ impl Run<'_, '_> {
         }
         match step {
             TurnStep::T22Begins => {
-                self.g.table_mut().active = who;
+                self.set_active(who);
                 self.emit(|| Event::TurnBegins { who });
                 self.grant_actions(who);
                 let _ = self.set(next(TurnStep::Window));
@@ -392,16 +383,14 @@ impl Run<'_, '_> {
                 let _ = self.set(next(TurnStep::End));
                 self.lasting_ends(self.depth());
                 self.period_ends(Period::Turn);
-                let inv = self.inv_mut(who);
-                inv.actions = 0;
-                inv.spent.clear();
-                inv.turn_taken = true;
+                self.set_actions(who, 0);
+                self.turn_taken(who);
                 self.emit(|| Event::TurnEnds { who });
                 self.happen(Occ::TurnEnds { who })
             }
             TurnStep::End => {
-                self.g.table_mut().active = NOBODY;
-                self.inv_mut(who).turn_taken = true;
+                self.set_active(NOBODY);
+                self.turn_taken(who);
                 Flow::Done
             }
         }
@@ -409,9 +398,7 @@ impl Run<'_, '_> {
 
     /// Three actions; what constant abilities add is read from them. // actions // additional-actions
     pub fn grant_actions(&mut self, who: SeatId) {
-        let inv = self.inv_mut(who);
-        inv.actions = 3;
-        inv.spent.clear();
+        self.set_actions(who, 3);
     }
 
     /// An answer on one's turn.
@@ -545,7 +532,7 @@ impl Run<'_, '_> {
         };
         match step {
             EnemyStep::E31Begins => {
-                self.begin_phase(Phase::Enemy);
+                self.phase_begins(Phase::Enemy);
                 let _ = self.set(next(EnemyStep::E32Hunters));
                 self.happen(Occ::PhaseBegins {
                     phase: Phase::Enemy,
@@ -690,7 +677,7 @@ impl Run<'_, '_> {
         let next = |step| Frame::Upkeep { step, done: 0 };
         match step {
             UpkeepStep::U41Begins => {
-                self.begin_phase(Phase::Upkeep);
+                self.phase_begins(Phase::Upkeep);
                 let _ = self.set(next(UpkeepStep::Window));
                 self.happen(Occ::PhaseBegins {
                     phase: Phase::Upkeep,
@@ -701,9 +688,7 @@ impl Run<'_, '_> {
                 self.then(next(UpkeepStep::U42Reset), window)
             }
             UpkeepStep::U42Reset => {
-                for who in 0..self.t().investigators.len() as SeatId {
-                    self.inv_mut(who).turn_taken = false;
-                }
+                self.turns_to_take();
                 self.set(next(UpkeepStep::U43Ready))
             }
             UpkeepStep::U43Ready => {
@@ -735,7 +720,7 @@ impl Run<'_, '_> {
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
-                    let left = crate::state::atoms::byte(held - most);
+                    let left = crate::rules::atoms::byte(held - most);
                     let after = Frame::Upkeep {
                         step,
                         done: done | 1 << who,

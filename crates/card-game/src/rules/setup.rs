@@ -3,8 +3,8 @@
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
-use crate::state::atoms::{Flow, Run};
 use crate::state::*;
 use crate::{CardGame, Rule};
 use kernel::Deck;
@@ -433,7 +433,8 @@ pub fn weakness_slot(table: &Table, seat: SeatId) -> CardId {
     }
 }
 
-fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
+/// Puts a basic weakness in the place that a deck keeps for it.
+pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
     let slot = weakness_slot(table, seat);
     let card = &mut table.cards[slot as usize];
     card.def = def;
@@ -548,11 +549,7 @@ impl Run<'_, '_> {
                     return flow;
                 }
                 // What was set aside, weaknesses too, is shuffled back.
-                for card in self.t().inv(who).aside.iter() {
-                    self.put(card, Zone::Deck);
-                    self.inv_mut(who).deck.unseen.insert(card);
-                }
-                self.inv_mut(who).aside.clear();
+                self.take_back_aside(who);
                 self.set(next(SetupStep::Mulligan(n + 1)))
             }
             SetupStep::LayOut => {
@@ -570,7 +567,7 @@ impl Run<'_, '_> {
                 if start != NO_CARD {
                     self.reveal(start);
                 }
-                self.g.table_mut().checks = 0;
+                self.looked_at(check::ALL);
                 self.set(next(SetupStep::Play))
             }
             SetupStep::Play => self.set(Frame::Round {
@@ -595,9 +592,7 @@ impl Run<'_, '_> {
     /// A card of an opening hand: a weakness is set aside and another card is drawn. // opening-hand
     pub fn opening_card(&mut self, who: SeatId, card: CardId) -> Flow {
         if self.def(card).weakness {
-            self.put(card, Zone::SetAside);
-            self.inv_mut(who).aside.insert(card);
-            self.emit(|| Event::LaidAside { who, card });
+            self.lay_aside(who, card);
             return Flow::Go;
         }
         self.put(card, Zone::Hand);
@@ -609,15 +604,13 @@ impl Run<'_, '_> {
     pub fn take_setup(&mut self, step: SetupStep, choice: Choice) -> Flow {
         match (step, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
-                add_weakness(self.g.table_mut(), seat, def);
-                self.emit(|| Event::BasicWeakness { who: seat, def });
+                self.weakness_joins(seat, def);
                 self.set(Frame::Setup {
                     step: SetupStep::Weaknesses(seat + 1),
                 })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
-                self.g.table_mut().lead = who;
-                self.emit(|| Event::LeadInvestigator { who });
+                self.lead(who);
                 self.set(Frame::Setup {
                     step: SetupStep::OpeningHands(0),
                 })
@@ -631,9 +624,7 @@ impl Run<'_, '_> {
             }),
             (SetupStep::Mulligan(_), Choice::Card(card)) => {
                 let who = self.card(card).owner;
-                self.put(card, Zone::SetAside);
-                self.inv_mut(who).aside.insert(card);
-                self.emit(|| Event::LaidAside { who, card });
+                self.lay_aside(who, card);
                 Flow::Go
             }
             _ => Flow::Go,

@@ -401,7 +401,7 @@ impl<'a> Look<'a> {
         for g in self.given_actions(seat) {
             if let Some(t) = g.serves.filter(|_| g.left > 0) {
                 let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
-                *n = n.saturating_add(crate::state::atoms::byte(g.left));
+                *n = n.saturating_add(crate::rules::atoms::byte(g.left));
             }
         }
         out

@@ -1,7 +1,5 @@
 //! The table: every card, token and pile, as flat data.
 
-pub mod atoms;
-
 use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
 use kernel::{Bits, Deck};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! `miskatonic pack`: the maker's tools. Checks packs, prints the texts of their cards, says what has no test, and
 //! starts new ones.
 
+mod conformance;
 mod coverage;
 pub mod files;
 mod game;
@@ -66,6 +67,17 @@ enum Command {
         /// List the cards that no case touches.
         #[arg(long)]
         missing: bool,
+    },
+    /// Say everything the language can say once, play it, and tell what ran, what the check refuses, and what is silent.
+    Conformance {
+        /// Which game (both where unsaid).
+        game: Option<GameName>,
+        /// As JSON: every form with its text and what became of it.
+        #[arg(long, conflicts_with = "table")]
+        json: bool,
+        /// As the table of docs/conformance.md.
+        #[arg(long)]
+        table: bool,
     },
     /// Start a pack of your own: a commented example that checks clean.
     New {
@@ -147,6 +159,7 @@ pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
             game,
             missing,
         } => coverage::run(path.as_deref(), with, rules.as_deref(), game, missing),
+        Command::Conformance { game, json, table } => conformance::run(game, json, table),
         Command::New { path, game } => new::run(&path, game),
     }
 }

@@ -6,10 +6,15 @@
 //! word, or played in a position in which it must act; what changed then is held against what its text says. A form
 //! that is accepted and changes nothing is silent, and silence fails the suite.
 
-pub mod board;
+mod board;
+mod card;
 pub mod grammar;
 
+pub use board::BoardForms;
+pub use card::Card;
+
 use serde::Serialize;
+use std::fmt::Write as _;
 
 /// One thing that a maker can write.
 #[derive(Clone, Debug)]
@@ -86,4 +91,47 @@ pub fn conformance(suite: &dyn Conformance) -> Report {
         silent: count(|v| matches!(v, Verdict::Silent(_))),
         outcomes,
     }
+}
+
+/// The suites there are.
+pub fn suites() -> Vec<Box<dyn Conformance>> {
+    vec![Box::new(Card::new()), Box::new(BoardForms::default())]
+}
+
+/// The table of `docs/conformance.md`: how many forms each part of each language has, and what became of them.
+pub fn table(reports: &[Report]) -> String {
+    let mut out = String::from(
+        "# Conformance\n\n\
+         Everything that the two effect languages can say is said once, on a synthetic card, and played: every verb with every sort of\n\
+         noun, one and many; every happening in each of its cells, answered to, cancelled and replaced; every quantity and rule of every\n\
+         subject; every condition, amount, filter, duration, limit and cost. A form *runs* if it did what its text says, or is *refused* by\n\
+         `pack check`. None may be *silent*: accepted, and without effect.\n\n\
+         `miskatonic pack conformance` runs them all (`--json`: each form with its text), and `miskatonic pack conformance --table` writes\n\
+         this page.\n",
+    );
+    for report in reports {
+        let (game, n) = (report.game, report.forms);
+        let _ = write!(
+            out,
+            "\n## The {game} game: {n} forms\n\n| | forms | run | refused | silent |\n|---|---|---|---|---|\n"
+        );
+        let mut families: Vec<&str> = report.outcomes.iter().map(|o| o.family).collect();
+        families.sort_unstable();
+        families.dedup();
+        for family in families {
+            let of = || report.outcomes.iter().filter(|o| o.family == family);
+            let count = |is: fn(&Verdict) -> bool| of().filter(|o| is(&o.verdict)).count();
+            let _ = writeln!(
+                out,
+                "| {family} | {} | {} | {} | {} |",
+                of().count(),
+                count(|v| matches!(v, Verdict::Run)),
+                count(|v| matches!(v, Verdict::Refused(_))),
+                count(|v| matches!(v, Verdict::Silent(_))),
+            );
+        }
+        let (run, refused, silent) = (report.run, report.refused, report.silent);
+        let _ = writeln!(out, "| all | {n} | {run} | {refused} | {silent} |");
+    }
+    out
 }

@@ -187,6 +187,7 @@ impl Rules for Toy {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Pen = ();
     type Frame = Frame;
     type Choice = Choice;
     type Prompt = Prompt;
@@ -249,7 +250,7 @@ impl Rules for Toy {
     }
 
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
-        let (table, stack) = game.parts_mut();
+        let (table, stack) = game.parts_mut(());
         let Some(frame) = stack.last_mut() else {
             return Flow::Done;
         };
@@ -360,7 +361,7 @@ impl Rules for Toy {
         choice: Choice,
         log: &mut Log<Event>,
     ) -> Flow<Self> {
-        let (table, stack) = game.parts_mut();
+        let (table, stack) = game.parts_mut(());
         let Some(frame) = stack.last_mut() else {
             return Flow::Done;
         };
@@ -557,7 +558,7 @@ impl Rules for Toy {
 
     fn imagine(_: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
         let mut game = game.clone();
-        let table = game.table_mut();
+        let table = game.table_mut(());
         let sizes: Vec<usize> = table.ringers.iter().map(|r| r.hand.len()).collect();
         for (i, ringer) in table
             .ringers

@@ -232,12 +232,10 @@ pub fn mark(
     match ctx.origin {
         Origin::Card(id) => atoms::mark(c, g, id, by, log),
         Origin::Helper(_) => {
-            g.table_mut().helper_tokens =
-                (i16::from(g.table().helper_tokens) + by).clamp(0, 200) as u8
+            atoms::mark_helper(g, by);
         }
         Origin::Mythos(m) if g.table().rumor.is(m) => {
-            g.table_mut().rumor_tokens =
-                (i16::from(g.table().rumor_tokens) + by).clamp(0, 200) as u8;
+            atoms::mark_rumor(g, by);
         }
         _ => {}
     }
@@ -377,8 +375,7 @@ pub fn answered(
                 } else if let Some(i) =
                     Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5)
                 {
-                    g.table_mut().decks[i].take(id);
-                    g.table_mut().decks[i].put_on_bottom(id);
+                    atoms::under_deck(g, i, id);
                 }
                 f.sub = Sub::Done;
             } else {
@@ -386,30 +383,19 @@ pub fn answered(
             }
         }
         (Step::Join(_), Choice::Card(id)) => {
-            g.table_mut().decks[ALLIES].take(id);
+            atoms::take_from_deck(g, ALLIES, id);
             if let Some(flow) = joined(c, g, f, seat, id, log) {
                 return Some(flow);
             }
         }
         (Step::Look(x), Choice::Mythos(m)) => {
-            let d = &mut g.table_mut().mythos;
-            if d.unseen.contains(m.into()) {
-                d.take(m.into());
-                d.top.insert(0, m.into());
-            } else if x.then == Looked::Pick {
+            let new = atoms::mythos_seen_on_top(g, m);
+            if !new && x.then == Looked::Pick {
                 bind(c, f, x.name, Value::Mythos(m));
                 next(f);
-            } else {
-                let to = d.top.len().saturating_sub(1 + f.n as usize);
-                if let Some(at) = d
-                    .top
-                    .iter()
-                    .position(|&k| k == u16::from(m))
-                    .filter(|&at| at <= to)
-                {
-                    let card = d.top.remove(at);
-                    d.top.insert(to, card);
-                }
+            } else if !new {
+                let known = g.table().mythos.top.len();
+                atoms::mythos_sinks(g, m, known.saturating_sub(1 + f.n as usize));
                 f.n += 1;
             }
         }
@@ -418,7 +404,7 @@ pub fn answered(
             f.sub = Sub::Draw;
         }
         (Step::Look(_), Choice::Location(h, k)) => {
-            g.table_mut().face_up[(h & 15) as usize] = k + 1;
+            atoms::face_up(g, h, k + 1);
             next(f);
         }
         _ => return next(f),
@@ -554,7 +540,7 @@ pub fn search(
 fn shuffle(g: &mut Game, decks: &[DeckName]) {
     for &d in decks {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
-            g.table_mut().decks[i].shuffle();
+            atoms::shuffle_deck(g, i);
         }
     }
 }
@@ -568,7 +554,7 @@ fn found_card(
     log: &mut Log,
 ) -> Option<Flow> {
     if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
-        g.table_mut().decks[i].take(id);
+        atoms::take_from_deck(g, i, id);
     }
     f.n -= 1;
     if atoms::obtain(c, g, seat, id, log)

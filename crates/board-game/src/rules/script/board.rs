@@ -22,7 +22,6 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
 use crate::rules::{Flow, Log, ask, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
-use crate::show::event::Event;
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -115,8 +114,7 @@ pub fn seal(
         Err(flow) => return Some(flow),
     };
     if x.great && place != NOWHERE && g.table().sealed(place) {
-        g.table_mut().great |= 1 << place;
-        log.emit(|| Event::GreatSeal(place));
+        atoms::put_great_seal(g, place, log);
     } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
         match &x.from {
             SignFrom::Unused => {}
@@ -130,7 +128,7 @@ pub fn seal(
                 };
                 // A sign that moves is no further one.
                 let _ = s;
-                g.table_mut().signs_played = g.table().signs_played.saturating_sub(1);
+                atoms::sign_moved(g);
             }
         }
         // A gate there is sealed: its marker and its monsters go.
@@ -243,7 +241,7 @@ pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClue
             Amount::All => -now,
             a => read::amount(c, g, a, &ctx),
         };
-        g.table_mut().clues.0[p as usize] = (now + by).clamp(0, 250) as u8;
+        atoms::set_clues(g, p, (now + by).clamp(0, 250) as u8);
     }
     next(f)
 }
@@ -262,7 +260,7 @@ pub fn close_place(
         _ => u16::MAX,
     };
     let card = mythos_at_work(f.ctx.origin);
-    let set = atoms::close_places(c, g, x, until, card);
+    let set = atoms::close_places(g, read::closure(c, x, until, card));
     if x.evict {
         for p in read::bits(set) {
             // A gate there stands in for the place until it closes.
@@ -447,7 +445,7 @@ fn draw_again(g: &mut Game, shuffle: bool) {
             Procedure::Mythos(m) => {
                 m.redraw = true;
                 if let Some(card) = m.card.get().filter(|_| shuffle) {
-                    g.table_mut().mythos.shuffle_in(card.into());
+                    atoms::mythos_into_deck(g, card);
                 }
                 return;
             }
@@ -468,8 +466,8 @@ fn closing(seat: u8, place: u8, x: &CloseGate) -> Procedure {
 }
 
 fn seen_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, name: Option<Sym>, m: u8) {
-    g.table_mut().mythos.take(m.into());
-    g.table_mut().mythos.put_on_bottom(m.into());
+    atoms::take_mythos(g, m);
+    atoms::mythos_to_bottom(g, m);
     bind(c, f, name, Value::Mythos(m));
     f.sub = Sub::Done;
 }

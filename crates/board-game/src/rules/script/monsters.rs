@@ -302,7 +302,7 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
         Sub::Chosen => {
             f.sub = Sub::Fought;
             let m = f.n as u16;
-            g.table_mut().used.push(faced(m as u8, seat));
+            atoms::used(g, faced(m as u8, seat));
             let i = g.table().investigator(seat);
             let left: MonsterSet = [m].into_iter().collect();
             let z = g.table().whereabouts.0[m as usize & 127];
@@ -422,7 +422,7 @@ pub fn answered(
 ) -> Option<Flow> {
     match (step, choice) {
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
-            g.table_mut().whereabouts.0[m as usize] = zone::OUT;
+            atoms::monster_in_hand(g, m);
             f.set.insert(m.into());
             f.n -= 1;
         }

@@ -488,8 +488,8 @@ pub fn swap(
         let (a, b) = (*g.table().investigator(seat), *g.table().investigator(o));
         atoms::move_to(g, seat, b.place, log);
         atoms::move_to(g, o, a.place, log);
-        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
-        g.table_mut().investigator_mut(o).entered = Maybe::NONE;
+        atoms::went_through(g, seat, Maybe::NONE);
+        atoms::went_through(g, o, Maybe::NONE);
     }
     next(f)
 }
@@ -504,7 +504,7 @@ pub fn set_skills(
 ) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if x.how == SetHow::Leftmost {
-        g.table_mut().investigator_mut(seat).stops[..3].fill(0);
+        atoms::sliders_leftmost(g, seat);
         return next(f);
     }
     if f.n
@@ -564,12 +564,8 @@ pub fn answered(
                     atoms::gate_to_stack(g, m);
                 }
             }
-            let old = g.table().investigator(seat).kind;
-            g.table_mut().pool &= !(1u64 << (old & 63));
-            let i = g.table_mut().investigator_mut(seat);
-            i.falls = i.falls.wrapping_add(1);
-            i.gates = 0;
-            setup::seat_down(g, seat, k);
+            atoms::retire(g, seat);
+            atoms::seat_down(g, seat, k);
             f.sub = Sub::Done;
             return Some(call(
                 g,
@@ -618,16 +614,7 @@ fn lasting(
         };
         let stamina = s == Stat::Stamina;
         for seat in who {
-            let i = g.table_mut().investigator_mut(seat);
-            if i.alive() {
-                let more = if stamina {
-                    &mut i.more_stamina
-                } else {
-                    &mut i.more_sanity
-                };
-                *more = more.saturating_add(add as i8);
-            }
-            atoms::clamp(c, g, seat);
+            atoms::change_maximum(c, g, seat, s, add);
             let stat = if stamina {
                 Stat::MaximumStamina
             } else {
@@ -714,7 +701,7 @@ fn lasting(
         },
         _ => None,
     };
-    g.table_mut().lasting.push(Lasting {
+    let lasting = Lasting {
         term,
         add,
         seat: who.into(),
@@ -723,16 +710,15 @@ fn lasting(
         place: place.into(),
         keyword: keyword.into(),
         until,
-    });
+    };
+    atoms::lasts(g, lasting);
 }
 
 /// A card goes from one to another, as a step of giving keeps them.
 fn hand_over(g: &mut Game, f: &ScriptFrame, choice: Choice, log: &mut Log) {
     let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
     if let Choice::Card(id) = choice {
-        g.table_mut().investigator_mut(from).cards.remove(id);
-        g.table_mut().investigator_mut(to).cards.insert(id);
-        log.emit(|| Event::Traded { from, to, card: id });
+        atoms::hand_over(g, from, to, id, log);
     }
 }
 
@@ -750,8 +736,7 @@ fn lose_trophy(
             f.n -= 1;
         }
         Choice::Gate(m) => {
-            g.table_mut().investigator_mut(seat).gates &= !(1 << m);
-            atoms::gate_to_stack(g, m);
+            atoms::lose_gate_trophy(g, seat, m);
             f.m -= 1;
         }
         _ => {}

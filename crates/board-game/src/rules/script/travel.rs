@@ -137,10 +137,9 @@ pub fn encounter(
                 let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
                 if still {
                     atoms::move_to(g, seat, f.m as u8, log);
-                    let i = g.table_mut().investigator_mut(seat);
-                    i.entered = f.card.get().map(|m| m as u8).into();
+                    atoms::went_through(g, seat, f.card.get().map(|m| m as u8).into());
                     if f.was_explored {
-                        i.flags |= flag::EXPLORED;
+                        atoms::set_flags(g, seat, flag::EXPLORED);
                     }
                 }
             }
@@ -375,10 +374,10 @@ fn moved(c: &Content, g: &mut Game, seat: u8, p: u8, log: &mut Log) {
     let was_world = read::world_of(c, g, seat).is_some();
     atoms::move_to(g, seat, p, log);
     if c.places[p as usize].world.is_some() && !was_world {
-        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
+        atoms::went_through(g, seat, Maybe::NONE);
     }
     if p == c.fixed.lost {
-        g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
+        atoms::set_flags(g, seat, flag::DELAYED);
     }
 }
 
@@ -392,8 +391,7 @@ fn top_marker(
     delayed: bool,
     log: &mut Log,
 ) -> Option<Flow> {
-    g.table_mut().gate_stack.take(m.into());
-    atoms::gate_to_stack(g, m);
+    atoms::gate_marker_under_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);
     enter(c, g, seat, p, delayed, log);
     arrived(c, g, f, seat)
@@ -411,9 +409,9 @@ fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Lo
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
         atoms::move_to(g, seat, p, log);
-        g.table_mut().investigator_mut(seat).entered = Maybe::NONE;
+        atoms::went_through(g, seat, Maybe::NONE);
         if delayed {
-            g.table_mut().investigator_mut(seat).flags |= flag::DELAYED;
+            atoms::set_flags(g, seat, flag::DELAYED);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::read::{self, Game};
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
@@ -144,12 +145,13 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
         Duration::ThisPhase => Until::Phase,
         _ => Until::Game,
     };
-    g.table_mut().bans.push(Ban {
+    let ban = Ban {
         block: f.block,
         pc: f.pc,
         seat: f.ctx.you,
         until,
-    });
+    };
+    atoms::forbid(g, ban);
 }
 
 fn topmost_loss(g: &mut Game) -> Option<&mut LossFrame> {

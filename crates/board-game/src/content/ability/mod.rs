@@ -1,0 +1,858 @@
+//! Abilities: when something is done or holds, and what lasting changes look like.
+
+mod occasions;
+
+pub use self::occasions::{
+    Against, Bare, EnvironmentKind, LossSource, Occurrence, OccurrenceOf, OnCard, OnCheck, OnDraw,
+    OnEncounter, OnGate, OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
+};
+
+use super::amount::{Amount, Stat};
+use super::filter::{
+    Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place,
+    Status, Who,
+};
+use super::step::{Cost, Steps};
+use language::form::{Form, Names, scalar_schema};
+use packs::Sym;
+use packs::intern::Kept;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize as De, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// What a check is: one of the six skills, or one of the special checks built on them.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckKind {
+    /// Speed.
+    Speed,
+    /// Sneak.
+    Sneak,
+    /// Fight.
+    Fight,
+    /// Will.
+    Will,
+    /// Lore.
+    Lore,
+    /// Luck.
+    Luck,
+    /// Evade (Sneak).
+    Evade,
+    /// Horror (Will).
+    Horror,
+    /// Combat (Fight).
+    Combat,
+    /// Spell (Lore).
+    Spell,
+    /// Closing a gate (Fight or Lore).
+    CloseGate,
+    /// Any check.
+    Any,
+}
+
+/// A phase, or a moment within one.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    /// Whenever the owner is free to act.
+    AnyPhase,
+    /// Upkeep.
+    Upkeep,
+    /// Movement.
+    Movement,
+    /// Arkham Encounters.
+    ArkhamEncounters,
+    /// Other World Encounters.
+    OtherWorldEncounters,
+    /// Mythos.
+    Mythos,
+    /// Before a Combat check.
+    Combat,
+    /// The final battle.
+    FinalBattle,
+}
+
+/// A number (or a word) of the game that terms may change. Terms are summed at every read and never stored.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuantityOf {
+    /// A skill.
+    Skill(CheckKind),
+    /// Dice in checks of a kind.
+    Check(CheckKind),
+    /// Dice for each Clue spent on checks of a kind.
+    DicePerClue(CheckKind),
+    /// Successes needed in checks of a kind.
+    Difficulty(CheckKind),
+    /// The maximum of Sanity or Stamina.
+    Maximum(Stat),
+    /// What is lost of something.
+    Loss(Stat),
+    /// What is gained of something.
+    Gain(Stat),
+    /// Cards drawn from a deck: so many more are drawn, and as many of them discarded.
+    Draw(DeckName),
+    /// Cards drawn for an encounter, of which one is chosen.
+    CardsInEncounter(EncounterKind),
+}
+
+/// Which encounters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EncounterKind {
+    /// At locations.
+    Place,
+    /// In Other Worlds.
+    World,
+}
+
+/// See [`QuantityOf`]. A bare word, or a map with what it is of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Quantity {
+    /// One that needs saying of what.
+    Of(QuantityOf),
+    /// The bonus of a weapon.
+    WeaponBonus,
+    /// Whether a weapon's bonus is physical or magical (`kind:`).
+    BonusKind,
+    /// The skill that Combat checks against a monster use (`skill:`).
+    CombatSkill,
+    /// The least face that is a success.
+    SuccessFrom,
+    /// How many successes a 6 is.
+    SixCounts,
+    /// Movement points.
+    MovementPoints,
+    /// Focus.
+    Focus,
+    /// Hands.
+    Hands,
+    /// A monster's toughness.
+    Toughness,
+    /// A monster's awareness.
+    Awareness,
+    /// A monster's horror rating.
+    HorrorRating,
+    /// A monster's horror damage.
+    HorrorDamage,
+    /// A monster's combat rating.
+    CombatRating,
+    /// A monster's combat damage.
+    CombatDamage,
+    /// How a monster moves (`border:`).
+    Border,
+    /// A keyword (`grant:`, `remove:`).
+    Keyword,
+    /// The Ancient One's combat rating.
+    AncientOneRating,
+    /// Clues to seal a gate.
+    SealClues,
+    /// The Sanity cost of Spells.
+    SpellSanity,
+    /// What a trophy is worth in toughness.
+    TrophyValue,
+    /// The monster limit.
+    MonsterLimit,
+    /// The limit of the Outskirts.
+    OutskirtsLimit,
+    /// Open gates that awaken the Ancient One.
+    GatesToAwaken,
+    /// Monsters that come with a new gate.
+    MonstersPerGate,
+    /// Successes that remove a doom token in the final battle.
+    SuccessesPerDoom,
+    /// Mythos cards a turn.
+    MythosCards,
+    /// Clues that somebody may hold.
+    ClueLimit,
+    /// Whether a place is stable.
+    Stable,
+    /// Whether a place is aquatic.
+    Aquatic,
+}
+
+const QUANTITY_WORDS: &[(&str, Quantity)] = &[
+    (
+        "dice-per-clue",
+        Quantity::Of(QuantityOf::DicePerClue(CheckKind::Any)),
+    ),
+    ("weapon-bonus", Quantity::WeaponBonus),
+    ("bonus-kind", Quantity::BonusKind),
+    ("combat-skill", Quantity::CombatSkill),
+    ("success-from", Quantity::SuccessFrom),
+    ("six-counts", Quantity::SixCounts),
+    ("movement-points", Quantity::MovementPoints),
+    ("focus", Quantity::Focus),
+    ("hands", Quantity::Hands),
+    ("toughness", Quantity::Toughness),
+    ("awareness", Quantity::Awareness),
+    ("horror-rating", Quantity::HorrorRating),
+    ("horror-damage", Quantity::HorrorDamage),
+    ("combat-rating", Quantity::CombatRating),
+    ("combat-damage", Quantity::CombatDamage),
+    ("border", Quantity::Border),
+    ("keyword", Quantity::Keyword),
+    ("ancient-one-rating", Quantity::AncientOneRating),
+    ("seal-clues", Quantity::SealClues),
+    ("spell-sanity", Quantity::SpellSanity),
+    ("trophy-value", Quantity::TrophyValue),
+    ("monster-limit", Quantity::MonsterLimit),
+    ("outskirts-limit", Quantity::OutskirtsLimit),
+    ("gates-to-awaken", Quantity::GatesToAwaken),
+    ("monsters-per-gate", Quantity::MonstersPerGate),
+    ("successes-per-doom", Quantity::SuccessesPerDoom),
+    ("mythos-cards", Quantity::MythosCards),
+    ("clue-limit", Quantity::ClueLimit),
+    ("stable", Quantity::Stable),
+    ("aquatic", Quantity::Aquatic),
+];
+
+impl<'de> De<'de> for Quantity {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<QuantityOf>::deserialize(d)? {
+            Form::Map(m) => Ok(Quantity::Of(m)),
+            Form::Name(s) => QUANTITY_WORDS
+                .iter()
+                .find(|(w, _)| *w == s)
+                .map(|(_, q)| *q)
+                .ok_or_else(|| D::Error::custom(format!("unknown quantity `{s}`"))),
+            Form::Number(_) => Err(D::Error::custom("a quantity is a word")),
+        }
+    }
+}
+
+impl JsonSchema for Quantity {
+    fn schema_name() -> Cow<'static, str> {
+        "Quantity".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = QUANTITY_WORDS.iter().map(|(w, _)| *w).collect();
+        scalar_schema::<QuantityOf>(g, &words, false, false)
+    }
+}
+
+/// Whose quantity is changed.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Subject {
+    /// The whole game's.
+    #[default]
+    Game,
+    /// Investigators'.
+    Who(Who),
+    /// Monsters'.
+    Monster(MonsterFilter),
+    /// Cards'.
+    Card(CardFilter),
+    /// Gates'.
+    Gate(GateFilter),
+    /// Places'.
+    Place(Place),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum SubjectMap {
+    Who(Who),
+    Monster(MonsterFilter),
+    Card(CardFilter),
+    Gate(GateFilter),
+    Place(Place),
+}
+
+impl<'de> De<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(match Form::<SubjectMap>::deserialize(d)? {
+            Form::Name(s) if s == "game" => Subject::Game,
+            Form::Map(SubjectMap::Who(w)) => Subject::Who(w),
+            Form::Map(SubjectMap::Monster(m)) => Subject::Monster(m),
+            Form::Map(SubjectMap::Card(c)) => Subject::Card(c),
+            Form::Map(SubjectMap::Gate(g)) => Subject::Gate(g),
+            Form::Map(SubjectMap::Place(p)) => Subject::Place(p),
+            Form::Name(_) | Form::Number(_) => {
+                return Err(D::Error::custom(
+                    "whose? write `game`, or `{who: ..}`, `{monster: ..}`, `{card: ..}`, `{gate: ..}`, `{place: ..}`",
+                ));
+            }
+        })
+    }
+}
+
+impl JsonSchema for Subject {
+    fn schema_name() -> Cow<'static, str> {
+        "Subject".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<SubjectMap>(g, &["game"], false, false)
+    }
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duration {
+    /// The check at hand.
+    ThisCheck,
+    /// The combat at hand.
+    ThisCombat,
+    /// The encounter at hand.
+    ThisEncounter,
+    /// This phase.
+    ThisPhase,
+    /// This turn.
+    ThisTurn,
+    /// Until the end of the next turn.
+    UntilEndOfNextTurn,
+    /// While this card is in play.
+    #[default]
+    WhileInPlay,
+    /// The rest of the game.
+    ThisGame,
+}
+
+/// A term of a quantity.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "ModifyMap")]
+pub struct Modify {
+    /// Which quantity.
+    pub quantity: Quantity,
+    /// So much more.
+    pub add: Option<Amount>,
+    /// To this.
+    pub set: Option<Amount>,
+    /// But to no less than this.
+    pub at_least: Option<i16>,
+    /// A keyword more.
+    pub grant: Option<Keyword>,
+    /// A keyword fewer: a keyword, or the name of a picked ability.
+    pub remove: Option<Sym>,
+    /// The new way of moving, for `border`.
+    pub border: Option<Border>,
+    /// The new skill, for `combat-skill`.
+    pub skill: Option<CheckKind>,
+    /// The new kind, for `bonus-kind`.
+    pub kind: Option<CardKind>,
+    /// Whose.
+    pub of: Subject,
+    /// For how long.
+    pub lasts: Duration,
+}
+
+/// A term of a quantity.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, rename = "Modify")]
+struct ModifyMap {
+    /// Which quantity.
+    quantity: Quantity,
+    /// So much more.
+    add: Option<Amount>,
+    /// To this.
+    set: Option<Amount>,
+    /// But to no less than this.
+    at_least: Option<i16>,
+    /// A keyword more.
+    grant: Option<Keyword>,
+    /// A keyword fewer: a keyword, or the name of a picked ability.
+    remove: Option<Sym>,
+    /// The new way of moving, for `border`.
+    border: Option<Border>,
+    /// The new skill, for `combat-skill`.
+    skill: Option<CheckKind>,
+    /// The new kind, for `bonus-kind`.
+    kind: Option<CardKind>,
+    /// Whose.
+    #[serde(default)]
+    of: Subject,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    lasts: Duration,
+}
+
+impl TryFrom<ModifyMap> for Modify {
+    type Error = String;
+    fn try_from(m: ModifyMap) -> Result<Self, String> {
+        let m = Modify {
+            quantity: m.quantity,
+            add: m.add,
+            set: m.set,
+            at_least: m.at_least,
+            grant: m.grant,
+            remove: m.remove,
+            border: m.border,
+            skill: m.skill,
+            kind: m.kind,
+            of: m.of,
+            lasts: m.lasts,
+        };
+        m.mistake().map_or(Ok(m), Err)
+    }
+}
+
+impl JsonSchema for Modify {
+    fn schema_name() -> Cow<'static, str> {
+        "Modify".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        ModifyMap::json_schema(g)
+    }
+}
+
+impl Modify {
+    /// Why no rule would ever read this term.
+    fn mistake(&self) -> Option<String> {
+        let q = self.quantity;
+        if let Quantity::Of(of) = q
+            && let Some(why) = of.mistake()
+        {
+            return Some(why.into());
+        }
+        let number = self.add.is_some() || self.set.is_some();
+        if self.add.is_some() && self.set.is_some() {
+            return Some("a term has one of `add` and `set`".into());
+        }
+        let said = [
+            ("add` or `set", number),
+            ("grant` or `remove", self.grant.is_some() || self.remove.is_some()),
+            ("border", self.border.is_some()),
+            ("skill", self.skill.is_some()),
+            ("kind", self.kind.is_some()),
+        ];
+        let wanted = match q.change() {
+            Change::Number => 0,
+            Change::Keyword => 1,
+            Change::Border => 2,
+            Change::Skill => 3,
+            Change::Kind => 4,
+        };
+        if !said[wanted].1 {
+            return Some(format!("this quantity is changed by `{}`", said[wanted].0));
+        }
+        if let Some((word, _)) = (0..).zip(said).find_map(|(n, s)| (n != wanted && s.1).then_some(s)) {
+            return Some(format!("this quantity has no `{word}`"));
+        }
+        if self.at_least.is_some() && !number {
+            return Some("`at-least` is of a number".into());
+        }
+        if !q.belongs_to().contains(&self.of.sort()) {
+            let words: Vec<&str> = q.belongs_to().iter().map(|s| s.word()).collect();
+            return Some(format!(
+                "this quantity is not {}: it belongs to {}",
+                self.of.sort().of(),
+                words.join(", ")
+            ));
+        }
+        None
+    }
+}
+
+/// What a term does to a quantity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Adds to a number or sets it.
+    Number,
+    /// Grants a keyword or takes one away.
+    Keyword,
+    /// Another way of moving.
+    Border,
+    /// Another skill.
+    Skill,
+    /// Another kind.
+    Kind,
+}
+
+/// The sorts of things that quantities belong to: see [`Subject`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// The game: everybody's and everything's.
+    Game,
+    /// Investigators.
+    Who,
+    /// Monsters.
+    Monster,
+    /// Cards.
+    Card,
+    /// Gates.
+    Gate,
+    /// Places.
+    Place,
+}
+
+impl Sort {
+    /// All of them.
+    pub const ALL: [Sort; 6] = [
+        Sort::Game,
+        Sort::Who,
+        Sort::Monster,
+        Sort::Card,
+        Sort::Gate,
+        Sort::Place,
+    ];
+
+    /// As packs write it.
+    pub fn word(self) -> &'static str {
+        ["`game`", "`who`", "`monster`", "`card`", "`gate`", "`place`"][self as usize]
+    }
+
+    fn of(self) -> &'static str {
+        match self {
+            Sort::Game => "the game's",
+            Sort::Who => "an investigator's",
+            Sort::Monster => "a monster's",
+            Sort::Card => "a card's",
+            Sort::Gate => "a gate's",
+            Sort::Place => "a place's",
+        }
+    }
+}
+
+impl Subject {
+    /// What sort of thing it is.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Subject::Game => Sort::Game,
+            Subject::Who(_) => Sort::Who,
+            Subject::Monster(_) => Sort::Monster,
+            Subject::Card(_) => Sort::Card,
+            Subject::Gate(_) => Sort::Gate,
+            Subject::Place(_) => Sort::Place,
+        }
+    }
+}
+
+impl QuantityOf {
+    /// Why there is no such quantity.
+    fn mistake(self) -> Option<&'static str> {
+        let skill = |k| k == CheckKind::Any || (k as usize) < CheckKind::Evade as usize;
+        match self {
+            QuantityOf::Skill(k) if !skill(k) => {
+                Some("a skill is one of the six, or `any`: of a special check say `{check: ..}`")
+            }
+            QuantityOf::Maximum(s) if !matches!(s, Stat::Sanity | Stat::Stamina) => {
+                Some("only Sanity and Stamina have a maximum")
+            }
+            QuantityOf::Loss(s) if !matches!(s, Stat::Sanity | Stat::Stamina) => {
+                Some("a loss is of Sanity or Stamina: nothing changes what is lost of others")
+            }
+            QuantityOf::Gain(s)
+                if !matches!(s, Stat::Sanity | Stat::Stamina | Stat::Clues | Stat::Money) =>
+            {
+                Some("what is gained is Sanity, Stamina, Clues or money")
+            }
+            QuantityOf::Draw(DeckName::Location | DeckName::Gate) => {
+                Some("of encounters say `cards-in-encounter`")
+            }
+            QuantityOf::Draw(DeckName::Mythos) => Some("of Mythos cards say `mythos-cards`"),
+            QuantityOf::Draw(DeckName::Special) => Some("special cards are no deck: they are taken"),
+            QuantityOf::Skill(_)
+            | QuantityOf::Check(_)
+            | QuantityOf::DicePerClue(_)
+            | QuantityOf::Difficulty(_)
+            | QuantityOf::Maximum(_)
+            | QuantityOf::Loss(_)
+            | QuantityOf::Gain(_)
+            | QuantityOf::Draw(_)
+            | QuantityOf::CardsInEncounter(_) => None,
+        }
+    }
+}
+
+impl Quantity {
+    /// How it is changed.
+    pub fn change(self) -> Change {
+        match self {
+            Quantity::Keyword => Change::Keyword,
+            Quantity::Border => Change::Border,
+            Quantity::CombatSkill => Change::Skill,
+            Quantity::BonusKind => Change::Kind,
+            Quantity::Of(_)
+            | Quantity::WeaponBonus
+            | Quantity::SuccessFrom
+            | Quantity::SixCounts
+            | Quantity::MovementPoints
+            | Quantity::Focus
+            | Quantity::Hands
+            | Quantity::Toughness
+            | Quantity::Awareness
+            | Quantity::HorrorRating
+            | Quantity::HorrorDamage
+            | Quantity::CombatRating
+            | Quantity::CombatDamage
+            | Quantity::AncientOneRating
+            | Quantity::SealClues
+            | Quantity::SpellSanity
+            | Quantity::TrophyValue
+            | Quantity::MonsterLimit
+            | Quantity::OutskirtsLimit
+            | Quantity::GatesToAwaken
+            | Quantity::MonstersPerGate
+            | Quantity::SuccessesPerDoom
+            | Quantity::MythosCards
+            | Quantity::ClueLimit
+            | Quantity::Stable
+            | Quantity::Aquatic => Change::Number,
+        }
+    }
+
+    /// Whose it can be: a term of anything else's would never be read.
+    pub fn belongs_to(self) -> &'static [Sort] {
+        match self {
+            Quantity::Of(QuantityOf::Check(k) | QuantityOf::Difficulty(k)) => match k {
+                CheckKind::Evade | CheckKind::Horror | CheckKind::Combat => {
+                    &[Sort::Game, Sort::Who, Sort::Monster]
+                }
+                CheckKind::CloseGate => &[Sort::Game, Sort::Who, Sort::Gate],
+                CheckKind::Any => &[Sort::Game, Sort::Who, Sort::Monster, Sort::Gate],
+                CheckKind::Speed
+                | CheckKind::Sneak
+                | CheckKind::Fight
+                | CheckKind::Will
+                | CheckKind::Lore
+                | CheckKind::Luck
+                | CheckKind::Spell => &[Sort::Game, Sort::Who],
+            },
+            Quantity::Of(
+                QuantityOf::Skill(_)
+                | QuantityOf::DicePerClue(_)
+                | QuantityOf::Maximum(_)
+                | QuantityOf::Loss(_)
+                | QuantityOf::Gain(_)
+                | QuantityOf::Draw(_)
+                | QuantityOf::CardsInEncounter(_),
+            )
+            | Quantity::SuccessFrom
+            | Quantity::SixCounts
+            | Quantity::MovementPoints
+            | Quantity::Focus
+            | Quantity::Hands
+            | Quantity::SealClues
+            | Quantity::ClueLimit => &[Sort::Game, Sort::Who],
+            Quantity::WeaponBonus | Quantity::SpellSanity => &[Sort::Game, Sort::Who, Sort::Card],
+            Quantity::BonusKind => &[Sort::Card],
+            Quantity::CombatSkill
+            | Quantity::Toughness
+            | Quantity::Awareness
+            | Quantity::HorrorRating
+            | Quantity::HorrorDamage
+            | Quantity::CombatRating
+            | Quantity::CombatDamage
+            | Quantity::Keyword
+            | Quantity::TrophyValue => &[Sort::Game, Sort::Who, Sort::Monster],
+            Quantity::Border => &[Sort::Game, Sort::Monster],
+            Quantity::AncientOneRating
+            | Quantity::MonsterLimit
+            | Quantity::OutskirtsLimit
+            | Quantity::GatesToAwaken
+            | Quantity::MonstersPerGate
+            | Quantity::SuccessesPerDoom
+            | Quantity::MythosCards => &[Sort::Game],
+            Quantity::Stable | Quantity::Aquatic => &[Sort::Game, Sort::Place],
+        }
+    }
+}
+
+/// What is not allowed.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Forbid {
+    /// What.
+    pub what: Forbidden,
+    /// To whom (everybody, where unsaid).
+    pub who: Option<Who>,
+    /// Except by the abilities of these (places, investigators, cards).
+    #[serde(default)]
+    pub except: Names,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    pub lasts: Duration,
+}
+
+/// See [`Forbid`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forbidden {
+    /// Gaining something.
+    Gain(Stat),
+    /// Casting Spells.
+    Cast,
+    /// Sealing gates.
+    Seal,
+    /// Coming to be in a state.
+    Become(Status),
+    /// The terror level rising.
+    TerrorRise,
+    /// A gate opening there.
+    GateAt(Place),
+    /// A monster appearing there.
+    MonsterAt(Place),
+    /// Entering.
+    Enter(Place),
+    /// Leaving.
+    Leave(Place),
+    /// Fleeing.
+    Flee,
+    /// Trading items.
+    Trade,
+    /// Taking a special card.
+    Take(Sym),
+    /// Placing rift progress markers.
+    Progress,
+    /// Losing the elder sign there.
+    Unseal(Place),
+    /// Losing such a card.
+    Lose(CardFilter),
+}
+
+impl Forbidden {
+    /// What sort of thing it is.
+    pub fn bar(&self) -> Bar {
+        match self {
+            Forbidden::Gain(_) => Bar::Gain,
+            Forbidden::Cast => Bar::Cast,
+            Forbidden::Seal => Bar::Seal,
+            Forbidden::Become(_) => Bar::Become,
+            Forbidden::TerrorRise => Bar::TerrorRise,
+            Forbidden::GateAt(_) => Bar::GateAt,
+            Forbidden::MonsterAt(_) => Bar::MonsterAt,
+            Forbidden::Enter(_) => Bar::Enter,
+            Forbidden::Leave(_) => Bar::Leave,
+            Forbidden::Flee => Bar::Flee,
+            Forbidden::Trade => Bar::Trade,
+            Forbidden::Take(_) => Bar::Take,
+            Forbidden::Progress => Bar::Progress,
+            Forbidden::Unseal(_) => Bar::Unseal,
+            Forbidden::Lose(_) => Bar::Lose,
+        }
+    }
+}
+
+/// The sorts of things that may be forbidden, by which text that forbids is looked up: see [`Forbidden`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Bar {
+    Gain,
+    Cast,
+    Seal,
+    Become,
+    TerrorRise,
+    GateAt,
+    MonsterAt,
+    Enter,
+    Leave,
+    Flee,
+    Trade,
+    Take,
+    Progress,
+    Unseal,
+    Lose,
+}
+
+/// What is allowed beyond the rules.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Permit {
+    /// What.
+    pub what: Permitted,
+    /// To whom.
+    #[serde(default)]
+    pub who: Who,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    pub lasts: Duration,
+}
+
+/// See [`Permit`].
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Permitted {
+    /// Drawing from the bottom of these decks, and looking at it.
+    DrawFromBottom(Vec<DeckName>),
+    /// Returning to any open gate.
+    ReturnAtAnyGate,
+    /// Being joined by Allies from the box.
+    JoinFromBox,
+    /// Every gate that opens bursts.
+    EveryGateBursts,
+}
+
+/// What holds while an ability is in force.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Static {
+    /// A term of a quantity.
+    Modify(Modify),
+    /// Something is not allowed.
+    Forbid(Forbid),
+    /// Something is allowed.
+    Permit(Permit),
+}
+
+/// How often an ability may be used.
+pub type Limit = language::time::Limit<Period>;
+
+fn once<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Limit>, D::Error> {
+    let limit = Limit::deserialize(d)?;
+    if limit.amount != 1 || limit.group {
+        return Err(D::Error::custom(
+            "a limit of the board game is one use, of each card by itself: `{per: turn}`",
+        ));
+    }
+    Ok(Some(limit))
+}
+
+/// The time over which a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Period {
+    /// A turn.
+    Turn,
+    /// An Upkeep.
+    Upkeep,
+    /// The game.
+    Game,
+}
+
+/// One ability. Exactly one of `would`, `at`, `after`, `in`, `always`.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Ability {
+    /// Its name, where it has one.
+    pub name: Option<String>,
+    /// Before something happens; may cancel or replace it.
+    pub would: Option<Occurrence>,
+    /// As something happens.
+    pub at: Option<Occurrence>,
+    /// After something happened.
+    pub after: Option<Occurrence>,
+    /// Whenever its owner is free to act in this phase.
+    #[serde(rename = "in")]
+    pub phase: Option<PhaseName>,
+    /// What holds all the time.
+    pub always: Vec<Static>,
+    /// Only while this is so.
+    #[serde(rename = "if")]
+    pub condition: Option<Condition>,
+    /// Only for (or with) somebody at such a place.
+    pub at_place: Option<Place>,
+    /// It need not be used.
+    pub optional: bool,
+    /// An Upkeep action that must be done.
+    pub mandatory: bool,
+    /// Not in the first Upkeep after getting the card.
+    pub not_first: bool,
+    /// What it costs.
+    #[serde(rename = "cost")]
+    pub pay: Option<Kept<Cost>>,
+    /// How often.
+    #[serde(deserialize_with = "once")]
+    #[schemars(with = "Option<Limit>")]
+    pub limit: Option<Limit>,
+    /// In force only while the Ancient One is awake (on his sheet).
+    pub awake: bool,
+    /// What is done.
+    #[serde(rename = "do")]
+    pub steps: Option<Steps>,
+}

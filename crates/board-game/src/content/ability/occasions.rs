@@ -1,0 +1,287 @@
+//! What may happen, as triggers say it.
+
+use super::{CheckKind, EncounterKind, PhaseName};
+use crate::content::amount::Stat;
+use crate::content::filter::{CardFilter, DeckName, MonsterFilter, Place, Status, Symbol, Who};
+use language::form::{Form, Names, Narrowed, Set, scalar_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Deserialize as De, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A check somebody makes.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnCheck {
+    /// Of these kinds.
+    pub kinds: Set<CheckKind>,
+    /// Whose (you, where unsaid; on a monster, whoever it faces).
+    pub who: Option<Who>,
+    /// Against such a monster.
+    pub against: Option<Against>,
+}
+
+/// The opponent of a check.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Against {
+    /// The monster whose text this is.
+    This,
+    /// Any monster.
+    Monster,
+    /// Such a monster.
+    Such(MonsterFilter),
+}
+
+impl<'de> De<'de> for Against {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Form::<MonsterFilter>::deserialize(d)? {
+            Form::Name(s) if s == "this" => Ok(Against::This),
+            Form::Name(s) if s == "monster" => Ok(Against::Monster),
+            Form::Map(m) => Ok(Against::Such(m)),
+            Form::Name(_) | Form::Number(_) => Err(D::Error::custom(
+                "against what? write `this`, `monster` or a filter",
+            )),
+        }
+    }
+}
+
+impl JsonSchema for Against {
+    fn schema_name() -> Cow<'static, str> {
+        "Against".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        scalar_schema::<MonsterFilter>(g, &["this", "monster"], false, false)
+    }
+}
+
+/// Somebody, somewhere.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnPlace {
+    /// Who (you, where unsaid and the ability has an owner; else anybody).
+    pub who: Option<Who>,
+    /// Or which monster.
+    pub monster: Option<MonsterFilter>,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// Somebody loses or gains.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnStat {
+    /// Who.
+    pub who: Option<Who>,
+    /// What.
+    pub stat: Set<Stat>,
+    /// From what.
+    pub source: Option<LossSource>,
+}
+
+/// Where a loss comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LossSource {
+    /// Combat damage of a monster.
+    Combat,
+    /// Horror damage of a monster.
+    Horror,
+    /// A monster at all.
+    Monster,
+    /// The Ancient One's attack.
+    AncientOne,
+    /// Reading a Tome.
+    Tome,
+}
+
+/// Somebody pays.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnPay {
+    /// Who.
+    pub who: Option<Who>,
+    /// What.
+    pub stat: Set<Stat>,
+    /// Only the cost of casting a Spell.
+    pub spell: bool,
+}
+
+/// Somebody is about to draw.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnDraw {
+    /// Who.
+    pub who: Option<Who>,
+    /// From one of these decks.
+    pub deck: Set<DeckName>,
+}
+
+/// Somebody draws or gets a card.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnCard {
+    /// Who.
+    pub who: Option<Who>,
+    /// Which.
+    pub card: CardFilter,
+}
+
+/// Somebody draws an encounter.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnEncounter {
+    /// Who.
+    pub who: Option<Who>,
+    /// At a location or in an Other World.
+    pub at: Option<EncounterKind>,
+    /// At this place.
+    pub place: Option<Place>,
+}
+
+/// A monster is defeated, moves, or enters play.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnMonster {
+    /// Which.
+    pub monster: Option<Against>,
+    /// By whom.
+    pub by: Option<Who>,
+}
+
+/// A Mythos card is drawn or takes effect.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnMythos {
+    /// An Environment of these sorts.
+    pub environment: Set<EnvironmentKind>,
+    /// This card.
+    pub card: Names,
+}
+
+/// The sorts of Environments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnvironmentKind {
+    /// Mystic.
+    Mystic,
+    /// Urban.
+    Urban,
+    /// Weather.
+    Weather,
+}
+
+/// A symbol moves.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnSymbol {
+    /// Which.
+    pub symbol: Set<Symbol>,
+}
+
+/// Somebody comes to be in a state.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnStatus {
+    /// Who.
+    pub who: Option<Who>,
+    /// Which.
+    pub status: Set<Status>,
+    /// Through a fight with such a monster.
+    pub against: Option<Against>,
+}
+
+/// Something happens to a gate or a seal.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct OnGate {
+    /// Where.
+    pub place: Option<Place>,
+    /// Through whom.
+    pub by: Option<Who>,
+}
+
+/// Something that may be reacted to. A bare word means it happens at all.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
+pub enum OccurrenceOf {
+    /// A phase begins.
+    PhaseBegins(PhaseName),
+    /// A phase ends.
+    PhaseEnds(PhaseName),
+    /// The game begins.
+    GameBegins(Bare),
+    /// A turn begins.
+    TurnBegins(Bare),
+    /// A turn ends.
+    TurnEnds(Bare),
+    /// Somebody's movement ends.
+    MovementEnds(OnPlace),
+    /// Somebody or a monster enters a place.
+    Enters(OnPlace),
+    /// Somebody or a monster leaves a place.
+    Leaves(OnPlace),
+    /// A check is about to be made.
+    CheckMade(OnCheck),
+    /// The dice of a check have been rolled.
+    DiceRolled(OnCheck),
+    /// A check is passed.
+    CheckPassed(OnCheck),
+    /// A check is failed.
+    CheckFailed(OnCheck),
+    /// Combat begins, before the Horror check.
+    CombatBegins(OnMonster),
+    /// Combat ends.
+    CombatEnds(OnMonster),
+    /// A monster is defeated.
+    MonsterDefeated(OnMonster),
+    /// Somebody is about to lose something.
+    Loses(OnStat),
+    /// Somebody gains something.
+    Gains(OnStat),
+    /// Somebody is about to pay.
+    Pays(OnPay),
+    /// Somebody is about to draw from a deck.
+    Draws(OnDraw),
+    /// Somebody has drawn a card, kept or not.
+    Drew(OnCard),
+    /// Somebody has got a card.
+    CardGained(OnCard),
+    /// Somebody has lost a card.
+    CardLost(OnCard),
+    /// An encounter card has been drawn.
+    EncounterDrawn(OnEncounter),
+    /// A Mythos card has been drawn.
+    MythosDrawn(OnMythos),
+    /// A Mythos card's ability is about to take effect.
+    MythosAbility(OnMythos),
+    /// A gate is about to open.
+    GateOpens(OnGate),
+    /// A gate closes.
+    GateClosed(OnGate),
+    /// A gate is sealed.
+    GateSealed(OnGate),
+    /// A monster is about to enter play.
+    MonsterEntersPlay(MonsterFilter),
+    /// A symbol moves.
+    SymbolMoves(OnSymbol),
+    /// A monster is about to move.
+    MonsterMoves(OnMonster),
+    /// The terror level is about to rise.
+    TerrorRises(Bare),
+    /// Somebody is about to come to be in a state.
+    Becomes(OnStatus),
+    /// Somebody returns to Arkham.
+    ReturnsToArkham(OnPlace),
+    /// The Ancient One awakens.
+    Awakens(Bare),
+    /// The Ancient One attacks.
+    AncientOneAttacks(Bare),
+}
+
+/// No further condition.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Bare {}
+
+/// See [`OccurrenceOf`].
+pub type Occurrence = Narrowed<OccurrenceOf>;

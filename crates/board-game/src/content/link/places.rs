@@ -1,0 +1,246 @@
+//! Places, worlds and how they hang together, as numbers.
+
+use super::Linker;
+use crate::content::defs::*;
+use crate::content::filter::PlaceKind;
+use crate::content::index::*;
+use crate::content::record::File;
+use packs::Sym;
+use packs::diagnostics::Diagnostic;
+
+impl Linker {
+    pub(super) fn find_place(&mut self, s: Sym) -> u8 {
+        self.refs(s).place.unwrap_or(NOWHERE)
+    }
+
+    pub(super) fn places(&mut self, read: &[(u8, File)]) {
+        for (set, f) in read {
+            for n in &f.neighborhoods {
+                let (sym, slug) = self.define(&n.id);
+                self.refs(sym).neighborhood = Some(self.c.neighborhoods.len() as u8);
+                self.defined.entry(n.town).or_default();
+                self.c.neighborhoods.push(NeighborhoodDef {
+                    sym,
+                    slug,
+                    name: n.name.clone(),
+                    town: n.town,
+                    set: *set,
+                    cards: Vec::new(),
+                });
+            }
+        }
+        let mut records = Vec::new();
+        for (set, f) in read {
+            for p in &f.places {
+                let (sym, slug) = self.define(&p.id);
+                let id = self.c.places.len() as u8;
+                if id as usize >= MAX_PLACES - 40 {
+                    self.problems
+                        .push(Diagnostic::error(p.id.0.place, "too many places"));
+                    continue;
+                }
+                self.refs(sym).place = Some(id);
+                let neighborhood = p
+                    .neighborhood
+                    .and_then(|n| self.refs(n).neighborhood)
+                    .unwrap_or(NOWHERE);
+                self.c.places.push(PlaceDef {
+                    sym,
+                    slug,
+                    name: p.name.clone(),
+                    kind: p.kind,
+                    neighborhood,
+                    street: NOWHERE,
+                    next: 0,
+                    white: NOWHERE,
+                    black: NOWHERE,
+                    unstable: p.unstable,
+                    aquatic: p.aquatic,
+                    set: *set,
+                    abilities: 0..0,
+                    world: None,
+                    icons: p.encounters.clone(),
+                    remote: false,
+                    at: p.at,
+                });
+                records.push(p.clone());
+            }
+        }
+        for i in 0..self.c.places.len() {
+            let n = self.c.places[i].neighborhood;
+            self.c.places[i].remote = n != NOWHERE
+                && !self
+                    .c
+                    .places
+                    .iter()
+                    .any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
+        }
+        for (i, p) in records.iter().enumerate() {
+            let at = i as u8;
+            let abilities = self.abilities(Owner::Place(at), &p.abilities);
+            let street = match (p.kind, p.street, p.part_of) {
+                (PlaceKind::Street, ..) => at,
+                (_, Some(s), _) => self.find_place(s),
+                (_, None, Some(of)) => self.find_place(of),
+                _ => {
+                    let n = self.c.places[i].neighborhood;
+                    self.c
+                        .places
+                        .iter()
+                        .position(|q| {
+                            q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE
+                        })
+                        .map_or(NOWHERE, |s| s as u8)
+                }
+            };
+            let mut touches: Vec<u8> = p.connections.iter().map(|&s| self.find_place(s)).collect();
+            if p.kind == PlaceKind::Location && street != NOWHERE && p.part_of.is_none() {
+                touches.push(street);
+            }
+            for t in touches {
+                if t != NOWHERE && t != at {
+                    self.c.places[i].next |= 1 << t;
+                    self.c.places[t as usize].next |= 1 << at;
+                }
+            }
+            let arrow = |this: &mut Self, s: Option<Sym>| {
+                s.map_or(
+                    if p.kind == PlaceKind::Location {
+                        street
+                    } else {
+                        NOWHERE
+                    },
+                    |s| this.find_place(s),
+                )
+            };
+            let (white, black) = (arrow(self, p.white), arrow(self, p.black));
+            for ability in abilities.clone() {
+                if self.c.abilities[ability as usize].it.at_place.is_some() {
+                    self.c.remote.push((at, ability));
+                }
+            }
+            let d = &mut self.c.places[i];
+            (d.street, d.white, d.black, d.abilities) = (street, white, black, abilities);
+        }
+        for (set, f) in read {
+            for w in &f.worlds {
+                let (sym, slug) = self.define(&w.id);
+                let id = self.c.worlds.len() as u8;
+                let place = self.c.places.len() as u8;
+                let r = self.refs(sym);
+                r.world = Some(id);
+                r.place = Some(place);
+                for area in 1..=2u8 {
+                    self.c.places.push(PlaceDef {
+                        sym,
+                        slug: format!("{slug}-{area}"),
+                        name: format!(
+                            "{}, {} area",
+                            w.name,
+                            if area == 1 { "first" } else { "second" }
+                        ),
+                        kind: PlaceKind::OtherWorld,
+                        neighborhood: NOWHERE,
+                        street: NOWHERE,
+                        next: 0,
+                        white: NOWHERE,
+                        black: NOWHERE,
+                        unstable: false,
+                        aquatic: false,
+                        set: *set,
+                        abilities: 0..0,
+                        world: Some((id, area)),
+                        icons: Vec::new(),
+                        remote: false,
+                        at: None,
+                    });
+                }
+                let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
+                self.c.worlds.push(WorldDef {
+                    sym,
+                    slug,
+                    name: w.name.clone(),
+                    colours,
+                    place,
+                    set: *set,
+                });
+            }
+        }
+        for (set, f) in read {
+            for e in &f.location_encounters {
+                let (_, slug) = self.define(&e.id);
+                let card = slug
+                    .split_once('.')
+                    .map_or(slug.as_str(), |(_, c)| c)
+                    .to_owned();
+                let place = self.find_place(e.at);
+                if place == NOWHERE {
+                    self.problems.push(Diagnostic::error(
+                        e.id.0.place,
+                        format!("`{}` is no place", self.interner.name(e.at)),
+                    ));
+                    continue;
+                }
+                let n = self.c.places[place as usize].neighborhood;
+                let Some(hood) = self.c.neighborhoods.get_mut(n as usize) else {
+                    self.problems.push(Diagnostic::error(
+                        e.id.0.place,
+                        "a place with encounters needs a neighbourhood",
+                    ));
+                    continue;
+                };
+                match hood.cards.iter_mut().find(|c| c.slug == card) {
+                    Some(c) => c.entries.push((place, e.steps)),
+                    None => hood.cards.push(LocationCard {
+                        kept: None,
+                        slug: card,
+                        set: *set,
+                        entries: vec![(place, e.steps)],
+                    }),
+                }
+            }
+            for e in &f.gate_encounters {
+                let (_, slug) = self.define(&e.id);
+                let card = slug
+                    .split_once('.')
+                    .map_or(slug.as_str(), |(c, _)| c)
+                    .to_owned();
+                let world = if self.interner.name(e.world) == "other" {
+                    None
+                } else {
+                    let w = self.refs(e.world).world;
+                    if w.is_none() {
+                        self.problems.push(Diagnostic::error(
+                            e.id.0.place,
+                            format!("`{}` is no Other World", self.interner.name(e.world)),
+                        ));
+                        continue;
+                    }
+                    w
+                };
+                match self.c.gate_cards.iter_mut().find(|c| c.slug == card) {
+                    Some(c) => c.entries.push((world, e.steps)),
+                    None => self.c.gate_cards.push(GateCardDef {
+                        kept: None,
+                        slug: card,
+                        colour: colour_bit(e.colour),
+                        reshuffle: false,
+                        entries: vec![(world, e.steps)],
+                        set: *set,
+                    }),
+                }
+            }
+            for g in &f.gate_cards {
+                let (_, slug) = self.define(&g.id);
+                self.c.gate_cards.push(GateCardDef {
+                    kept: None,
+                    slug,
+                    colour: 0,
+                    reshuffle: g.reshuffle,
+                    entries: Vec::new(),
+                    set: *set,
+                });
+            }
+        }
+    }
+}

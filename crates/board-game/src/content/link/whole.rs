@@ -1,0 +1,169 @@
+//! What is derived once everything is read: terms, counts, names that lead nowhere, places that the rules know.
+
+use super::Linker;
+use crate::content::defs::*;
+use crate::content::filter::Border;
+use crate::content::index::*;
+use crate::content::step::Step;
+use packs::Sym;
+use packs::diagnostics::Diagnostic;
+
+impl Linker {
+    pub(super) fn terms(&mut self) {
+        for (b, block) in self.c.blocks.iter().enumerate() {
+            for (i, step) in block.iter().enumerate() {
+                if let Step::Modify(m) = step {
+                    self.c
+                        .term_at
+                        .insert((b as u16, i as u16), self.c.terms.len() as u16);
+                    self.c.terms.push((**m).clone());
+                }
+            }
+        }
+    }
+
+    /// Which blocks count successes.
+    pub(super) fn counts(&mut self) {
+        let text = self.c.blocks.iter().map(|b| format!("{b:?}"));
+        let mut counts: Vec<bool> = text
+            .map(|t| t.contains("Successes(") || t.contains("Failures("))
+            .collect();
+        loop {
+            let mut changed = false;
+            for (i, below) in self.below.iter().enumerate() {
+                if !counts[i]
+                    && below
+                        .iter()
+                        .any(|&b| counts.get(b).copied().unwrap_or(false))
+                {
+                    counts[i] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        self.c.counts = counts;
+    }
+
+    /// Names that are used and neither defined nor bound by a step.
+    pub(super) fn unknown_names(&mut self) {
+        let mut known: std::collections::BTreeSet<Sym> = self.defined.keys().copied().collect();
+        for word in [
+            "it",
+            "them",
+            "number",
+            "random",
+            "any",
+            "other",
+            "this-card",
+            "this",
+            "dice",
+            "arkham",
+            "kingsport",
+        ] {
+            known.insert(self.interner.sym(word));
+        }
+        known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));
+        for step in self.c.blocks.iter().flatten() {
+            let name = match step {
+                Step::ChooseNumber(s) => s.name,
+                Step::Pick(s) => s.name,
+                Step::ForEach(s) => s.name,
+                Step::Check(s) => s.name,
+                Step::Roll(s) => {
+                    known.extend(s.sum);
+                    s.name
+                }
+                Step::Draw(s) => s.name,
+                Step::Look(s) => s.name,
+                Step::ReturnToCup(s) => s.name,
+                Step::DrawMythos(s) => s.name,
+                _ => None,
+            };
+            known.extend(name);
+        }
+        let mut told = std::collections::BTreeSet::new();
+        for &(sym, place) in self.interner.uses() {
+            if !known.contains(&sym) && !self.interner.is_broken(sym) && told.insert((sym, place)) {
+                self.problems.push(Diagnostic::error(
+                    place,
+                    format!("unknown name `{}`", self.interner.name(sym)),
+                ));
+            }
+        }
+    }
+
+    pub(super) fn fixed(&mut self) {
+        let sym = |c: &Content, n: &str| c.sym(n).unwrap_or(Sym(u16::MAX));
+        let place =
+            |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place).unwrap_or(NOWHERE);
+        let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).unwrap_or(u16::MAX);
+        let c = &self.c;
+        let outskirts = place(c, "outskirts");
+        let counted = c
+            .places
+            .iter()
+            .zip(0u8..128)
+            .filter(|(p, at)| p.set == 0 && *at != outskirts);
+        self.c.fixed = Fixed {
+            arkham: counted.fold(0, |all, (_, at)| all | 1 << at),
+            sky: place(c, "sky"),
+            outskirts,
+            lost: place(c, "lost-in-time-and-space"),
+            jail: place(c, "jail-cell"),
+            police: place(c, "police-station"),
+            asylum: place(c, "arkham-asylum"),
+            hospital: place(c, "st-marys-hospital"),
+            shops: [
+                place(c, "general-store"),
+                place(c, "curiositie-shoppe"),
+                place(c, "ye-olde-magick-shoppe"),
+            ],
+            blessing: card(c, "blessing"),
+            curse: card(c, "curse"),
+            loan: card(c, "bank-loan"),
+            it: sym(c, "it"),
+            number: sym(c, "number"),
+            this_card: sym(c, "this-card"),
+            random: sym(c, "random"),
+            any: sym(c, "any"),
+        };
+        for (what, p) in [
+            ("sky", self.c.fixed.sky),
+            ("outskirts", self.c.fixed.outskirts),
+            ("lost-in-time-and-space", self.c.fixed.lost),
+            ("jail-cell", self.c.fixed.jail),
+            ("police-station", self.c.fixed.police),
+            ("arkham-asylum", self.c.fixed.asylum),
+            ("st-marys-hospital", self.c.fixed.hospital),
+        ] {
+            if p == NOWHERE {
+                self.problems.push(Diagnostic::error(
+                    None,
+                    format!("the packs define no place `{what}`, which the rules need"),
+                ));
+            }
+        }
+        // A border is read so often that a kind without moves must not be called special.
+        for m in &self.c.monsters {
+            if m.record.border == Border::Special && m.record.moves.is_none() {
+                self.problems.push(Diagnostic::error(
+                    m.record.id.0.place,
+                    "a special border needs `moves:`",
+                ));
+            }
+        }
+    }
+}
+
+pub(super) fn holder_only(of: &crate::content::ability::Subject) -> bool {
+    use crate::content::ability::Subject;
+    use crate::content::filter::Whom;
+    match of {
+        Subject::Who(w) => matches!(w.whom, Whom::Holder | Whom::You),
+        Subject::Card(f) => f.this || f.whose.is_none(),
+        Subject::Game | Subject::Monster(_) | Subject::Gate(_) | Subject::Place(_) => false,
+    }
+}

@@ -1,0 +1,151 @@
+//! Writing on investigators: their states, their sheets, what passes between them.
+
+use super::{clamp, gate_to_stack, write};
+use crate::content::Content;
+use crate::content::amount::Stat;
+use crate::read::Game;
+use crate::rules::Log;
+use crate::show::event::Event;
+use crate::state::{Investigator, flag};
+use kernel::Maybe;
+
+fn of(g: &mut Game, seat: u8) -> &mut Investigator {
+    write(g).investigator_mut(seat)
+}
+
+/// Somebody is now in these states.
+pub fn set_flags(g: &mut Game, seat: u8, flags: u16) {
+    of(g, seat).flags |= flags;
+}
+
+/// Somebody is no longer in these states.
+pub fn clear_flags(g: &mut Game, seat: u8, flags: u16) {
+    of(g, seat).flags &= !flags;
+}
+
+/// A turn begins: who was to lose the next one loses this, and what held for the last is over. // turn
+pub fn states_of_new_turn(g: &mut Game) {
+    let t = write(g);
+    let seats = usize::from(t.seats);
+    for i in &mut t.investigators[..seats] {
+        let lose = i.is(flag::LOSE_NEXT);
+        i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
+        if lose {
+            i.flags |= flag::SKIPPING;
+        }
+    }
+}
+
+/// In the final battle nobody is delayed, arrested or away; who awaited a new investigator is out of the game.
+pub fn states_of_battle(g: &mut Game, seat: u8) {
+    let i = of(g, seat);
+    i.flags = if i.is(flag::DEVOURED) {
+        flag::OUT
+    } else {
+        i.flags & (flag::OUT | flag::DEFAULTED)
+    };
+}
+
+/// Somebody has gone through the gate with this marker, or through none.
+pub fn went_through(g: &mut Game, seat: u8, gate: Maybe<u8>) {
+    of(g, seat).entered = gate;
+}
+
+/// A possession goes from one to another.
+pub fn hand_over(g: &mut Game, from: u8, to: u8, card: u16, log: &mut Log) {
+    of(g, from).cards.remove(card);
+    of(g, to).cards.insert(card);
+    log.emit(|| Event::Traded { from, to, card });
+}
+
+/// Dollars go from one to another; a number below 0 the other way.
+pub fn hand_money(g: &mut Game, from: u8, to: u8, dollars: i16) {
+    of(g, from).money -= dollars;
+    of(g, to).money += dollars;
+}
+
+/// Puts a slider on a stop.
+pub fn set_stop(g: &mut Game, seat: u8, pair: u8, stop: u8) {
+    of(g, seat).stops[usize::from(pair & 3)] = stop & 3;
+}
+
+/// Puts the three sliders of the skills on their first stops.
+pub fn sliders_leftmost(g: &mut Game, seat: u8) {
+    of(g, seat).stops[..3].fill(0);
+}
+
+/// Somebody has this gate marker as a trophy.
+pub fn gain_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
+    of(g, seat).gates |= 1 << marker;
+}
+
+/// A gate trophy goes back under the stack.
+pub fn lose_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
+    of(g, seat).gates &= !(1 << marker);
+    gate_to_stack(g, marker);
+}
+
+/// Somebody plays this investigator; gate trophies stay with the player.
+pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
+    let i = of(g, seat);
+    *i = Investigator {
+        kind,
+        gates: i.gates,
+        falls: i.falls,
+        ..Investigator::default()
+    };
+    write(g).pool |= 1 << kind;
+}
+
+/// Somebody's investigator leaves the game for another one, and the gate trophies with it.
+pub fn retire(g: &mut Game, seat: u8) {
+    let i = of(g, seat);
+    i.falls = i.falls.wrapping_add(1);
+    i.gates = 0;
+    let kind = i.kind;
+    write(g).pool &= !(1u64 << (kind & 63));
+}
+
+/// A new investigator stands at home with the money and Clues of the sheet. // setup
+pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
+    let kind = g.table().investigator(seat).kind;
+    if let Some(d) = c.investigators.get(usize::from(kind)) {
+        let i = of(g, seat);
+        (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
+        (i.sanity, i.stamina) = (1, 1);
+        i.stops[3] = d.first_stop();
+    }
+}
+
+/// Sanity and Stamina are now as much.
+pub fn set_health(g: &mut Game, seat: u8, sanity: i8, stamina: i8) {
+    let i = of(g, seat);
+    (i.sanity, i.stamina) = (sanity, stamina);
+}
+
+/// Sanity and Stamina are 1 at least. // investigators.insane-or-unconscious
+pub fn recover_to_one(g: &mut Game, seat: u8) {
+    let i = of(g, seat);
+    (i.sanity, i.stamina) = (i.sanity.max(1), i.stamina.max(1));
+}
+
+/// Somebody fell: no encounter any more this turn. // investigators
+pub fn fell(g: &mut Game, seat: u8) {
+    let i = of(g, seat);
+    i.falls = i.falls.wrapping_add(1);
+    i.flags |= flag::NO_ENCOUNTER;
+}
+
+/// Adds to the maximum of Sanity or Stamina for good, or takes away.
+pub fn change_maximum(c: &Content, g: &mut Game, seat: u8, of_what: Stat, by: i16) {
+    let i = of(g, seat);
+    if i.alive() {
+        let more = if of_what == Stat::Stamina {
+            &mut i.more_stamina
+        } else {
+            &mut i.more_sanity
+        };
+        *more = more.saturating_add(by as i8);
+    }
+    clamp(c, g, seat);
+}

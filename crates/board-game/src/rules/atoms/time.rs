@@ -1,0 +1,108 @@
+//! Writing on turns, phases and rounds, and on what lasts for a time.
+
+use super::write;
+use crate::content::Content;
+use crate::content::ability::{Period, PhaseName};
+use crate::read::Game;
+use crate::state::{Ban, Lasting, Until, Use};
+
+/// The next turn begins. Says which it is.
+pub fn next_turn(g: &mut Game) -> u16 {
+    let t = write(g);
+    t.turn += 1;
+    t.turn
+}
+
+/// The next round of the final battle begins: what lasts for a turn lasts for a round. Says which it is.
+pub fn next_round(g: &mut Game) -> u8 {
+    let t = write(g);
+    t.round = t.round.saturating_add(1);
+    t.lasting.retain(|l| l.until == Until::Game);
+    t.bans.retain(|b| b.until == Until::Game);
+    t.round
+}
+
+/// A phase begins: what lasted for the one before is over.
+pub fn phase_begins(g: &mut Game, phase: PhaseName) {
+    let t = write(g);
+    t.phase = phase as u8;
+    t.lasting.retain(|l| l.until != Until::Phase);
+}
+
+/// The turn ends, and what lasted so long.
+pub fn turn_ends(g: &mut Game) {
+    let t = write(g);
+    let turn = t.turn;
+    t.phase = PhaseName::AnyPhase as u8;
+    t.lasting
+        .retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
+    t.bans
+        .retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
+    t.closures.retain(|x| x.until > turn);
+}
+
+/// The final battle begins: only what lasts for good is left of what frames that were broken off made.
+pub fn forget_broken_off(g: &mut Game) {
+    write(g).lasting.retain(|l| l.until == Until::Game);
+}
+
+/// The phase is now the final battle.
+pub fn battle_begins(g: &mut Game) {
+    write(g).phase = PhaseName::FinalBattle as u8;
+}
+
+/// Nothing is closed or forbidden any more.
+pub fn open_all(g: &mut Game) {
+    let t = write(g);
+    t.closures.clear();
+    t.bans.clear();
+}
+
+/// A frame at this depth has ended, and what lasted as long as it.
+pub fn frame_ended(g: &mut Game, depth: usize) {
+    if !g.table().lasting.is_empty() {
+        write(g)
+            .lasting
+            .retain(|l| !matches!(l.until, Until::Frame(d) if usize::from(d) >= depth));
+    }
+}
+
+/// The first player is now this seat.
+pub fn set_first_player(g: &mut Game, seat: u8) {
+    write(g).first = seat;
+}
+
+/// An effect lasts from now on.
+pub fn lasts(g: &mut Game, lasting: Lasting) {
+    write(g).lasting.push(lasting);
+}
+
+/// Something is forbidden or permitted from now on.
+pub fn forbid(g: &mut Game, ban: Ban) {
+    write(g).bans.push(ban);
+}
+
+/// An ability that may be used so often only was used.
+pub fn used(g: &mut Game, u: Use) {
+    write(g).used.push(u);
+}
+
+/// What may be used once a turn (a round of the final battle) may be used again.
+pub fn forget_uses(c: &Content, g: &mut Game) {
+    write(g).used.retain(|u| {
+        c.abilities
+            .get(u.ability as usize)
+            .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
+    });
+}
+
+/// Adds successes of the final battle that are not yet turned into doom, or takes them away.
+pub fn count_successes(g: &mut Game, by: i32) {
+    let t = write(g);
+    t.successes = (i32::from(t.successes) + by).clamp(0, i32::from(u16::MAX)) as u16;
+}
+
+/// The board was looked at: nothing has changed since.
+pub fn looked_at(g: &mut Game) {
+    write(g).stirred = false;
+}

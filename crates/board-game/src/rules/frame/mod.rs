@@ -1,0 +1,618 @@
+//! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
+
+mod checks;
+mod phases;
+
+pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
+pub use self::phases::{
+    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovementFrame, MythosFrame,
+    NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
+};
+
+use crate::content::defs::{CardSet, PlaceSet};
+use crate::content::filter::{DeckName, Status};
+use crate::content::index::Cell;
+use crate::rules::occurrence::Occ;
+use crate::rules::steps::*;
+use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
+use kernel::Maybe;
+use serde::{Deserialize, Serialize};
+
+/// What a procedure came to, for the one that called it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Upshot {
+    /// Nothing that anybody asks about, or none was called yet.
+    #[default]
+    Nothing,
+    /// Reactions to what is about to happen, or has happened.
+    Window {
+        /// Something else happens instead.
+        replaced: bool,
+        /// It does not happen.
+        cancelled: bool,
+    },
+    /// A check was made, or a Spell cast.
+    Check {
+        /// It was passed; the Spell worked.
+        passed: bool,
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// A check was failed, and something else happened instead of what that brings.
+    Prevented,
+    /// A combat with a monster is over.
+    Combat {
+        /// The monster was defeated.
+        won: bool,
+    },
+    /// The Ancient One was attacked.
+    Attack {
+        /// Successes rolled.
+        successes: u8,
+    },
+    /// Monsters were faced.
+    Faced {
+        /// There was a fight.
+        fought: bool,
+        /// How many were defeated.
+        won: u8,
+    },
+    /// A cost was paid, or was not.
+    Paid(bool),
+    /// So much Sanity and Stamina was lost.
+    Lost(i16),
+}
+
+/// A frame of the stack: a procedure, and what the last one it called came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// What the last child came to.
+    pub upshot: Upshot,
+    /// The procedure.
+    pub procedure: Procedure,
+}
+
+/// A procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Procedure {
+    Game(GameFrame),
+    Setup(SetupFrame),
+    NewInvestigator(NewInvestigatorFrame),
+    Turn(TurnFrame),
+    Upkeep(UpkeepFrame),
+    Movement(MovementFrame),
+    Face(FaceFrame),
+    Combat(CombatFrame),
+    Check(CheckFrame),
+    Cast(CastFrame),
+    ArkhamEncounters(ArkhamEncountersFrame),
+    Encounter(EncounterFrame),
+    CloseGate(CloseGateFrame),
+    Return(ReturnFrame),
+    Mythos(MythosFrame),
+    OpenGate(OpenGateFrame),
+    PlaceMonsters(PlaceMonstersFrame),
+    MoveMonsters(MoveMonstersFrame),
+    Terror(TerrorFrame),
+    Loss(LossFrame),
+    Fallen(FallenFrame),
+    Status(StatusFrame),
+    Draw(DrawFrame),
+    Gained(GainedFrame),
+    Purchase(PurchaseFrame),
+    Pay(PayFrame),
+    Trade(TradeFrame),
+    Script(ScriptFrame),
+    Window(WindowFrame),
+    Battle(BattleFrame),
+    Rift(RiftFrame),
+}
+
+/// Monsters are faced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FaceFrame {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: FaceStep,
+    /// Where.
+    pub place: u8,
+    /// The one at hand.
+    pub monster: u8,
+    /// Those left.
+    pub left: MonsterSet,
+    /// They need not be.
+    pub optional: bool,
+    /// There was a fight.
+    pub fought: bool,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
+    /// The monsters belong to an encounter and never stay.
+    pub encounter: bool,
+    /// How many were defeated.
+    pub won: u8,
+}
+
+/// Combat with a monster, or an attack on the Ancient One.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CombatFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: CombatStep,
+    /// With which monster; with none, it is the Ancient One that is attacked.
+    pub monster: Maybe<u8>,
+    /// Where.
+    pub place: u8,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
+    /// Spells whose hands are in use.
+    pub active: [Maybe<u16>; 2],
+    /// Hands lost to failed Spells this round.
+    pub lost_hands: u8,
+    /// Weapons in use.
+    pub wield: [Maybe<u16>; 2],
+    /// The next Horror check.
+    pub settle_horror: Settled,
+    /// The next Combat check.
+    pub settle_combat: Settled,
+    /// The Horror check has been made.
+    pub horror: bool,
+    /// The Spell being cast.
+    pub casting: Maybe<u16>,
+    /// The monster was defeated.
+    pub won: bool,
+    /// The step after what was used up has been put away.
+    pub after: CombatStep,
+    /// Rounds in a row that were lost and cost nothing.
+    pub idle: u8,
+    /// The Stamina that defeating it costs.
+    pub overwhelming: u8,
+    /// Successes of the attack on the Ancient One.
+    pub successes: u8,
+}
+
+/// A gate is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CloseGateFrame {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: CloseStep,
+    /// Where.
+    pub place: u8,
+    /// No check: it just closes.
+    pub free: bool,
+    /// It becomes a trophy.
+    pub trophy: bool,
+    /// It may be sealed.
+    pub seal: bool,
+}
+
+/// Somebody returns to Arkham.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ReturnFrame {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: ReturnStep,
+    /// With an explored marker.
+    pub explored: bool,
+}
+
+/// A gate opens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct OpenGateFrame {
+    /// Where.
+    pub place: u8,
+    /// Step.
+    pub step: OpenStep,
+    /// Monsters that come with it.
+    pub monsters: u8,
+    /// A surge where a gate is open already.
+    pub surge: bool,
+    /// A burst.
+    pub burst: bool,
+    /// It has burst a seal.
+    pub through_seal: bool,
+    /// The seat at hand.
+    pub at_hand: u8,
+    /// The Mythos card, not an encounter.
+    pub mythos: bool,
+}
+
+/// Monsters are placed: so many at each place, the rest in the Outskirts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PlaceMonstersFrame {
+    /// Step.
+    pub step: PlaceStep,
+    /// Places.
+    pub places: [u8; 12],
+    /// Monsters due at each.
+    pub due: [u8; 12],
+    /// Of those, how many go on the board.
+    pub board: [u8; 12],
+    /// How many places.
+    pub count: u8,
+    /// Extra monsters still to be given to a place; then board slots still to be given.
+    pub left: u8,
+    /// Where the surge is.
+    pub at: u8,
+    /// The marker drawn.
+    pub monster: Maybe<u8>,
+    /// Put it back and draw another.
+    pub redraw: bool,
+    /// On a card instead.
+    pub on_card: bool,
+    /// Markers that were drawn again, so that an endless round cannot be.
+    pub tries: u8,
+    /// The place at hand.
+    pub at_hand: u8,
+}
+
+/// Monsters move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MoveMonstersFrame {
+    /// Symbols in the white box.
+    pub white: u16,
+    /// Symbols in the black box.
+    pub black: u16,
+    /// All flyers move.
+    pub flyers: bool,
+    /// The marker at hand.
+    pub monster: u8,
+    /// Steps it made.
+    pub made: u8,
+    /// Step.
+    pub step: MoveStep,
+    /// Places it may go to.
+    pub to: PlaceBits,
+}
+
+/// A set of places, in two halves so that a frame stays aligned to words.
+pub type PlaceBits = [u64; 2];
+
+/// As a frame keeps a set of places.
+pub fn pack(p: PlaceSet) -> PlaceBits {
+    [p as u64, (p >> 64) as u64]
+}
+/// Back from [`pack`].
+pub fn unpack(p: PlaceBits) -> PlaceSet {
+    u128::from(p[0]) | u128::from(p[1]) << 64
+}
+
+/// What takes Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum LossFrom {
+    /// An effect.
+    #[default]
+    Effect,
+    /// Combat damage.
+    Combat,
+    /// A failed Horror check, or what is nightmarish.
+    Horror,
+    /// The Ancient One.
+    AncientOne,
+    /// A Tome.
+    Tome,
+}
+
+/// Somebody loses Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LossFrame {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: LossStep,
+    /// Sanity.
+    pub sanity: i16,
+    /// Stamina.
+    pub stamina: i16,
+    /// From what.
+    pub source: LossFrom,
+    /// Devoured instead at 0.
+    pub devours: bool,
+    /// The monster, if one takes it.
+    pub monster: Maybe<u8>,
+    /// What follows from having nothing left has been seen to.
+    pub fallen: bool,
+}
+
+/// Somebody is insane, unconscious or both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FallenFrame {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: FallenStep,
+    /// Insane (else unconscious).
+    pub insane: bool,
+    /// Items still to be lost.
+    pub left: u8,
+    /// Through which monster, if any.
+    pub through: Maybe<u8>,
+    /// Was to be devoured, and something kept that away.
+    pub spared: bool,
+}
+
+/// Somebody comes to be in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct StatusFrame {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: StatusStep,
+    /// Which.
+    pub status: Status,
+}
+
+/// Cards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DrawFrame {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: DrawStep,
+    /// From which deck.
+    pub deck: DeckName,
+    /// How many more.
+    pub left: u8,
+    /// How many are kept.
+    pub keep: u8,
+    /// Those drawn.
+    pub got: Few,
+    /// They are offered for sale by the frame below, not kept.
+    pub sale: bool,
+    /// Only cards that the step below says may be kept.
+    pub only: bool,
+    /// How many of them have been told.
+    pub told: u8,
+}
+
+impl DrawFrame {
+    /// So many cards are drawn from a deck, and all kept.
+    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawFrame {
+        DrawFrame {
+            seat,
+            step: DrawStep::Begins,
+            deck,
+            left: n,
+            keep: n,
+            got: Few::default(),
+            sale: false,
+            only: false,
+            told: 0,
+        }
+    }
+}
+
+/// Somebody has got a card: what it does then, and what answers that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GainedFrame {
+    /// Who.
+    pub seat: u8,
+    /// Step.
+    pub step: GainedStep,
+    /// Which card.
+    pub card: u16,
+    /// It was looked for in its deck: that is a draw too.
+    pub searched: bool,
+}
+
+/// Cards are bought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PurchaseFrame {
+    /// Who draws them.
+    pub seat: u8,
+    /// Step.
+    pub step: PurchaseStep,
+    /// On offer.
+    pub offers: Few,
+    /// At most so many more.
+    pub most: u8,
+    /// One must be bought.
+    pub must: bool,
+    /// Anybody may buy.
+    pub anyone: bool,
+    /// The deck at hand.
+    pub deck: u8,
+    /// The step that says so.
+    pub at: (u16, u16),
+    /// The card bought.
+    pub bought: u16,
+    /// By whom.
+    pub buyer: u8,
+}
+
+/// A cost is paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PayFrame {
+    /// By whom.
+    pub seat: u8,
+    /// Step.
+    pub step: PayStep,
+    /// Which; none is a Clue by itself.
+    pub cost: Maybe<u16>,
+    /// For which card.
+    pub origin: Origin,
+    /// The number that was chosen, for costs by the piece.
+    pub times: i16,
+    /// Clues still to be paid.
+    pub clues: i16,
+    /// Dollars still to be paid.
+    pub money: i16,
+    /// Cards still to be discarded.
+    pub cards: u8,
+    /// Gate trophies still to be given.
+    pub gates: u8,
+    /// Toughness still to be given.
+    pub tough: i16,
+    /// Monster trophies still to be given.
+    pub monsters: u8,
+    /// Parts of the cost paid by themselves.
+    pub parts: u8,
+    /// The least that a monster trophy given so far was worth (0: none was).
+    pub last: u16,
+}
+
+/// Somebody trades.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TradeFrame {
+    /// Who offers.
+    pub seat: u8,
+    /// To whom.
+    pub other: u8,
+    /// Step.
+    pub step: TradeStep,
+    /// Given.
+    pub give: CardSet,
+    /// Taken.
+    pub take: CardSet,
+    /// Dollars given (negative: taken).
+    pub money: i16,
+}
+
+/// What a script knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ctx {
+    /// Whose it is, if anybody's.
+    pub you: Maybe<u8>,
+    /// What it stands on.
+    pub origin: Origin,
+    /// What is at hand.
+    pub it: Value,
+    /// Names.
+    pub vars: Vars,
+    /// Successes and failures of the last roll or check.
+    pub dice: (u8, u8),
+    /// How often the investigator had fallen when it began.
+    pub falls: u8,
+}
+
+impl Ctx {
+    /// For somebody, from something.
+    pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
+        Self {
+            you: you.into(),
+            origin,
+            it: Value::None,
+            vars: Vars::default(),
+            dice: (0, 0),
+            falls: 0,
+        }
+    }
+}
+
+/// An effect in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ScriptFrame {
+    /// The list of steps.
+    pub block: u16,
+    /// The step.
+    pub pc: u16,
+    /// Where in the step.
+    pub sub: Sub,
+    /// A number that the step keeps.
+    pub n: i16,
+    /// A second one.
+    pub m: i16,
+    /// Whom the step is about, once that has been chosen.
+    pub chosen: Maybe<u8>,
+    /// A card that the step keeps.
+    pub card: Maybe<u16>,
+    /// Dice rolled, by face.
+    pub faces: [u8; 6],
+    /// Whoever had an encounter elsewhere stood on an explored marker before.
+    pub was_explored: bool,
+    /// Only the step at hand is done.
+    pub single: bool,
+    /// Monsters that the step keeps.
+    pub set: MonsterSet,
+    /// It is the end of a rumor: afterwards the monsters on its card leave.
+    pub ends_rumor: bool,
+    /// What it knows.
+    pub ctx: Ctx,
+}
+
+/// Reactions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct WindowFrame {
+    /// To what.
+    pub occ: Occ,
+    /// When.
+    pub cell: Cell,
+    /// Step.
+    pub step: WindowStep,
+    /// Place in player order.
+    pub in_order: u8,
+    /// It was replaced.
+    pub replaced: bool,
+    /// It was cancelled.
+    pub cancelled: bool,
+    /// Those used.
+    pub used: [Option<Use>; 12],
+    /// The one at hand.
+    pub current: Option<Use>,
+    /// Whose turn to react it is.
+    pub who: Maybe<u8>,
+}
+
+impl Frame {
+    /// About to run.
+    pub fn new(procedure: Procedure) -> Self {
+        Self {
+            upshot: Upshot::Nothing,
+            procedure,
+        }
+    }
+}
+
+impl WindowFrame {
+    /// For what happens, in a cell.
+    pub fn new(occ: Occ, cell: Cell) -> Self {
+        Self {
+            occ,
+            cell,
+            step: WindowStep::Forced,
+            in_order: 0,
+            replaced: false,
+            cancelled: false,
+            used: [None; 12],
+            current: None,
+            who: Maybe::NONE,
+        }
+    }
+}
+
+impl ScriptFrame {
+    /// A list of steps.
+    pub fn new(block: u16, ctx: Ctx) -> Self {
+        Self {
+            block,
+            pc: 0,
+            sub: Sub::Begin,
+            n: 0,
+            m: 0,
+            chosen: Maybe::NONE,
+            card: Maybe::NONE,
+            ends_rumor: false,
+            was_explored: false,
+            faces: [0; 6],
+            single: false,
+            set: MonsterSet::EMPTY,
+            ctx,
+        }
+    }
+}
+
+impl StatusFrame {
+    /// About to come to be in it.
+    pub fn new(seat: u8, status: Status) -> Self {
+        Self {
+            seat,
+            step: StatusStep::Announce,
+            status,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Frames of setup, turns and phases.
+
+use super::Upshot;
+use crate::content::step::Side;
+use crate::rules::steps::*;
+use crate::state::MonsterSet;
+use kernel::Maybe;
+use serde::{Deserialize, Serialize};
+
+/// The whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GameFrame {
+    /// Step.
+    pub step: GameStep,
+}
+
+/// Setup. `random` has a bit for each seat whose investigator is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SetupFrame {
+    /// Step.
+    pub step: SetupStep,
+    /// The seat, helper or track at hand.
+    pub at_hand: u8,
+    /// Seats whose investigator is dealt.
+    pub random: u8,
+}
+
+/// A new investigator gets ready (at setup, or after one was devoured).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct NewInvestigatorFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: NewInvestigatorStep,
+    /// Deck or slider at hand.
+    pub at_hand: u8,
+    /// Only the part that it begins with.
+    pub only: bool,
+}
+
+/// A turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TurnFrame {
+    /// Step.
+    pub step: TurnStep,
+    /// Place in player order.
+    pub in_order: u8,
+    /// The phase has begun.
+    pub begun: bool,
+    /// The phase has ended.
+    pub ended: bool,
+}
+
+/// Somebody's Upkeep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct UpkeepFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: UpkeepStep,
+    /// Sliders that were moved, as bits.
+    pub moved: u8,
+    /// Focus left.
+    pub left: i16,
+}
+
+/// Somebody's Movement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MovementFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: MovementStep,
+    /// Movement points left.
+    pub points: i16,
+    /// Monsters dealt with.
+    pub faced: MonsterSet,
+    /// Seats traded with here.
+    pub traded: u8,
+    /// Moving is over.
+    pub over: bool,
+    /// The investigator moved or fought: the normal move can no longer be given up.
+    pub begun: bool,
+    /// Where to, once what is in the way has been dealt with.
+    pub to: Maybe<u8>,
+    /// The place being left.
+    pub from: u8,
+    /// Stood up this phase.
+    pub stood: bool,
+    /// Where the monsters dealt with are.
+    pub at: u8,
+}
+
+/// Somebody's Arkham Encounters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ArkhamEncountersFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: ArkhamStep,
+    /// Had an encounter, used an ability or tried the gate.
+    pub done: bool,
+    /// Where they were.
+    pub place: u8,
+}
+
+/// An encounter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct EncounterFrame {
+    /// Whose.
+    pub seat: u8,
+    /// Step.
+    pub step: EncounterStep,
+    /// Where.
+    pub place: u8,
+    /// So many cards are drawn.
+    pub want: u8,
+    /// The cards, plus 1.
+    pub cards: [u8; 4],
+    /// How many were drawn.
+    pub drawn: u8,
+    /// Draw again.
+    pub redraw: bool,
+    /// The card to be resolved.
+    pub card: u8,
+    /// Gate cards seen and put under this time.
+    pub passed: u8,
+}
+
+/// The Mythos phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MythosFrame {
+    /// Step.
+    pub step: MythosStep,
+    /// The card, once it is drawn.
+    pub card: Maybe<u8>,
+    /// The place for a Clue at hand.
+    pub at_hand: u8,
+    /// Cards still to be drawn this phase.
+    pub more: u8,
+    /// At setup: cards that name no gate are drawn again.
+    pub setup: bool,
+    /// Draw another.
+    pub redraw: bool,
+    /// A gate burst.
+    pub burst: bool,
+    /// A further card, outside the phase.
+    pub extra: bool,
+}
+
+/// The terror level rises.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct TerrorFrame {
+    /// By so much more.
+    pub by: u8,
+    /// What the procedure below is told at the end: what it was told before, if it was interrupted.
+    pub told: Upshot,
+    /// Step.
+    pub step: TerrorStep,
+}
+
+/// The final battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct BattleFrame {
+    /// Step.
+    pub step: BattleStep,
+    /// Place in player order.
+    pub in_order: u8,
+    /// Trades made.
+    pub traded: u8,
+    /// Only this side's attack, as an Epic Battle card says.
+    pub only: Option<Side>,
+    /// The Epic Battle card of the round.
+    pub card: Maybe<u8>,
+}
+
+/// Rifts: progress, opening, moving.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct RiftFrame {
+    /// Step.
+    pub step: RiftStep,
+    /// The track at hand.
+    pub at_hand: u8,
+    /// The Mythos card, if there is one.
+    pub card: Maybe<u8>,
+    /// How many.
+    pub count: u8,
+    /// Where.
+    pub place: u8,
+    /// Whose.
+    pub seat: u8,
+    /// The group at hand.
+    pub group: u8,
+}
+
+impl MythosFrame {
+    /// The card that was drawn: for the steps that follow the draw.
+    pub fn drawn(&self) -> u8 {
+        self.card.unwrap_or(0)
+    }
+}

@@ -1,0 +1,495 @@
+//! Reactions to what happens, and the use of abilities.
+
+mod abilities;
+
+pub use self::abilities::{
+    cast, castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability, useful,
+};
+
+use super::{Flow, ask, asked, call, done, go, order, save, tell, undone};
+use crate::content::Content;
+use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
+use crate::content::filter::{MonsterFilter, Place, Who, Whom};
+use crate::content::index::{Cell, Family, keyword, symbol_bit};
+use crate::read::{self, Game};
+use crate::rules::atoms;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CastFrame, Ctx, LossFrom, Procedure, Settled, Upshot, WindowFrame};
+use crate::rules::occurrence::Occ;
+use crate::rules::rule::Rule;
+use crate::rules::steps::{CheckStep, LossStep, WindowStep};
+use crate::state::{Origin, Use, Value};
+use kernel::{Choices, Maybe};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// An ability that answers something: whose it is, and which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trig {
+    /// Which.
+    pub u: Use,
+    /// Whose, if anybody's.
+    pub who: Maybe<u8>,
+    /// It need not be used.
+    pub optional: bool,
+}
+
+/// A window for reactions in a cell, if anything can react at all.
+pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
+    let family = occ.family();
+    let own = |card: u8| c.reacting(family).mythos.contains(card.into());
+    if !occ.mythos().get().is_some_and(own) && !any(c, g, family, occ.monster()) {
+        return None;
+    }
+    let mut found = false;
+    each(c, g, &occ, cell, &mut |_| found = true);
+    found.then(|| Procedure::Window(WindowFrame::new(occ, cell)))
+}
+
+/// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
+/// of nothing that happened before.
+pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
+    tell(g, Upshot::Nothing);
+    react(c, g, occ, Cell::Would)
+}
+
+/// Whether what was about to happen was cancelled, or something else happened instead.
+pub fn prevented(g: &Game) -> bool {
+    undone(g)
+}
+
+/// Whether anything in play reacts to a family of occurrences.
+#[inline]
+pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
+    let h = c.reacting(family);
+    h.any_trophy || h.in_play(c, g.table(), 0..g.table().seats, monster)
+}
+
+/// Every ability that reacts to this.
+fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
+    let t = g.table();
+    let family = occ.family();
+    let want = Some((cell, family));
+    let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
+        for ability in abilities {
+            let d = &c.abilities[ability as usize];
+            if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
+                continue;
+            }
+            let mut ctx = trigger_ctx(g, occ, origin, who);
+            if !matches_occurrence(c, g, &d.it, occ, &ctx, who) {
+                continue;
+            }
+            ctx.falls = 0;
+            if d.it
+                .condition
+                .as_ref()
+                .is_some_and(|k| !read::holds(c, g, k, &ctx))
+            {
+                continue;
+            }
+            if let Some(p) = &d.it.at_place {
+                let at = read::you(g, &ctx).map(|i| i.place).or(occ.place().get());
+                if !at.is_some_and(|at| read::place_is(c, g, p, at, &ctx)) {
+                    continue;
+                }
+            }
+            let u = Use { origin, ability };
+            if d.it.limit.is_some() && t.used.contains(&u) {
+                continue;
+            }
+            if d.it.optional && usable_cost(c, g, asked(g, ctx.you), u).is_err() {
+                continue;
+            }
+            f(Trig {
+                u,
+                who: ctx.you,
+                optional: d.it.optional,
+            });
+        }
+    };
+    let h = c.reacting(family);
+    for seat in t.order() {
+        let i = t.investigator(seat);
+        if !i.alive() {
+            continue;
+        }
+        for id in i.cards.intersection(&h.cards).iter() {
+            look(Origin::Card(id), seat.into(), c.card(id).abilities.clone());
+        }
+        if h.investigators.contains(i.kind.into()) {
+            look(
+                Origin::Sheet(seat),
+                seat.into(),
+                c.investigators[i.kind as usize].abilities.clone(),
+            );
+        }
+        if h.any_trophy {
+            for m in t
+                .trophies(seat)
+                .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
+            {
+                look(Origin::Monster(m), seat.into(), c.monster(m).trophy.clone());
+            }
+        }
+    }
+    if h.ancients.contains(t.ancient.into()) {
+        look(
+            Origin::Ancient,
+            Maybe::NONE,
+            c.ancients[t.ancient as usize].abilities.clone(),
+        );
+    }
+    let helpers = t.helpers & h.helpers;
+    for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+        look(
+            Origin::Helper(n),
+            Maybe::NONE,
+            c.helpers[n as usize].abilities.clone(),
+        );
+    }
+    for m in [t.environment, t.rumor]
+        .into_iter()
+        .filter_map(|m| m.get())
+        .chain(t.headlines.iter().map(|(m, _)| *m))
+    {
+        // A rumor acts from the turn after it came into play.
+        let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
+        if h.mythos.contains(m.into()) && !early {
+            look(
+                Origin::Mythos(m),
+                Maybe::NONE,
+                c.mythos[m as usize].abilities.clone(),
+            );
+        }
+    }
+    // A Mythos card that has just been drawn speaks for itself.
+    if let Some(m) = occ.mythos().get()
+        && !t.environment.is(m)
+        && !t.rumor.is(m)
+        && h.mythos.contains(m.into())
+    {
+        look(
+            Origin::Mythos(m),
+            Maybe::NONE,
+            c.mythos[m as usize].abilities.clone(),
+        );
+    }
+    if let Some(m) = occ.monster().get()
+        && h.monsters.contains(c.tokens[m as usize].kind.into())
+        && read::keywords(c, g, m, occ.who()).has(keyword::TEXT)
+    {
+        look(
+            Origin::Monster(m),
+            Maybe::NONE,
+            c.monster(m).abilities.clone(),
+        );
+    }
+}
+
+/// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
+fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: Maybe<u8>) -> Ctx {
+    let you = who.get().or(occ.who().get());
+    let mut ctx = read::ctx_of(g, origin, you);
+    match occ.it() {
+        Value::None => {}
+        it => ctx.it = it,
+    }
+    ctx
+}
+
+fn matches_occurrence(
+    c: &Content,
+    g: &Game,
+    a: &Ability,
+    occ: &Occ,
+    ctx: &Ctx,
+    owner: Maybe<u8>,
+) -> bool {
+    let Some(o) = a.would.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+        return false;
+    };
+    let monster = occ.monster().get();
+    let is_monster = |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, ctx));
+    let who = |w: &Option<Who>| match (w, occ.who().get()) {
+        // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
+        (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
+        (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
+        (Some(_), None) => false,
+        (Some(w), Some(seat)) => {
+            read::is_who(c, g, w, seat, ctx)
+                || !g.table().investigator(seat).alive() && w.whom == Whom::Each
+        }
+    };
+    let against = |x: &Option<Against>| match x {
+        None => true,
+        Some(Against::This) => monster.is_some_and(|m| ctx.origin == Origin::Monster(m)),
+        Some(Against::Monster) => monster.is_some(),
+        Some(Against::Such(f)) => is_monster(f),
+    };
+    let place = |p: &Option<Place>| {
+        p.as_ref().is_none_or(|p| {
+            occ.place()
+                .get()
+                .is_some_and(|at| read::place_is(c, g, p, at, ctx))
+        })
+    };
+    match (&o.0, *occ) {
+        (OccurrenceOf::PhaseBegins(p), Occ::PhaseBegins { phase })
+        | (OccurrenceOf::PhaseEnds(p), Occ::PhaseEnds { phase }) => *p == phase,
+        (
+            OccurrenceOf::GameBegins(_)
+            | OccurrenceOf::TurnBegins(_)
+            | OccurrenceOf::TurnEnds(_)
+            | OccurrenceOf::TerrorRises(_)
+            | OccurrenceOf::Awakens(_)
+            | OccurrenceOf::AncientOneAttacks(_),
+            _,
+        ) => true,
+        (
+            OccurrenceOf::MovementEnds(x)
+            | OccurrenceOf::Enters(x)
+            | OccurrenceOf::Leaves(x)
+            | OccurrenceOf::ReturnsToArkham(x),
+            _,
+        ) => who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(is_monster),
+        (
+            OccurrenceOf::CheckMade(x)
+            | OccurrenceOf::DiceRolled(x)
+            | OccurrenceOf::CheckPassed(x)
+            | OccurrenceOf::CheckFailed(x),
+            Occ::CheckMade { kind, .. }
+            | Occ::DiceRolled { kind, .. }
+            | Occ::CheckPassed { kind, .. }
+            | Occ::CheckFailed { kind, .. },
+        ) => {
+            who(&x.who)
+                && against(&x.against)
+                && (x.kinds.0.is_empty()
+                    || x.kinds.0.iter().any(|&k| k == kind || k == CheckKind::Any))
+        }
+        (
+            OccurrenceOf::CombatBegins(x)
+            | OccurrenceOf::CombatEnds(x)
+            | OccurrenceOf::MonsterDefeated(x)
+            | OccurrenceOf::MonsterMoves(x),
+            _,
+        ) => {
+            // A monster's own text is about itself.
+            let own = x.monster.is_none()
+                && matches!(ctx.origin, Origin::Monster(m) if monster != Some(m));
+            against(&x.monster) && !own && who(&x.by)
+        }
+        (OccurrenceOf::Loses(x), Occ::Loses { stats, source, .. }) => {
+            who(&x.who)
+                && stats.any_of(&x.stat.0)
+                && x.source.is_none_or(|s| match s {
+                    LossSource::Combat => source == LossFrom::Combat,
+                    LossSource::Horror => source == LossFrom::Horror,
+                    LossSource::Monster => matches!(source, LossFrom::Combat | LossFrom::Horror),
+                    LossSource::AncientOne => source == LossFrom::AncientOne,
+                    LossSource::Tome => source == LossFrom::Tome,
+                })
+        }
+        (OccurrenceOf::Gains(x), Occ::Gains { stats, .. }) => {
+            who(&x.who) && stats.any_of(&x.stat.0)
+        }
+        (OccurrenceOf::Draws(x), Occ::Draws { deck, .. }) => {
+            who(&x.who) && (x.deck.0.is_empty() || x.deck.0.contains(&deck))
+        }
+        (OccurrenceOf::Pays(x), Occ::Pays { stats, spell, .. }) => {
+            who(&x.who) && x.spell == spell && stats.any_of(&x.stat.0)
+        }
+        (
+            OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
+            Occ::Drew { card, .. } | Occ::CardGained { card, .. } | Occ::CardLost { card, .. },
+        ) => who(&x.who) && read::card_is(c, g, &x.card, card, ctx),
+        (OccurrenceOf::EncounterDrawn(x), Occ::EncounterDrawn { kind, .. }) => {
+            who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
+        }
+        (
+            OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
+            Occ::MythosDrawn { card } | Occ::MythosAbility { card },
+        ) => c.mythos.get(card as usize).is_some_and(|d| {
+            let kind = d.record.environment;
+            (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
+                && x.card.allow(d.sym)
+        }),
+        (
+            OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
+            _,
+        ) => place(&x.place) && who(&x.by),
+        (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
+        (OccurrenceOf::SymbolMoves(x), Occ::SymbolMoves { symbols }) => {
+            let moves = |s| symbols & symbol_bit(s) != 0;
+            x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| moves(s))
+        }
+        (OccurrenceOf::Becomes(x), Occ::Becomes { status, .. }) => {
+            who(&x.who)
+                && against(&x.against)
+                && (x.status.0.is_empty() || x.status.0.contains(&status))
+        }
+        // What an ability waits for and what happens are of one family by now.
+        _ => false,
+    }
+}
+
+/// Reactions: forced ones first, then optional ones in player order.
+pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
+    if let Some(u) = f.current.take() {
+        // One has just been used.
+        if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
+            *slot = Some(u);
+        }
+        if f.cancelled || f.replaced && f.cell == Cell::Would {
+            return close(g, &f);
+        }
+    }
+    // A loss that has come down to nothing needs no further reactions.
+    if nothing_left(g) {
+        return close(g, &f);
+    }
+    let used = f.used;
+    let full = used.iter().all(|u| u.is_some());
+    let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
+    let optional = f.step == WindowStep::Optional;
+    if !full {
+        each(c, g, &f.occ, f.cell, &mut |t| {
+            if t.optional == optional && !used.contains(&Some(t.u)) {
+                found.push(t);
+            }
+        });
+    }
+    if !optional {
+        match found.len() {
+            0 => {
+                f.step = WindowStep::Optional;
+                f.in_order = 0;
+                return go(g, Procedure::Window(f));
+            }
+            1 => return run(c, g, f, found[0].u, found[0].who),
+            _ => {
+                if let Some(t) = order::first_of(c, &f.occ, &found) {
+                    return run(c, g, f, t.u, t.who);
+                }
+                let who = asked(g, found[0].who);
+                let choices: Choices<Choice> = found
+                    .iter()
+                    .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                    .collect();
+                return ask(
+                    g,
+                    Procedure::Window(f),
+                    who,
+                    Rule::ForcedOrder,
+                    Prompt::Plain,
+                    choices,
+                );
+            }
+        }
+    }
+    while f.in_order < g.table().seats {
+        let seat = (g.table().first + f.in_order) % g.table().seats;
+        let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
+        for t in &found {
+            if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
+                mine.push(*t);
+            }
+        }
+        if !mine.is_empty() {
+            f.who = seat.into();
+            let mut choices: Choices<Choice> = mine
+                .iter()
+                .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                .collect();
+            choices.push(Choice::Pass);
+            let prompt = match g
+                .stack()
+                .len()
+                .checked_sub(2)
+                .map(|i| g.stack()[i].procedure)
+            {
+                Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
+                _ => Prompt::Number(f.occ.family() as i16),
+            };
+            return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
+        }
+        f.in_order += 1;
+    }
+    close(g, &f)
+}
+
+fn close(g: &mut Game, f: &WindowFrame) -> Flow {
+    done(
+        g,
+        Upshot::Window {
+            replaced: f.replaced,
+            cancelled: f.cancelled,
+        },
+    )
+}
+
+/// Two copies of one card in the same state are one choice.
+pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
+    match (a.origin, b.origin) {
+        (Origin::Card(x), Origin::Card(y)) => {
+            a.ability == b.ability && c.kind_of[x as usize] == c.kind_of[y as usize]
+        }
+        _ => false,
+    }
+}
+
+fn nothing_left(g: &Game) -> bool {
+    let n = g.stack().len();
+    match n.checked_sub(2).map(|i| g.stack()[i].procedure) {
+        Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
+        Some(Procedure::Check(k)) => {
+            matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
+                && k.settled != Settled::No
+        }
+        _ => false,
+    }
+}
+
+fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) -> Flow {
+    f.current = Some(u);
+    let ctx = trigger_ctx(g, &f.occ, u.origin, who);
+    if c.abilities[u.ability as usize].it.limit.is_some() {
+        atoms::used(g, u);
+    }
+    call(
+        g,
+        Procedure::Window(f),
+        Procedure::Cast(CastFrame {
+            seat: ctx.you,
+            origin: u.origin,
+            ability: u.ability.into(),
+            it: ctx.it,
+            ..CastFrame::default()
+        }),
+    )
+}
+
+/// An answer in a window.
+pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice) -> Flow {
+    match choice {
+        Choice::Use(origin, ability) => {
+            let holder = match origin {
+                Origin::Card(id) => g.table().holder(id),
+                Origin::Sheet(s) => Some(s),
+                Origin::Monster(m) => trophy_of(g, m).or(f.occ.who().get()),
+                _ => f.occ.who().get(),
+            };
+            run(c, g, f, Use { origin, ability }, holder.into())
+        }
+        _ => {
+            f.in_order += 1;
+            go(g, Procedure::Window(f))
+        }
+    }
+}
+
+/// Keeps a frame as it is.
+pub fn keep(g: &mut Game, w: Procedure) {
+    save(g, w);
+}

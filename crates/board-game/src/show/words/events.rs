@@ -1,0 +1,205 @@
+//! Events in words, as the log tells them.
+
+use super::{check_name, outcome, phase, place, rift, seat, source_words, word};
+use crate::content::Content;
+use crate::content::amount::Stat;
+use crate::content::filter::Status;
+use crate::read::Game;
+use crate::show::event::Event;
+use crate::show::story;
+use crate::state::Origin;
+
+pub(super) fn status_words(s: Status) -> &'static str {
+    match s {
+        Status::Blessed => "Blessed",
+        Status::Cursed => "Cursed",
+        Status::Delayed => "delayed",
+        Status::Arrested => "arrested",
+        Status::LostInTimeAndSpace => "lost in time and space",
+        Status::Devoured => "devoured",
+        Status::LosingNextTurn => "about to lose a turn",
+        Status::Insane => "insane",
+        Status::Unconscious => "unconscious",
+        Status::Defaulted => "in default",
+    }
+}
+
+pub(super) fn stat_words(s: Stat, n: i16) -> String {
+    match s {
+        Stat::Money => format!("${n}"),
+        Stat::Clues => format!("{n} Clue{}", if n == 1 { "" } else { "s" }),
+        Stat::Sanity => format!("{n} Sanity"),
+        Stat::Stamina => format!("{n} Stamina"),
+        Stat::MaximumSanity => format!("{n} maximum Sanity"),
+        Stat::MaximumStamina => format!("{n} maximum Stamina"),
+        other => format!("{n} {}", word(&other)),
+    }
+}
+
+/// An event in words.
+pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
+    let who = |s: u8| seat(c, g, s);
+    let named = |m: u8| c.monster(m).record.name.clone();
+    let card = |id: u16| c.card(id).record.name.clone();
+    match e {
+        Event::Turn(n) => format!("Turn {n}"),
+        Event::Phase(p) => phase(*p).to_owned(),
+        Event::Joins { seat, investigator } => format!(
+            "Player {}: {}",
+            seat + 1,
+            c.investigators[*investigator as usize].record.name
+        ),
+        Event::AncientOne(a) => {
+            format!("The Ancient One is {}", c.ancients[*a as usize].record.name)
+        }
+        Event::Gained { seat, stat, by } => {
+            format!("{} gains {}", who(*seat), stat_words(*stat, *by))
+        }
+        Event::Lost { seat, stat, by } => {
+            format!("{} loses {}", who(*seat), stat_words(*stat, *by))
+        }
+        Event::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
+        Event::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
+        Event::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
+        Event::Discarded {
+            seat,
+            card: id,
+            boxed,
+        } => {
+            let (does, to) = if *boxed {
+                ("returns", " to the box")
+            } else {
+                ("discards", "")
+            };
+            format!("{} {does} {}{to}", who(*seat), card(*id))
+        }
+        Event::Traded { from, to, card: id } => {
+            format!("{} gives {} {}", who(*from), who(*to), card(*id))
+        }
+        Event::Became { seat, status } => format!("{} is {}", who(*seat), status_words(*status)),
+        Event::Ceased { seat, status } => {
+            format!("{} is no longer {}", who(*seat), status_words(*status))
+        }
+        Event::Check {
+            seat,
+            kind,
+            dice,
+            difficulty,
+            terms,
+        } => {
+            format!(
+                "{}: {} check, {}",
+                who(*seat),
+                check_name(*kind),
+                story::check(*dice, *difficulty, terms)
+            )
+        }
+        Event::Die {
+            seat,
+            face,
+            cause: Origin::None,
+        } => format!("{} rolls {face}", who(*seat)),
+        Event::Die { seat, face, cause } => format!(
+            "{}: {} rolls {face}",
+            source_words(c, g, *cause),
+            who(*seat)
+        ),
+        Event::Rerolled { seat, dice: 1 } => format!("{} rolls 1 die again", who(*seat)),
+        Event::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
+        Event::Passed {
+            seat,
+            kind,
+            successes,
+        } => format!(
+            "{} passes the {} check with {successes}",
+            who(*seat),
+            check_name(*kind)
+        ),
+        Event::Failed {
+            seat,
+            kind,
+            successes,
+        } => format!(
+            "{} fails the {} check with {successes}",
+            who(*seat),
+            check_name(*kind)
+        ),
+        Event::Uses { seat, origin } => {
+            let s = source_words(c, g, *origin);
+            if let Some(seat) = seat.get() {
+                format!("{}: {s}", who(seat))
+            } else {
+                format!("{s} takes effect")
+            }
+        }
+        Event::Encounter { .. } => story::had(c, g, e),
+        Event::MythosCard(m) => format!("Mythos card: {}", c.mythos[*m as usize].record.name),
+        Event::MythosStep { card, step } => {
+            format!("Mythos {step}: {}", story::mythos_step(c, *card, *step))
+        }
+        Event::Doom { by, now } => format!("Doom {by:+}, now {now}"),
+        Event::Terror(n) => format!("Terror rises to {n}"),
+        Event::GateOpens { place: p, marker } => format!(
+            "A gate to {} opens at {}",
+            c.gates[*marker as usize].name,
+            place(c, *p)
+        ),
+        Event::GateCloses { place: p, marker } => format!(
+            "The gate to {} at {} closes",
+            c.gates[*marker as usize].name,
+            place(c, *p)
+        ),
+        Event::Sealed(p) => format!("{} is sealed", place(c, *p)),
+        Event::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
+        Event::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
+        Event::NoGate(p) if g.table().sealed(*p) => {
+            format!("No gate opens at {}: it is sealed", place(c, *p))
+        }
+        Event::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
+        Event::Surges(p) => format!(
+            "The gate at {} is open already: monsters surge",
+            place(c, *p)
+        ),
+        Event::NoClue(p) => format!("No Clue appears at {}: a gate is open there", place(c, *p)),
+        Event::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
+        Event::MonsterAppears { monster, place: p } => {
+            format!("{} appears at {}", named(*monster), place(c, *p))
+        }
+        Event::MonsterMoves { monster, from, to } => format!(
+            "{} moves from {} to {}",
+            named(*monster),
+            place(c, *from),
+            place(c, *to)
+        ),
+        Event::MonsterToCup(m) => format!("{} returns to the cup", named(*m)),
+        Event::MonsterBoxed(m) => format!("{} returns to the box", named(*m)),
+        Event::Trophy { seat, monster } => {
+            format!("{} takes {} as a trophy", who(*seat), named(*monster))
+        }
+        Event::Fights { seat, monster } => format!("{} fights {}", who(*seat), named(*monster)),
+        Event::Evaded { seat, monster } => format!("{} evades {}", who(*seat), named(*monster)),
+        Event::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), named(*monster)),
+        Event::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
+        Event::AllyLeaves(id) => format!("{} leaves town", card(*id)),
+        Event::Closes(p) => format!("{} closes", place(c, *p)),
+        Event::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
+        Event::Ignored(m) => format!("{} is ignored", c.mythos[*m as usize].record.name),
+        Event::Awakens => "The Ancient One awakens".to_owned(),
+        Event::BattleRound(n) => format!("Final battle, round {n}"),
+        Event::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
+        Event::RiftMarker { track, place: p } => format!(
+            "{} gets the progress marker of {}",
+            rift(c, g, *track),
+            place(c, *p)
+        ),
+        Event::RiftOpens { track, place: p } => {
+            format!("{} opens at {}", rift(c, g, *track), place(c, *p))
+        }
+        Event::RiftMoves { track, place: p } => {
+            format!("{} moves to {}", rift(c, g, *track), place(c, *p))
+        }
+        Event::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
+        Event::Over(o) => outcome(*o).to_owned(),
+        Event::FirstCitizen(s) => format!("{} is First Citizen of Arkham", who(*s)),
+    }
+}

@@ -1,0 +1,265 @@
+//! Choices in words, before and after they are given.
+
+use super::{
+    capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
+};
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::read::{self, Game};
+use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::frame::Procedure;
+use crate::rules::rule::Rule;
+use crate::show::story;
+use crate::state::Origin;
+use kernel::Who;
+
+/// The choice in words.
+pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
+    let name = |id: u16| c.card(id).record.name.clone();
+    let asked = match g.ask().map(|a| a.who) {
+        Some(Who::Seat(s)) => s.0,
+        _ => 0,
+    };
+    match *choice {
+        Choice::Pass => match g.ask().map(|a| a.rule) {
+            Some(Rule::React) => "Do nothing",
+            Some(Rule::CheckBefore) => "Roll the dice",
+            Some(Rule::CheckClues) => "Leave the roll as it is",
+            Some(Rule::MythosClue) => "Nobody",
+            Some(Rule::PayCover) => "No",
+            Some(Rule::ArkhamEncounter) => "Do nothing",
+            _ => "No more",
+        }
+        .into(),
+        Choice::Done => "Done".into(),
+        Choice::Yes => "Yes".into(),
+        Choice::No => "No".into(),
+        Choice::Option(n) => match g.ask().map(|a| (a.rule, a.prompt)) {
+            Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
+            Some((Rule::EffectPick, _)) => c
+                .neighborhoods
+                .get(n as usize)
+                .map_or(String::new(), |h| h.name.clone()),
+            Some((Rule::EffectChoose, Prompt::Step(b, pc))) => {
+                crate::show::prose::option(c, b, pc, n)
+            }
+            Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
+            _ => format!("Choice {}", n + 1),
+        },
+        Choice::Number(n) => match g.ask().map(|a| a.rule) {
+            Some(Rule::MovementClues) if n == 0 => "None".into(),
+            Some(Rule::MovementClues) => {
+                let all = n > 1 && g.ask().is_some_and(|a| a.choices.first() == Some(choice));
+                format!(
+                    "{}{n} Clue{}",
+                    if all { "All " } else { "" },
+                    if n == 1 { "" } else { "s" }
+                )
+            }
+            Some(Rule::EffectSplit) => format!("{n} Sanity"),
+            _ => format!("{n}"),
+        },
+        Choice::Die(n) => format!("{n}"),
+        Choice::Face(n) => format!("Roll a {n} again"),
+        Choice::Card(id) => match (g.ask().map(|a| a.rule), c.card(id).record.price) {
+            (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
+            _ => name(id),
+        },
+        Choice::Monster(m) if g.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
+            format!(
+                "{} (toughness {})",
+                c.monster(m).record.name,
+                read::trophy_value(c, g, m, asked)
+            )
+        }
+        Choice::Monster(m) => c.monster(m).record.name.clone(),
+        Choice::Gate(m) => c.gates[m as usize].name.clone(),
+        Choice::Mythos(m) => c.mythos[m as usize].record.name.clone(),
+        Choice::Location(h, k) => story::location(c, story::encounter_place(g), h.into(), k.into()),
+        Choice::GateCard(k) => story::gate_card(c, story::encounter_place(g), k.into()),
+        Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
+        Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
+        Choice::Seat(s) if g.ask().is_some_and(|a| a.rule == Rule::SetupFirstPlayer) => {
+            format!("{} is first player", seat(c, g, s))
+        }
+        Choice::Epic(e) => c.epics[e as usize].record.name.clone(),
+        Choice::Seat(s) => seat(c, g, s),
+        Choice::Place(p) if g.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
+            match g.table().gate(p) {
+                Some(m) => format!("{} (gate to {})", place(c, p), c.gates[m as usize].name),
+                None => place(c, p),
+            }
+        }
+        Choice::Place(p) | Choice::Spread(p) => place(c, p),
+        Choice::Move(p) => format!("Go to {}", place(c, p)),
+        Choice::Use(origin, ability) => {
+            if ability >= u16::MAX - 1 {
+                return format!("Bring {} to an end", source_words(c, g, origin));
+            }
+            let named = |origin: Origin, ability: u16| {
+                c.abilities[ability as usize]
+                    .it
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| source_words(c, g, origin))
+            };
+            let n = named(origin, ability);
+            // Two with one name are told apart by what they do.
+            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && b < u16::MAX - 1 && named(s, b) == n);
+            if g.ask().is_some_and(|a| a.choices.iter().any(another)) {
+                let text =
+                    crate::text::ability(c.book(), &c.abilities[ability as usize].it).plain();
+                return format!("Use {n} ({text})");
+            }
+            format!("Use {n}")
+        }
+        Choice::Cast(id) => format!(
+            "Cast {} ({} Sanity)",
+            name(id),
+            read::spell_cost(c, g, asked, id)
+        ),
+        Choice::Release(id) => format!("Let go of {}", name(id)),
+        Choice::Wield(a, b) => match (a, b) {
+            (u16::MAX, _) => {
+                let cast: Vec<String> = crate::rules::combat::in_hand(g, asked).map(name).collect();
+                if cast.is_empty() {
+                    "Attack with bare hands".into()
+                } else {
+                    format!("Attack with {}", cast.join(" and "))
+                }
+            }
+            (a, u16::MAX) => format!("Attack with {}", name(a)),
+            (a, b) => format!("Attack with {} and {}", name(a), name(b)),
+        },
+        Choice::Evade => "Evade".into(),
+        Choice::Fight => "Fight".into(),
+        Choice::Flee => "Flee".into(),
+        Choice::Clue => "Spend 1 Clue".into(),
+        Choice::Slide(pair, stop) => {
+            let kinds = [
+                (CheckKind::Speed, CheckKind::Sneak),
+                (CheckKind::Fight, CheckKind::Will),
+                (CheckKind::Lore, CheckKind::Luck),
+            ];
+            let d = c
+                .investigators
+                .get(g.table().investigator(asked).kind as usize);
+            let Some(&(a, b)) = kinds.get(pair as usize) else {
+                let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
+                return format!("Maximum Sanity {a} / maximum Stamina {b}");
+            };
+            let v = |k: CheckKind| d.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
+            format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
+        }
+        Choice::Encounter => "Have an encounter".into(),
+        Choice::Skill(k) => match g.ask().map(|a| a.rule) {
+            Some(Rule::ArkhamEncounter) => format!("Close the gate with {}", check_name(k)),
+            _ => check_name(k).into(),
+        },
+        Choice::Trade(s) => format!("Trade with {}", seat(c, g, s)),
+        Choice::Give(id) => format!("Give {}", name(id)),
+        Choice::Take(id) => format!("Ask for {}", name(id)),
+        Choice::Money(n) => {
+            if n >= 0 {
+                format!("Give ${n}")
+            } else {
+                format!("Ask for ${}", -n)
+            }
+        }
+        Choice::Top => "From the top".into(),
+        Choice::Bottom => "From the bottom".into(),
+        Choice::Symbol(s) => symbol(s),
+        Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
+        Choice::Deck(d) => deck_name(d).into(),
+        Choice::Rift(t, k) => {
+            let shown = g
+                .table()
+                .rifts
+                .get(t as usize)
+                .and_then(|r| r.spaces.get(k as usize))
+                .filter(|s| **s > 0);
+            match shown.and_then(|s| c.rifts.progress.get((s & 127) as usize - 1)) {
+                Some(&p) => format!("{}: the marker of {}", rift(c, g, t), place(c, p)),
+                None if k == WHOLE_RIFT => rift(c, g, t),
+                None => format!("{}: space {}", rift(c, g, t), k + 1),
+            }
+        }
+        Choice::Marker(m) if rift_marker(g) => c
+            .rifts
+            .markers
+            .get(m as usize)
+            .map_or(String::new(), |r| r.1.clone()),
+        Choice::Marker(m) => c
+            .rifts
+            .progress
+            .get(m as usize)
+            .map_or(String::new(), |&p| place(c, p)),
+        Choice::Pay => match g.ask().map(|a| a.rule) {
+            Some(Rule::Trade) => "Propose this trade",
+            Some(Rule::CheckBefore) => "Pay, and pass without rolling",
+            _ => "Pay",
+        }
+        .into(),
+    }
+}
+
+/// One of the ways to pay the cost now being paid.
+pub(super) fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
+    let Some(Procedure::Pay(f)) = g.stack().last().map(|f| f.procedure) else {
+        return "Pay".into();
+    };
+    let Some(cost) = f.cost.get().map(|k| &c.costs[k as usize]) else {
+        return "Pay".into();
+    };
+    if let Some(way) = cost.any.get(n as usize) {
+        return capital(&crate::text::cost(c.book(), way).plain());
+    }
+    match cost
+        .trophies
+        .and_then(|p| read::trophy_ways(c, g, seat, p).get(n as usize).copied())
+    {
+        Some((tough, 0)) => format!("Monster trophies of {tough} toughness"),
+        Some((0, 1)) => "A gate trophy".into(),
+        Some((0, gates)) => format!("{gates} gate trophies"),
+        Some((tough, _)) => format!("Monster trophies of {tough} toughness and a gate trophy"),
+        None => "Pay".into(),
+    }
+}
+
+/// An answer as the log tells it: a bare name, number or "yes" with its question.
+pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
+    let label = label(c, g, choice);
+    let rule = g.ask().map(|a| a.rule);
+    let bare = match *choice {
+        Choice::Pass => rule == Some(Rule::MythosClue),
+        Choice::Option(_) => matches!(rule, Some(Rule::EffectPart | Rule::EffectPick)),
+        Choice::Skill(_) => rule != Some(Rule::ArkhamEncounter),
+        Choice::Yes
+        | Choice::No
+        | Choice::Number(_)
+        | Choice::Card(_)
+        | Choice::Monster(_)
+        | Choice::Gate(_)
+        | Choice::Mythos(_)
+        | Choice::Investigator(_)
+        | Choice::Ancient(_)
+        | Choice::Seat(_)
+        | Choice::Place(_)
+        | Choice::Spread(_)
+        | Choice::Top
+        | Choice::Bottom
+        | Choice::Symbol(_)
+        | Choice::Keyword(_)
+        | Choice::Deck(_)
+        | Choice::Rift(..)
+        | Choice::Marker(_) => true,
+        _ => false,
+    };
+    let asked = if bare { question(c, g) } else { String::new() };
+    // A long question is a card's text, and what follows says it again.
+    if bare && asked.chars().count() <= 60 {
+        format!("{asked} {label}")
+    } else {
+        label
+    }
+}

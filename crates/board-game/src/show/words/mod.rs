@@ -1,0 +1,391 @@
+//! Keys and labels of choices, questions, events and the stack, in words.
+
+mod events;
+mod keys;
+mod labels;
+mod reasons;
+mod stack;
+
+pub use self::events::tell;
+pub use self::keys::{card_slug, gate_slug, key, monster_slug};
+use self::keys::{rift, rift_marker};
+pub use self::labels::{answered, label};
+pub use self::reasons::why_not;
+pub use self::stack::stack;
+
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::filter::DeckName;
+use crate::read::Game;
+use crate::rules::choice::Prompt;
+use crate::rules::frame::Procedure;
+use crate::rules::rule::Rule;
+use crate::rules::source;
+use crate::show::story;
+use crate::state::{Origin, Outcome};
+use kernel::{Source, Who};
+
+/// A word with a capital first letter.
+pub fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// The word of a serialisable enum without fields.
+pub fn word<T: serde::Serialize>(x: &T) -> String {
+    match serde_json::to_value(x) {
+        Ok(serde_json::Value::String(s)) => s,
+        _ => String::new(),
+    }
+}
+
+/// A name for a person at the table.
+pub fn seat(c: &Content, g: &Game, s: u8) -> String {
+    c.investigators
+        .get(g.table().investigator(s).kind as usize)
+        .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
+}
+
+/// A dimension's word.
+pub fn symbol(s: u8) -> String {
+    [
+        "circle", "crescent", "diamond", "hexagon", "plus", "slash", "square", "star", "triangle",
+    ]
+    .get(s as usize)
+    .copied()
+    .unwrap_or("")
+    .into()
+}
+
+/// A place's name.
+pub fn place(c: &Content, p: u8) -> String {
+    c.places
+        .get(p as usize)
+        .map_or_else(|| "nowhere".into(), |d| d.name.clone())
+}
+
+/// Whatever has an effect, by its name.
+pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
+    match origin {
+        Origin::Card(id) => c.card(id).record.name.clone(),
+        Origin::Sheet(s) => {
+            let d = c.investigators.get(g.table().investigator(s).kind as usize);
+            d.and_then(|d| d.record.ability_name.clone())
+                .unwrap_or_else(|| seat(c, g, s))
+        }
+        Origin::Ancient => c
+            .ancients
+            .get(g.table().ancient as usize)
+            .map_or(String::new(), |a| a.record.name.clone()),
+        Origin::Mythos(m) => c.mythos[m as usize].record.name.clone(),
+        Origin::Monster(m) => c.monster(m).record.name.clone(),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
+        Origin::Helper(h) => c.helpers[h as usize].record.name.clone(),
+        Origin::None => "the rules".into(),
+    }
+}
+
+/// A check's name.
+pub fn check_name(k: CheckKind) -> &'static str {
+    match k {
+        CheckKind::Speed => "Speed",
+        CheckKind::Sneak => "Sneak",
+        CheckKind::Fight => "Fight",
+        CheckKind::Will => "Will",
+        CheckKind::Lore => "Lore",
+        CheckKind::Luck => "Luck",
+        CheckKind::Evade => "Evade",
+        CheckKind::Horror => "Horror",
+        CheckKind::Combat => "Combat",
+        CheckKind::Spell => "Spell",
+        CheckKind::CloseGate => "gate-closing",
+        CheckKind::Any => "skill",
+    }
+}
+
+/// A deck's name.
+pub fn deck_name(d: DeckName) -> &'static str {
+    match d {
+        DeckName::Common => "Common Item",
+        DeckName::Unique => "Unique Item",
+        DeckName::Spell => "Spell",
+        DeckName::Skill => "Skill",
+        DeckName::Ally => "Ally",
+        DeckName::Special => "special card",
+        DeckName::Location => "location card",
+        DeckName::Gate => "gate card",
+        DeckName::Mythos => "Mythos card",
+        DeckName::BlessingOfNodens => "Blessing of Nodens",
+    }
+}
+
+/// A source of chance.
+pub fn source(c: &Content, g: &Game, s: Source) -> String {
+    match s.0 {
+        n if n < 8 => format!("{}'s dice", seat(c, g, n as u8)),
+        n if n < source::CUP => {
+            const D: [DeckName; 9] = [
+                DeckName::Common,
+                DeckName::Unique,
+                DeckName::Spell,
+                DeckName::Skill,
+                DeckName::Ally,
+                DeckName::Special,
+                DeckName::Location,
+                DeckName::Gate,
+                DeckName::Mythos,
+            ];
+            D.get((n - source::DECK) as usize)
+                .map_or_else(String::new, |&d| format!("the {} deck", deck_name(d)))
+        }
+        source::CUP => "the monster cup".into(),
+        source::GATES => "the gate markers".into(),
+        source::SETUP => "setup".into(),
+        source::RIFT => "the rift progress markers".into(),
+        source::EPIC => "the Epic Battle deck".into(),
+        n => c
+            .neighborhoods
+            .get(n.saturating_sub(source::LOCATION) as usize)
+            .map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
+    }
+}
+
+/// The question in words.
+pub fn question(c: &Content, g: &Game) -> String {
+    let Some(a) = g.ask() else {
+        return "The game is over.".into();
+    };
+    let check = || match g.stack().last().map(|f| f.procedure) {
+        Some(Procedure::Check(k)) if k.counts => {
+            format!(
+                "{} check, {} so far",
+                check_name(k.kind),
+                story::plural(i16::from(k.successes()), "success", "successes")
+            )
+        }
+        Some(Procedure::Check(k)) => format!(
+            "{} check, {} of {} successes",
+            check_name(k.kind),
+            k.successes(),
+            k.difficulty
+        ),
+        _ => "Check".into(),
+    };
+    let monster = |p: Prompt| match p {
+        Prompt::AncientOne => c
+            .ancients
+            .get(g.table().ancient as usize)
+            .map_or(String::new(), |a| a.record.name.clone()),
+        Prompt::Monster(m) if c.monster(m).record.name.starts_with("The ") => {
+            c.monster(m).record.name.clone()
+        }
+        Prompt::Monster(m) => format!("the {}", c.monster(m).record.name),
+        _ => "the monster".into(),
+    };
+    // What the question comes from.
+    let cause = || match g.stack().last().map(|f| f.procedure) {
+        Some(Procedure::Script(x)) if x.ctx.origin != Origin::None => {
+            format!("{}: ", source_words(c, g, x.ctx.origin))
+        }
+        _ => String::new(),
+    };
+    let asked = match a.rule {
+        Rule::SetupFirstPlayer => "Who is first player?".into(),
+        Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
+        Rule::SetupAncientOne => "Which Ancient One is it?".into(),
+        Rule::SetupAllies => "Which Ally is not in this game?".into(),
+        Rule::SetupSliders => "Where does this slider start?".into(),
+        Rule::UpkeepComeBack => "Where do you come back?".into(),
+        Rule::UpkeepActions => "Which Upkeep action?".into(),
+        Rule::UpkeepSliders => match a.prompt {
+            Prompt::Number(n) => format!("Adjust your skills? Focus left: {n}"),
+            _ => "Adjust your skills?".into(),
+        },
+        Rule::MovementMove => match a.prompt {
+            Prompt::Number(n) => format!("Where do you go? Movement points left: {n}"),
+            _ => "What do you do?".into(),
+        },
+        Rule::MovementClues => "How many Clues do you take?".into(),
+        Rule::FaceOrder => "Which monster do you face first?".into(),
+        Rule::FaceEvadeOrFight => format!("Evade or fight {}?", monster(a.prompt)),
+        Rule::FaceAfterReturn => "Do you face a monster here?".into(),
+        Rule::ReturnGate => "Through which gate do you return?".into(),
+        Rule::CombatFleeOrFight => format!("Fight {} or flee?", monster(a.prompt)),
+        Rule::CombatHands => format!("How do you attack {}?", monster(a.prompt)),
+        Rule::Trade => match a.prompt {
+            Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
+            _ => "What do you trade?".into(),
+        },
+        Rule::TradeAgree => match (a.prompt, g.stack().last().map(|f| f.procedure)) {
+            (Prompt::Who(s), Some(Procedure::Trade(f))) => format!(
+                "Do you agree to {}'s trade ({})?",
+                seat(c, g, s),
+                trade_words(c, &f)
+            ),
+            _ => "Do you agree to the trade?".into(),
+        },
+        Rule::CheckRoll => match g.stack().last().map(|f| f.procedure) {
+            Some(Procedure::Check(k)) if k.left > 1 => format!(
+                "{}, {} dice to roll: what does the next one show?",
+                check(),
+                k.left
+            ),
+            _ => format!("{}: what does the die show?", check()),
+        },
+        Rule::CheckBefore => format!("{}: pay to pass?", check()),
+        Rule::CheckClues
+            if matches!(
+                g.stack().last().map(|f| f.procedure),
+                Some(Procedure::Script(_))
+            ) =>
+        {
+            format!("{}which die is rolled again?", cause())
+        }
+        Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
+        Rule::CheckSkill => "Which skill?".into(),
+        Rule::Roll => "Roll a die: what does it show?".into(),
+        Rule::ArkhamEncounter => match a.prompt {
+            Prompt::Place(p) => format!("What do you do at {}?", place(c, p)),
+            _ => "What do you do here?".into(),
+        },
+        Rule::EncounterChoose => "Which card do you resolve?".into(),
+        Rule::EncounterDraw | Rule::WorldDraw => format!(
+            "Which card is drawn for {}?",
+            place(c, story::encounter_place(g))
+        ),
+        Rule::CloseSkill => "Close the gate with which skill?".into(),
+        Rule::SealGate => {
+            let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
+            let (cost, have) = (
+                crate::rules::gates::seal_cost(c, g, who),
+                g.table().investigator(who).clues,
+            );
+            format!("Do you seal the gate for {cost} Clues? You have {have}.")
+        }
+        Rule::MythosDraw => "Which Mythos card is drawn?".into(),
+        Rule::MythosGate => "Which gate opens?".into(),
+        Rule::MythosSurge => "Which gate gets one more monster?".into(),
+        Rule::MythosLimit => match a.prompt {
+            Prompt::Number(n) if n > 0 => {
+                format!("Room for {n} more on the board: which gate's monster is put there?")
+            }
+            _ => "Which gate's monster is put on the board?".into(),
+        },
+        Rule::MonsterDraw => "Which monster is drawn?".into(),
+        Rule::MythosClue => match a.prompt {
+            Prompt::Place(p) => format!("Who takes the Clue at {}?", place(c, p)),
+            _ => "Who takes the Clue?".into(),
+        },
+        Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
+        Rule::TerrorAlly => "Which Ally leaves?".into(),
+        Rule::FallenLosses => "Which possession do you lose?".into(),
+        Rule::CardDraw => match g.stack().last().map(|f| f.procedure) {
+            Some(Procedure::Draw(f)) if f.seat < g.table().seats => {
+                format!("Which card does {} draw?", seat(c, g, f.seat))
+            }
+            _ => "Which card is drawn?".into(),
+        },
+        Rule::CardDrawEnd => match a.prompt {
+            Prompt::Card(id) => format!(
+                "From the top, or {} from the bottom?",
+                c.card(id).record.name
+            ),
+            _ => "From the top or the bottom?".into(),
+        },
+        Rule::CardKeep => "Which card do you keep?".into(),
+        Rule::CardSearch => "Which card do you take?".into(),
+        Rule::CardBuy => "Which card do you buy?".into(),
+        Rule::CardSell => "Which card do you sell?".into(),
+        Rule::CardDiscard => format!("{}which card do you discard?", cause()),
+        Rule::PayHow => "How do you pay?".into(),
+        Rule::PayCards => "Which card do you give?".into(),
+        Rule::PayTrophies => "Which trophy do you give?".into(),
+        Rule::PayCover => "Pay with a card instead?".into(),
+        Rule::React => format!("{} Do you react?", story::happening(c, g)),
+        Rule::ForcedOrder => "Which effect comes first?".into(),
+        Rule::EffectMay => match a.prompt {
+            Prompt::Step(b, pc) => crate::show::prose::question(c, b, pc),
+            _ => "Do you?".into(),
+        },
+        Rule::EffectChoose => format!("{}which of these?", cause()),
+        Rule::EffectUnless => match a.prompt {
+            Prompt::Step(b, pc) => crate::show::prose::question(c, b, pc),
+            _ => "Do you pay?".into(),
+        },
+        Rule::EffectNumber => format!("{}how many?", cause()),
+        Rule::EffectPick => format!("{}which one?", cause()),
+        Rule::EffectOrder => "Which is to be drawn next?".into(),
+        Rule::EffectPlace => format!("{}where to?", cause()),
+        Rule::EffectWho => format!("{}who?", cause()),
+        Rule::EffectSplit => format!("{}how much of it is Sanity?", cause()),
+        Rule::EffectPart => "Which loss is cancelled?".into(),
+        Rule::BattleRefresh => "Do you trade?".into(),
+        Rule::BattleAttack => "How do you attack?".into(),
+        Rule::RiftSetup => "Which rift marker lies on this track?".into(),
+        Rule::EpicCard => "Which Epic Battle card comes up?".into(),
+        Rule::RiftProgress => "Which progress marker is drawn?".into(),
+        Rule::RiftInvestigate => "Which marker do you investigate?".into(),
+        Rule::RiftChoose => "Which space?".into(),
+    };
+    capital(asked.trim_start())
+}
+
+fn trade_words(c: &Content, f: &crate::rules::frame::TradeFrame) -> String {
+    let names = |s: &crate::content::defs::CardSet| {
+        s.iter()
+            .map(|id| c.card(id).record.name.clone())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let mut give = names(&f.give);
+    let mut take = names(&f.take);
+    let money = |s: &mut String, n: i16| {
+        if n > 0 {
+            if !s.is_empty() {
+                s.push_str(", ");
+            }
+            s.push_str(&format!("${n}"));
+        }
+    };
+    money(&mut give, f.money);
+    money(&mut take, -f.money);
+    let or = |s: String| {
+        if s.is_empty() {
+            "nothing".to_owned()
+        } else {
+            s
+        }
+    };
+    format!("you get {}, you give {}", or(give), or(take))
+}
+
+/// A phase's name.
+pub fn phase(n: u8) -> &'static str {
+    [
+        "",
+        "Upkeep",
+        "Movement",
+        "Arkham Encounters",
+        "Other World Encounters",
+        "Mythos",
+        "Combat",
+        "Final battle",
+    ]
+    .get(n as usize)
+    .copied()
+    .unwrap_or("")
+}
+
+/// How a game ended, in words.
+pub fn outcome(o: Outcome) -> &'static str {
+    match o {
+        Outcome::None => "not over",
+        Outcome::Closed => "every gate is closed: the investigators win",
+        Outcome::Sealed => "six elder signs hold: the investigators win",
+        Outcome::Banished => "the Ancient One is banished: the investigators win",
+        Outcome::Devoured => "everybody is devoured: the game is lost",
+        Outcome::Destroyed => "the world is destroyed: the game is lost",
+    }
+}

@@ -1,0 +1,187 @@
+//! What a player might expect to be able to do and cannot, with the reason.
+
+use super::word;
+use crate::content::Content;
+use crate::content::index::keyword;
+use crate::read::{self, Game};
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::Procedure;
+use crate::rules::rule::Rule;
+use crate::state::Origin;
+use kernel::Who;
+
+/// What one might expect to be able to do and cannot.
+pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
+    let mut out: Vec<(Choice, String)> = Vec::new();
+    let Some(a) = g.ask() else { return out };
+    let Who::Seat(s) = a.who else { return out };
+    let seat = s.0;
+    let mut say = |ch: Choice, why: &str| {
+        if !a.choices.contains(&ch) {
+            out.push((ch, why.to_owned()));
+        }
+    };
+    match (a.rule, g.stack().last().map(|f| f.procedure)) {
+        (Rule::MovementMove, Some(Procedure::Movement(f))) => {
+            let at = g.table().investigator(seat).place;
+            for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
+                let why = if f.over {
+                    "movement is over"
+                } else if f.points <= 0 {
+                    "no movement points left"
+                } else if read::closed(c, g, p) {
+                    "it is closed"
+                } else {
+                    "it cannot be entered"
+                };
+                say(Choice::Move(p), why);
+            }
+            for id in g.table().investigator(seat).cards.iter() {
+                for ability in c.card(id).abilities.clone() {
+                    let d = &c.abilities[ability as usize].it;
+                    if matches!(
+                        d.phase,
+                        Some(
+                            crate::content::ability::PhaseName::Movement
+                                | crate::content::ability::PhaseName::AnyPhase
+                        )
+                    ) {
+                        let u = crate::state::Use {
+                            origin: Origin::Card(id),
+                            ability,
+                        };
+                        if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
+                            say(Choice::Use(Origin::Card(id), ability), why);
+                        }
+                    } else if let Some(phase) = d.phase {
+                        let phase = crate::text::book::title_case(&word(&phase));
+                        say(
+                            Choice::Use(Origin::Card(id), ability),
+                            &format!("it is used in the {phase} phase"),
+                        );
+                    }
+                }
+            }
+            for id in g
+                .table()
+                .investigator(seat)
+                .cards
+                .intersection(&c.combat_spells)
+                .iter()
+            {
+                say(Choice::Cast(id), "it is cast in combat");
+            }
+            for other in (0..g.table().seats)
+                .filter(|o| *o != seat && g.table().investigator(*o).place != at)
+            {
+                say(Choice::Trade(other), "not at the same place");
+            }
+        }
+        (Rule::UpkeepSliders, _) => {
+            let left = if let Prompt::Number(n) = a.prompt {
+                n
+            } else {
+                0
+            };
+            let moved = if let Some(Procedure::Upkeep(f)) = g.stack().last().map(|f| f.procedure) {
+                f.moved
+            } else {
+                0
+            };
+            for (pair, now) in g
+                .table()
+                .investigator(seat)
+                .stops
+                .iter()
+                .enumerate()
+                .take(3)
+            {
+                for stop in (0..4u8).filter(|stop| *stop != now & 3) {
+                    let far = i16::from((now & 3).abs_diff(stop));
+                    if moved >> pair & 1 == 1 {
+                        say(
+                            Choice::Slide(pair as u8, stop),
+                            "this slider was moved already",
+                        );
+                    } else if far > left {
+                        say(
+                            Choice::Slide(pair as u8, stop),
+                            &format!("it takes {far} Focus, and {left} is left"),
+                        );
+                    }
+                }
+            }
+        }
+        (Rule::CheckClues, _) if g.table().investigator(seat).clues <= 0 => {
+            say(Choice::Clue, "you have no Clues")
+        }
+        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
+            if f.monster.is_some() =>
+        {
+            if read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH) {
+                say(
+                    Choice::Flee,
+                    "it is an Ambush: once in combat there is no fleeing",
+                );
+            }
+            for id in g
+                .table()
+                .investigator(seat)
+                .cards
+                .intersection(&c.combat_spells)
+                .iter()
+            {
+                match crate::rules::reactions::castable(c, g, seat, id) {
+                    Err(why) => say(Choice::Cast(id), why),
+                    Ok(()) => say(Choice::Cast(id), "not enough hands"),
+                }
+            }
+            for id in g
+                .table()
+                .investigator(seat)
+                .cards
+                .intersection(&c.weapons)
+                .iter()
+            {
+                say(Choice::Wield(id, u16::MAX), "not enough hands");
+            }
+        }
+        (Rule::ArkhamEncounter, _) => {
+            let p = g.table().investigator(seat).place;
+            if let Some(d) = c.places.get(p as usize) {
+                for ability in d.abilities.clone() {
+                    let u = crate::state::Use {
+                        origin: Origin::Place(p),
+                        ability,
+                    };
+                    let why = if g.table().gate(p).is_some() {
+                        Err("a gate is open here")
+                    } else {
+                        crate::rules::reactions::usable(c, g, seat, u)
+                    };
+                    if let Err(why) = why {
+                        say(Choice::Use(Origin::Place(p), ability), why);
+                    }
+                }
+            }
+        }
+        (Rule::CardBuy, Some(Procedure::Purchase(f))) => {
+            for &id in f.offers.all() {
+                say(Choice::Card(id), "not enough money");
+            }
+        }
+        (Rule::Trade, Some(Procedure::Trade(_))) => {
+            for id in g
+                .table()
+                .investigator(seat)
+                .cards
+                .iter()
+                .filter(|&id| !c.tradable.contains(id))
+            {
+                say(Choice::Give(id), "only money, items and Spells are traded");
+            }
+        }
+        _ => {}
+    }
+    out
+}

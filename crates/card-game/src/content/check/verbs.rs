@@ -1,0 +1,423 @@
+//! What the verbs of an effect need: nouns of the right sort, a happening that they speak of.
+
+use super::super::card::Kind;
+use super::super::sorts::Sorts;
+use super::super::*;
+use super::{Checker, Scope, of_quantity, of_rule};
+
+impl Checker<'_> {
+    pub(super) fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
+        let now = *scope;
+        self.objects(verb, now);
+        let inner = |c: &mut Self, block: Block<Verb>| c.block(block, &mut now.clone());
+        match verb {
+            Verb::Choose(c) => {
+                self.noun(&c.by, now);
+                if c.of.len() < 2 {
+                    self.tell_with(
+                        "a choice of fewer than two options",
+                        "what may be done or not is `may`",
+                    );
+                }
+                c.of.iter().for_each(|b| inner(self, b.steps));
+            }
+            Verb::May(m) => {
+                self.noun(&m.who, now);
+                m.declined.into_iter().for_each(|b| inner(self, b));
+                self.block(m.steps, scope);
+            }
+            Verb::Then(b) => self.block(*b, scope),
+            Verb::If(i) => {
+                self.condition(&i.is, now);
+                inner(self, i.then);
+                i.otherwise.into_iter().for_each(|b| inner(self, b));
+            }
+            Verb::ForEach(f) => {
+                self.noun(&f.of, now);
+                if f.name.is_some() {
+                    self.tell(
+                        "`as` names a result, which the card game does not have: each one is `it`",
+                    );
+                }
+                self.block(
+                    f.steps,
+                    &mut Scope {
+                        it: true,
+                        it_is: self.sorts_of(&f.of, now),
+                        ..now
+                    },
+                );
+            }
+            Verb::Repeat(r) => {
+                self.amount(&r.times, now);
+                inner(self, r.steps);
+            }
+            Verb::Pick(p) => {
+                self.noun(&p.of, now);
+                scope.it = true;
+                scope.it_is = self.sorts_of(&p.of, now);
+            }
+            Verb::Later(b) => {
+                if !now.test {
+                    self.tell_with(
+                        "`later` waits for the end of a test, and there is none",
+                        "it belongs into an attack, a test or a skill card",
+                    );
+                }
+                inner(self, *b);
+            }
+            Verb::Pay(p) => {
+                if p.clues <= 0 && p.resources <= 0 {
+                    self.tell("`pay` says what is paid: `clues` or `resources`");
+                }
+            }
+            Verb::Try(t) => {
+                inner(self, t.steps);
+                inner(self, t.otherwise);
+            }
+            Verb::Deal(d) => {
+                self.noun(&d.to, now);
+                self.amount(&d.damage, now);
+                self.amount(&d.horror, now);
+                if d.damage == Amount::Number(0) && d.horror == Amount::Number(0) {
+                    self.tell("`deal` says how much: `damage`, `horror` or both");
+                }
+            }
+            Verb::Heal(h) => {
+                self.noun(&h.of, now);
+                self.amount(&h.damage, now);
+                self.amount(&h.horror, now);
+                if h.damage == Amount::Number(0) && h.horror == Amount::Number(0) {
+                    self.tell("`heal` says how much: `damage`, `horror` or both");
+                }
+            }
+            Verb::Discover(d) => {
+                self.noun(&d.who, now);
+                self.amount(&d.clues, now);
+                self.noun(&d.at, now);
+            }
+            Verb::GainResources(w)
+            | Verb::LoseResources(w)
+            | Verb::GainActions(w)
+            | Verb::LoseActions(w)
+            | Verb::GainClues(w)
+            | Verb::Draw(w)
+            | Verb::Experience(w) => {
+                self.noun(&w.who, now);
+                self.amount(&w.amount, now);
+            }
+            Verb::Place(p) => {
+                self.amount(&p.amount, now);
+                self.noun(&p.on, now);
+                self.uses(p.token, &p.on);
+            }
+            Verb::MoveTokens(m) => {
+                self.amount(&m.amount, now);
+                self.noun(&m.from, now);
+                self.uses(m.token, &m.from);
+                if let Some(to) = &m.to {
+                    self.noun(to, now);
+                }
+            }
+            Verb::DrawEncounter(d) => {
+                [&d.who, &d.card]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|n| self.noun(n, now));
+            }
+            Verb::Search(s) => {
+                self.noun(&s.who, now);
+                if let Some(wanted) = &s.wanted {
+                    self.filter(wanted, now);
+                }
+                scope.it = true;
+                scope.it_is = Sorts::default();
+            }
+            Verb::Look(l) => {
+                if l.top == 0 {
+                    self.tell("`look` at the top 0 cards shows nothing");
+                }
+            }
+            Verb::DiscardUntil(f) => {
+                self.filter(f, now);
+                scope.it = true;
+                scope.it_is = Sorts::of_filter(f);
+            }
+            Verb::ReshuffleEncounter | Verb::RevealToken => {}
+            Verb::Put(p) => {
+                self.noun(&p.cards, now);
+                if let Some(with) = &p.with {
+                    self.amount(&with.amount, now);
+                }
+            }
+            Verb::Discard(d) => self.noun(&d.cards, now),
+            Verb::DiscardFromHand(d) => self.noun(&d.who, now),
+            Verb::Attach(a) => self.noun(&a.to, now),
+            Verb::EnterPlay(e) => {
+                self.noun(&e.cards, now);
+                if let Some(at) = &e.at {
+                    self.noun(at, now);
+                }
+            }
+            Verb::TakeControl(t) => {
+                self.noun(&t.who, now);
+                self.noun(&t.of, now);
+            }
+            Verb::Show(n)
+            | Verb::Reveal(n)
+            | Verb::Disengage(n)
+            | Verb::Evade(n)
+            | Verb::Ready(n)
+            | Verb::Advance(n)
+            | Verb::Resign(n)
+            | Verb::Defeat(n)
+            | Verb::Kill(n) => self.noun(n, now),
+            Verb::Spawn(s) => {
+                self.noun(&s.enemies, now);
+                self.noun(&s.at, now);
+            }
+            Verb::Move(m) => {
+                self.noun(&m.who, now);
+                self.noun(&m.to, now);
+            }
+            Verb::MoveToward(m) => {
+                self.noun(&m.enemies, now);
+                self.noun(&m.to, now);
+            }
+            Verb::Test(t) => {
+                self.noun(&t.who, now);
+                self.amount(&t.difficulty, now);
+                if t.skill.is_empty() {
+                    self.tell("a test names at least one skill");
+                }
+                let during = Scope { test: true, ..now };
+                [t.on_success, t.on_failure]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Fight(f) | Verb::TryToEvade(f) => {
+                let during = Scope {
+                    test: true,
+                    attempt: true,
+                    ..now
+                };
+                [&f.bonus, &f.damage, &f.damage_is]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, during));
+                if let Some(revealed) = &f.if_revealed {
+                    self.block(revealed.effect, &mut during.clone());
+                }
+                f.on_success
+                    .into_iter()
+                    .for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Investigate(i) => {
+                let during = Scope {
+                    test: true,
+                    attempt: true,
+                    ..now
+                };
+                [&i.bonus, &i.shroud]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, during));
+                i.instead_of_clues
+                    .into_iter()
+                    .for_each(|b| self.block(b, &mut during.clone()));
+            }
+            Verb::Succeed => {
+                if !now.test {
+                    self.tell("`succeed` settles a test, and there is none");
+                }
+            }
+            Verb::NegateToken => {
+                if now
+                    .happening
+                    .is_none_or(|(kind, _)| kind != OccKind::TokenRevealed)
+                {
+                    self.tell("`negate-token` is about the revealed token: it needs a `token-revealed` trigger");
+                }
+            }
+            Verb::Cancel => self.stops("cancel", now),
+            Verb::Instead(b) => {
+                self.stops("instead", now);
+                inner(self, *b);
+            }
+            Verb::Change(c) => {
+                self.stops("change", now);
+                let (noun, kind, what) = match c {
+                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack-damage-to"),
+                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn-at"),
+                    Change::RevealTwoChooseOne => {
+                        (None, OccKind::RevealsTokens, "reveal-two-choose-one")
+                    }
+                };
+                if now.happening.is_some_and(|(k, _)| k != kind) {
+                    self.tell(format!("`{what}` does not fit what triggers the ability"));
+                }
+                if let Some(noun) = noun {
+                    self.noun(noun, now);
+                }
+            }
+            Verb::Modify(m) => {
+                self.noun(&m.to, now);
+                self.modifiers(&m.modifiers, now);
+                self.rules(&m.rules, now);
+                self.subject(&m.to, &m.modifiers, &m.rules, now);
+                if m.modifiers.is_empty() && m.rules.is_empty() {
+                    self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
+                }
+                if m.lasts == Duration::ThisTest && !now.test {
+                    self.tell_with(
+                        "`for: this-test`, and there is no test",
+                        "restrict the ability with `if: during-test`, or let it last longer",
+                    );
+                }
+                if m.lasts == Duration::ThisHappening && now.happening.is_none() {
+                    self.tell_with(
+                        "`for: this-happening`, and nothing happens",
+                        "only a triggered ability is about a happening",
+                    );
+                }
+            }
+            Verb::EndScenario(name) => {
+                // A name that nothing has is told elsewhere, with its own place.
+                if self.cards.contains(name) || self.traits.contains(name) {
+                    let name = self.content.name(*name).to_owned();
+                    self.tell(format!("no scenario has a resolution `{name}`"));
+                }
+            }
+            Verb::Suffer(s) => {
+                self.noun(&s.who, now);
+                if s.physical == 0 && s.mental == 0 {
+                    self.tell("`suffer` says what: `physical`, `mental` or both");
+                }
+            }
+            Verb::Log(_) => {}
+            Verb::Earn(e) => {
+                self.noun(&e.who, now);
+                self.card_name(e.card);
+            }
+        }
+    }
+
+    /// What a verb wants of its nouns: the sort, the number, and that nobody need be asked twice.
+    pub(super) fn objects(&mut self, verb: &Verb, scope: Scope) {
+        for o in verb.objects() {
+            let is = self.sorts_of(o.noun, scope);
+            if !is.is_empty() && !is.meets(o.sorts) {
+                self.tell(format!(
+                    "`{}` is about {}, and this is {}",
+                    o.word,
+                    o.sorts.words(),
+                    is.words()
+                ));
+            } else if o.one && o.noun.is_many() {
+                self.tell_with(
+                    format!("`{}` is one, and this means several", o.word),
+                    "go through them with `for_each`, or `pick` one",
+                );
+            } else if !o.picks && o.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
+                self.tell_with(
+                    format!("`{}` must be known, and this is still to be picked", o.word),
+                    "`pick` it in a step before; it is `it` from there on",
+                );
+            }
+        }
+    }
+
+    /// What a noun can stand for; nothing where that cannot be told.
+    pub(super) fn sorts_of(&self, noun: &Noun, scope: Scope) -> Sorts {
+        match noun {
+            Noun::You
+            | Noun::That
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Anybody => Sorts::INVESTIGATOR,
+            Noun::This => Sorts::of_kind(self.content.def(self.card).kind),
+            Noun::It => scope.it_is,
+            Noun::Attacker => Sorts::ENEMY,
+            Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION),
+            Noun::Attached => Sorts::default(),
+            Noun::Agenda | Noun::Act => Sorts::STORY,
+            Noun::Here => Sorts::LOCATION,
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+                Sorts::of_filter(f)
+            }
+            Noun::Random(r) => Sorts::of_filter(&r.of),
+            Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
+            Noun::Name(sym) => self
+                .content
+                .defs
+                .iter()
+                .filter(|d| d.id == *sym || d.title == *sym)
+                .fold(Sorts::default(), |s, d| s.or(Sorts::of_kind(d.kind))),
+        }
+    }
+
+    /// Whom the quantities and rules of a constant or lasting change can be about.
+    pub(super) fn subject(
+        &mut self,
+        to: &Noun,
+        modifiers: &[Modifier],
+        rules: &[Rule],
+        scope: Scope,
+    ) {
+        let is = self.sorts_of(to, scope);
+        if is.is_empty() {
+            return;
+        }
+        let wants = modifiers
+            .iter()
+            .map(|m| of_quantity(m.quantity))
+            .chain(rules.iter().map(of_rule));
+        let wrong: Vec<Sorts> = wants.filter(|w| !w.meets(is)).collect();
+        for sorts in wrong {
+            self.tell(format!(
+                "a number or rule of {}, and `to` is {}",
+                sorts.words(),
+                is.words()
+            ));
+        }
+    }
+
+    /// What stops or changes a happening needs one that has not resolved yet.
+    pub(super) fn stops(&mut self, verb: &str, scope: Scope) {
+        if let Some((kind, cell)) = scope.happening
+            && verb != "change"
+            && matches!(cell, Cell::Would | Cell::When)
+            && !kind.facts().stops.contains(&cell)
+        {
+            let name = kind.facts().name;
+            self.tell_with(
+                format!("`{verb}`: `{name}` cannot be cancelled or replaced"),
+                "moments pass, and what is settled is settled; answer to what leads to it",
+            );
+        }
+        match scope.happening {
+            None => self.tell_with(
+                format!("`{verb}`, and nothing happens that it could be about"),
+                "it belongs into a triggered ability",
+            ),
+            Some((_, Cell::At | Cell::After)) => {
+                self.tell_with(
+                    format!("`{verb}` comes too late: it has happened already"),
+                    "the trigger's cell must be `would` or `when`",
+                );
+            }
+            Some((_, Cell::Would | Cell::When)) => {}
+        }
+    }
+
+    /// A card's own use tokens need uses.
+    pub(super) fn uses(&mut self, token: Token, on: &Noun) {
+        let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
+        if token == Token::Use && *on == Noun::This && !has {
+            self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
+        }
+    }
+}

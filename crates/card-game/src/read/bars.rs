@@ -1,0 +1,185 @@
+//! What is blank, and what rules of cards hold: what is forbidden, permitted, barred.
+
+use super::Look;
+use crate::content::*;
+use crate::rules::frame::Ctx;
+use crate::state::*;
+use smallvec::SmallVec;
+
+impl<'a> Look<'a> {
+    /// Whether the text box of a card is blank. // blank
+    pub fn blank(&self, card: CardId) -> bool {
+        self.rules_in_force(RuleKind::Blank) && self.blanked(card, &mut SmallVec::new())
+    }
+
+    /// The same, asked for the sake of the cards of `chain`, each of which the next one may blank. Of cards that blank
+    /// each other in a ring the first keeps its text.
+    pub(super) fn blanked(&self, card: CardId, chain: &mut SmallVec<[CardId; 4]>) -> bool {
+        let bit = RuleKind::Blank.reading();
+        if self.within & bit != 0 {
+            return false;
+        }
+        let look = Look {
+            within: self.within | bit,
+            ..*self
+        };
+        let subject = self.subject(card);
+        let lasts = self.t.lasting.iter().any(|l| {
+            l.target == subject
+                && self
+                    .modify_verb(l)
+                    .is_some_and(|m| m.rules.contains(&Rule::Blank))
+        });
+        if lasts || self.t.index.rules & RuleKind::Blank.bit() == 0 {
+            return lasts;
+        }
+        chain.push(card);
+        let blank = self.t.index.constants.iter().any(|source| {
+            self.def(source).rules & RuleKind::Blank.bit() != 0
+                && self.c.abilities_of(self.t.card(source).def).any(|(_, a)| {
+                    let Ability::Constant(c) = &a.ability else {
+                        return false;
+                    };
+                    let ctx = self.ctx_of(source);
+                    c.rules.contains(&Rule::Blank)
+                        && self.side_is_up(source, a)
+                        && c.condition.as_ref().is_none_or(|c| look.holds(c, ctx))
+                        && look.is(&c.to, ctx, subject)
+                })
+                && if chain.contains(&source) || chain.len() == LONGEST_CHAIN {
+                    chain.iter().min() == Some(&source)
+                } else {
+                    !self.blanked(source, chain)
+                }
+        });
+        chain.pop();
+        blank
+    }
+
+    /// Whether something sets a rule of this kind.
+    #[inline]
+    pub fn rules_in_force(&self, kind: RuleKind) -> bool {
+        self.t.index.rules & kind.bit() != 0 || !self.t.lasting.is_empty()
+    }
+
+    /// Whether a rule of this kind is set for the subject by something for which `more` holds as well.
+    pub fn rule_holds(
+        &self,
+        kind: RuleKind,
+        subject: Target,
+        mut more: impl FnMut(&Rule) -> bool,
+    ) -> bool {
+        self.find_rule(kind, subject, |r| more(r).then_some(()))
+            .is_some()
+    }
+
+    /// The first rule of this kind set for the subject for which `f` gives something.
+    pub fn find_rule<T>(
+        &self,
+        kind: RuleKind,
+        subject: Target,
+        mut f: impl FnMut(&'a Rule) -> Option<T>,
+    ) -> Option<T> {
+        let mut found = None;
+        self.each_rule(kind, subject, |_, rule| {
+            if found.is_none() {
+                found = f(rule);
+            }
+        });
+        found
+    }
+
+    /// Goes through every rule of this kind that is set for the subject, with the card that sets it.
+    pub fn each_rule(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(CardId, &'a Rule)) {
+        if self.within & kind.reading() != 0 {
+            return;
+        }
+        let look = Look {
+            within: self.within | kind.reading(),
+            ..*self
+        };
+        if self.t.index.rules & kind.bit() != 0 {
+            for card in self.t.index.constants.iter() {
+                if self.def(card).rules & kind.bit() == 0 {
+                    continue;
+                }
+                for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
+                    let Ability::Constant(constant) = &ability.ability else {
+                        continue;
+                    };
+                    let matching = constant.rules.iter().filter(|r| r.kind() == kind);
+                    for rule in matching {
+                        let ctx = self.ctx_of(card);
+                        if look.works(card, ability)
+                            && constant
+                                .condition
+                                .as_ref()
+                                .is_none_or(|c| look.holds(c, ctx))
+                            && look.is(&constant.to, ctx, subject)
+                        {
+                            f(card, rule);
+                        }
+                    }
+                }
+            }
+        }
+        for l in &self.t.lasting {
+            if l.target != subject {
+                continue;
+            }
+            if let Some(m) = self.modify_verb(l) {
+                m.rules
+                    .iter()
+                    .filter(|r| r.kind() == kind)
+                    .for_each(|r| f(l.this, r));
+            }
+        }
+    }
+
+    /// Whether something may move into a location.
+    #[inline]
+    pub fn may_enter(&self, location: CardId, mover: Target) -> bool {
+        !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
+    }
+
+    pub(super) fn barred(&self, location: CardId, mover: Target) -> bool {
+        let mut barred = false;
+        self.each_rule(
+            RuleKind::CannotBeEnteredBy,
+            Target::Card(location),
+            |card, rule| {
+                if let Rule::CannotBeEnteredBy(f) = rule {
+                    barred |= self.fits(f, self.ctx_of(card), mover);
+                }
+            },
+        );
+        barred
+    }
+
+    /// Whether a card may leave play.
+    pub fn may_leave_play(&self, card: CardId) -> bool {
+        !self.rules_in_force(RuleKind::CannotLeavePlay)
+            || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
+    }
+
+    /// Whether an enemy may attack an investigator.
+    pub fn may_attack(&self, enemy: CardId, seat: SeatId) -> bool {
+        if !self.rules_in_force(RuleKind::CannotBeAttackedBy) {
+            return true;
+        }
+        let mut barred = false;
+        self.each_rule(
+            RuleKind::CannotBeAttackedBy,
+            Target::Seat(seat),
+            |card, rule| {
+                if let Rule::CannotBeAttackedBy(f) = rule {
+                    barred |= self.fits(f, Ctx::new(seat, card), Target::Card(enemy));
+                }
+            },
+        );
+        !barred
+    }
+}
+
+/// How many cards are followed that blank one another in a row.
+pub(super) const LONGEST_CHAIN: usize = 4;

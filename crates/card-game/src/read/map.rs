@@ -1,0 +1,63 @@
+//! Where things are to each other: engaged, connected, how far.
+
+use super::Look;
+use crate::content::*;
+use crate::state::*;
+
+impl<'a> Look<'a> {
+    /// Whether an enemy counts as engaged with an investigator.
+    pub fn engaged_with(&self, enemy: CardId, seat: SeatId) -> bool {
+        let c = self.t.card(enemy);
+        c.area == seat
+            || (!c.exhausted
+                && self.keyword(enemy, Keyword::Massive)
+                && c.at == self.t.location(seat))
+    }
+
+    /// Whether an enemy counts as engaged with anybody.
+    pub fn engaged(&self, enemy: CardId) -> bool {
+        self.t.card(enemy).area != NOBODY || self.t.players().any(|s| self.engaged_with(enemy, s))
+    }
+
+    /// Whether an investigator can go from one location to another in one step.
+    pub fn connects(&self, from: CardId, to: CardId) -> bool {
+        if from == to || from == NO_CARD || to == NO_CARD {
+            return false;
+        }
+        let side = |c: CardId| usize::from(!self.t.card(c).revealed);
+        let symbol = self.def(to).symbol[side(to)];
+        self.def(from).connections[side(from)] >> symbol & 1 == 1
+    }
+
+    /// The locations one step away.
+    pub fn neighbours(&self, from: CardId) -> impl Iterator<Item = CardId> + use<'a> {
+        let me = *self;
+        self.t
+            .locations
+            .iter()
+            .filter(move |to| me.connects(from, *to))
+    }
+
+    /// Steps from a location to every location; `u8::MAX` where there is no way.
+    pub fn distances(&self, from: CardId) -> smallvec::SmallVec<[(CardId, u8); 8]> {
+        let mut out: smallvec::SmallVec<[(CardId, u8); 8]> = smallvec::smallvec![(from, 0)];
+        let mut at = 0;
+        while let Some(&(here, d)) = out.get(at) {
+            at += 1;
+            for next in self.neighbours(here) {
+                if !out.iter().any(|(c, _)| *c == next) {
+                    out.push((next, d + 1));
+                }
+            }
+        }
+        out
+    }
+
+    /// Steps from one location to another; `u8::MAX` where there is no way.
+    pub fn distance(&self, from: CardId, to: CardId) -> u8 {
+        self.distances(from)
+            .iter()
+            .find(|(c, _)| *c == to)
+            .map_or(u8::MAX, |(_, d)| *d)
+    }
+}

@@ -1,0 +1,446 @@
+//! What nouns mean: who and what stands in a role, fits a filter, is at a place.
+
+use super::{Look, Targets};
+use crate::content::*;
+use crate::rules::frame::{Ctx, Occ};
+use crate::state::*;
+use packs::Sym;
+
+impl<'a> Look<'a> {
+    /// `you` is at a place; without a `you`, the place of the card.
+    pub fn here(&self, ctx: Ctx) -> CardId {
+        if ctx.you != NOBODY {
+            self.t.location(ctx.you)
+        } else if ctx.this != NO_CARD {
+            self.t.location_of(ctx.this)
+        } else {
+            NO_CARD
+        }
+    }
+
+    pub(super) fn bearer(&self, card: CardId) -> SeatId {
+        let c = self.t.card(card);
+        if c.area != NOBODY && !self.t.enemies.contains(card) {
+            c.area
+        } else {
+            c.owner
+        }
+    }
+
+    /// What a role stands for; `None` for nouns that are not roles.
+    pub(super) fn role(&self, noun: &Noun, ctx: Ctx) -> Option<Target> {
+        let seat = |s: SeatId| {
+            if s == NOBODY {
+                Target::None
+            } else {
+                Target::Seat(s)
+            }
+        };
+        let card = |c: CardId| {
+            if c == NO_CARD {
+                Target::None
+            } else {
+                Target::Card(c)
+            }
+        };
+        Some(match noun {
+            Noun::You => seat(ctx.you),
+            Noun::This => card(ctx.this),
+            // Nothing was picked: what the happening names.
+            Noun::It if ctx.it == Target::None => self
+                .occ(ctx)
+                .and_then(|o| o.card())
+                .map_or(Target::None, Target::Card),
+            Noun::It => ctx.it,
+            Noun::That => seat(match self.occ(ctx) {
+                Some(occ) => occ.who(),
+                None => self.test().map_or(NOBODY, |t| t.tester),
+            }),
+            Noun::Attacker => card(match self.occ(ctx) {
+                Some(Occ::Attacks { enemy, .. }) => enemy,
+                Some(Occ::HarmAssigned { attacker, .. }) => attacker,
+                _ => NO_CARD,
+            }),
+            Noun::Target => card(self.test().map_or(NO_CARD, |t| t.against)),
+            Noun::Tester => seat(self.test().map_or(NOBODY, |t| t.tester)),
+            Noun::Active => seat(self.t.active),
+            Noun::Bearer => {
+                if ctx.this == NO_CARD {
+                    Target::None
+                } else {
+                    seat(self.bearer(ctx.this))
+                }
+            }
+            Noun::Lead => seat(self.t.lead),
+            Noun::Attached => card(if ctx.this == NO_CARD {
+                NO_CARD
+            } else {
+                self.t.card(ctx.this).host
+            }),
+            Noun::Agenda => card(self.t.agenda),
+            Noun::Act => card(self.t.act),
+            Noun::Here => card(self.here(ctx)),
+            Noun::Anybody
+            | Noun::A(_)
+            | Noun::LeadPicks(_)
+            | Noun::Each(_)
+            | Noun::Random(_)
+            | Noun::Nearest(_)
+            | Noun::Most(_)
+            | Noun::Fewest(_)
+            | Noun::Name(_) => return None,
+        })
+    }
+
+    /// Everything a noun may stand for. For nouns that somebody picks from, the candidates.
+    pub fn all(&self, noun: &Noun, ctx: Ctx) -> Targets {
+        if let Some(t) = self.role(noun, ctx) {
+            return Targets::one(t);
+        }
+        match noun {
+            Noun::Anybody => Targets {
+                seats: self.t.players().fold(0, |m, s| m | 1 << s),
+                cards: Cards::EMPTY,
+            },
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, ctx),
+            Noun::Random(r) => self.candidates(&r.of, ctx),
+            Noun::Nearest(f) => {
+                let here = self.here(ctx);
+                let distances = self.distances(here);
+                let far = |t: Target| {
+                    let at = match t {
+                        Target::Seat(s) => self.t.location(s),
+                        Target::Card(c) => self.t.location_of(c),
+                        Target::None => NO_CARD,
+                    };
+                    -distances
+                        .iter()
+                        .find(|(c, _)| *c == at)
+                        .map_or(255, |(_, d)| i32::from(*d))
+                };
+                self.best(self.candidates(f, ctx), far)
+            }
+            Noun::Most(r) => self.best(self.candidates(&r.of, ctx), |t| self.measure(r.by, t)),
+            Noun::Fewest(r) => self.best(self.candidates(&r.of, ctx), |t| -self.measure(r.by, t)),
+            Noun::Name(name) => {
+                let named = |c: &CardId| self.is_named(*c, *name);
+                let mut set = Targets::default();
+                self.t
+                    .in_play
+                    .iter()
+                    .filter(named)
+                    .for_each(|c| set.cards.insert(c));
+                if set.cards.is_empty() {
+                    let aside = (0..self.t.cards.len() as CardId)
+                        .filter(|c| self.t.card(*c).zone == Zone::SetAside && named(c));
+                    aside.for_each(|c| set.cards.insert(c));
+                }
+                set
+            }
+            Noun::You
+            | Noun::This
+            | Noun::It
+            | Noun::That
+            | Noun::Attacker
+            | Noun::Target
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here => Targets::default(),
+        }
+    }
+
+    pub(super) fn best(&self, set: Targets, by: impl Fn(Target) -> i32) -> Targets {
+        let top = set.iter().map(&by).max();
+        let mut out = Targets::default();
+        set.iter()
+            .filter(|t| Some(by(*t)) == top)
+            .for_each(|t| out.add(t));
+        out
+    }
+
+    /// Whether a card has this id or title.
+    pub fn is_named(&self, card: CardId, name: Sym) -> bool {
+        let def = self.def(card);
+        def.id == name || def.title == name
+    }
+
+    /// Whether a noun, read as a pattern, covers a target.
+    pub fn is(&self, noun: &Noun, ctx: Ctx, t: Target) -> bool {
+        if let Some(role) = self.role(noun, ctx) {
+            return role == t && role != Target::None || self.same_place(noun, role, t);
+        }
+        match noun {
+            Noun::Anybody => matches!(t, Target::Seat(_)),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, ctx, t),
+            Noun::Name(name) => matches!(t, Target::Card(c) if self.is_named(c, *name)),
+            _ => self.all(noun, ctx).iter().any(|x| x == t),
+        }
+    }
+
+    /// As the subject of a card in play, `you` and your investigator card are the same.
+    pub(super) fn same_place(&self, _: &Noun, role: Target, t: Target) -> bool {
+        match (role, t) {
+            (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => self
+                .t
+                .investigators
+                .get(s as usize)
+                .is_some_and(|i| i.card == c),
+            _ => false,
+        }
+    }
+
+    /// Whether a location is the place that a noun stands for (an investigator or card stands for where it is).
+    pub fn at(&self, noun: &Noun, ctx: Ctx, location: CardId) -> bool {
+        if location == NO_CARD {
+            return false;
+        }
+        if let Some(role) = self.role(noun, ctx) {
+            return match role {
+                Target::None => false,
+                Target::Seat(s) => self.t.location(s) == location,
+                Target::Card(c) => self.t.location_of(c) == location,
+            };
+        }
+        match noun {
+            Noun::A(f @ Filter::Location(_)) | Noun::Each(f @ Filter::Location(_)) => {
+                self.fits(f, ctx, Target::Card(location))
+            }
+            Noun::Name(name) if self.is_named(location, *name) => true,
+            _ => self.all(noun, ctx).iter().any(|t| match t {
+                Target::None => false,
+                Target::Seat(s) => self.t.location(s) == location,
+                Target::Card(c) => self.t.location_of(c) == location,
+            }),
+        }
+    }
+
+    /// Everything a filter lets through.
+    pub fn candidates(&self, f: &Filter, ctx: Ctx) -> Targets {
+        let mut set = Targets::default();
+        match f {
+            Filter::Investigator(i) if i.resigned.is_some() => {
+                let all = 0..self.t.investigators.len() as SeatId;
+                all.filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                    .for_each(|s| set.add(Target::Seat(s)));
+            }
+            Filter::Investigator(_) => {
+                self.t
+                    .players()
+                    .filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                    .for_each(|s| set.add(Target::Seat(s)));
+            }
+            Filter::Enemy(_) => {
+                self.t
+                    .enemies
+                    .iter()
+                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .for_each(|c| set.cards.insert(c));
+            }
+            Filter::Location(_) => {
+                self.t
+                    .locations
+                    .iter()
+                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .for_each(|c| set.cards.insert(c));
+            }
+            Filter::Card(card) => {
+                let fits = |c: &CardId| self.fits(f, ctx, Target::Card(*c));
+                match card.zone.unwrap_or(ZoneName::InPlay) {
+                    ZoneName::InPlay => self
+                        .t
+                        .in_play
+                        .iter()
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
+                    ZoneName::Hand if ctx.you != NOBODY => self
+                        .t
+                        .inv(ctx.you)
+                        .hand
+                        .iter()
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
+                    _ => (0..self.t.cards.len() as CardId)
+                        .filter(fits)
+                        .for_each(|c| set.cards.insert(c)),
+                }
+                if card.topmost == Some(true) {
+                    let top = set.cards.iter().max_by_key(|c| self.t.card(*c).stamp);
+                    set = Targets::one(top.map_or(Target::None, Target::Card));
+                }
+            }
+            Filter::All(list) => {
+                if let Some(first) = list.first() {
+                    for t in self.candidates(first, ctx).iter() {
+                        if list.iter().all(|f| self.fits(f, ctx, t)) {
+                            set.add(t);
+                        }
+                    }
+                }
+            }
+            // It only narrows what another filter describes.
+            Filter::Not(_) => {}
+            Filter::Any(list) => {
+                for f in list {
+                    let more = self.candidates(f, ctx);
+                    set.seats |= more.seats;
+                    set.cards = set.cards.union(&more.cards);
+                }
+            }
+        }
+        set
+    }
+
+    /// Whether a filter lets a target through.
+    pub fn fits(&self, f: &Filter, ctx: Ctx, t: Target) -> bool {
+        match (f, t) {
+            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
+            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, ctx, t)),
+            (Filter::Not(f), _) => !self.fits(f, ctx, t),
+            (Filter::Investigator(f), Target::Seat(s)) => {
+                let status = self.t.inv(s).status;
+                f.resigned.map_or(status == Status::Playing, |r| {
+                    r == (status == Status::Resigned)
+                }) && f
+                    .at
+                    .as_ref()
+                    .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
+                    && f.except.as_ref().is_none_or(|n| !self.is(n, ctx, t))
+                    && f.which
+                        .as_ref()
+                        .is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
+            }
+            (Filter::Enemy(f), Target::Card(c)) => {
+                self.t.enemies.contains(c) && self.enemy_fits(f, ctx, c) || {
+                    // An enemy that is just being drawn or discarded is still an enemy.
+                    !self.t.enemies.contains(c)
+                        && self.def(c).kind == KindName::Enemy
+                        && f.at.is_none()
+                        && f.engaged.is_none()
+                        && f.engaged_with.is_none()
+                        && self.enemy_fits(f, ctx, c)
+                }
+            }
+            (Filter::Location(f), Target::Card(c)) => {
+                self.t.locations.contains(c) && self.location_fits(f, ctx, c)
+            }
+            (Filter::Card(f), Target::Card(c)) => self.card_fits(f, ctx, c),
+            (Filter::Investigator(_), Target::Card(_) | Target::None)
+            | (
+                Filter::Enemy(_) | Filter::Location(_) | Filter::Card(_),
+                Target::Seat(_) | Target::None,
+            ) => false,
+        }
+    }
+
+    pub(super) fn enemy_fits(&self, f: &EnemyFilter, ctx: Ctx, id: CardId) -> bool {
+        let def = self.def(id);
+        let card = self.t.card(id);
+        f.at.as_ref()
+            .is_none_or(|at| self.at(at, ctx, self.t.location_of(id)))
+            && f.has_trait.is_none_or(|t| def.has_trait(t))
+            && f.without_trait.is_none_or(|t| !def.has_trait(t))
+            && f.elite.is_none_or(|e| e == def.elite)
+            && f.weakness.is_none_or(|w| w == def.weakness)
+            && f.unique.is_none_or(|u| u == def.unique)
+            && f.exhausted.is_none_or(|e| e == card.exhausted)
+            && f.engaged.is_none_or(|e| e == self.engaged(id))
+            && f.name.is_none_or(|n| self.is_named(id, n))
+            && f.engaged_with.as_ref().is_none_or(|n| {
+                self.t
+                    .players()
+                    .any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s)))
+            })
+            && f.except
+                .as_ref()
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+    }
+
+    pub(super) fn location_fits(&self, f: &LocationFilter, ctx: Ctx, id: CardId) -> bool {
+        let def = self.def(id);
+        let card = self.t.card(id);
+        let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e) == id);
+        let here = || self.here(ctx);
+        f.name.is_none_or(|n| self.is_named(id, n))
+            && f.has_trait.is_none_or(|t| def.has_trait(t))
+            && f.revealed.is_none_or(|r| r == card.revealed)
+            && f.connecting.is_none_or(|c| c == self.connects(here(), id))
+            && f.here_or_connecting
+                .is_none_or(|c| c == (here() == id || self.connects(here(), id)))
+            && f.enemies.is_none_or(|e| e == enemies())
+            && f.empty.is_none_or(|e| {
+                e != (enemies() || self.t.players().any(|s| self.t.location(s) == id))
+            })
+            && f.clues.is_none_or(|c| c == (card.clues > 0))
+            && f.without_copy_attached
+                .is_none_or(|w| w != self.has_copy_attached(id, ctx.this))
+            && f.except
+                .as_ref()
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+    }
+
+    /// How many copies of a card are attached to another.
+    pub fn copies_attached(&self, host: CardId, copy: CardId) -> usize {
+        if copy == NO_CARD {
+            return 0;
+        }
+        let title = self.def(copy).title;
+        self.t
+            .in_play
+            .iter()
+            .filter(|c| self.t.card(*c).host == host && self.def(*c).title == title)
+            .count()
+    }
+
+    pub(super) fn has_copy_attached(&self, host: CardId, copy: CardId) -> bool {
+        self.copies_attached(host, copy) > 0
+    }
+
+    pub(super) fn card_fits(&self, f: &CardFilter, ctx: Ctx, id: CardId) -> bool {
+        let def = self.def(id);
+        let card = self.t.card(id);
+        // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
+        let zone = match f.zone.unwrap_or(ZoneName::InPlay) {
+            ZoneName::InPlay => card.zone == Zone::Play || f.zone.is_none(),
+            ZoneName::Hand => card.zone == Zone::Hand && card.owner == ctx.you,
+            ZoneName::Deck => card.zone == Zone::Deck && card.owner == ctx.you,
+            ZoneName::Discard => card.zone == Zone::Discard && card.owner == ctx.you,
+            ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
+            ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
+            ZoneName::EncounterCards => {
+                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY
+            }
+            ZoneName::SetAside => card.zone == Zone::SetAside,
+            ZoneName::VictoryDisplay => card.zone == Zone::Victory,
+        };
+        zone && self.card_is(f, ctx, id)
+            && f.controlled
+                .is_none_or(|c| c == (self.controller(id) != NOBODY))
+            && f.controlled_by.as_ref().is_none_or(|n| {
+                let who = self.controller(id);
+                who != NOBODY && self.is(n, ctx, Target::Seat(who))
+            })
+            && f.at
+                .as_ref()
+                .is_none_or(|n| self.at(n, ctx, self.t.location_of(id)))
+            && f.except
+                .as_ref()
+                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+            && (f.kind.is_some() || def.kind != KindName::Investigator)
+    }
+
+    /// Whether a card is of the kind that a filter names, wherever it is.
+    pub fn card_is(&self, f: &CardFilter, _: Ctx, id: CardId) -> bool {
+        let def = self.def(id);
+        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
+            && f.has_trait
+                .as_ref()
+                .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
+            && f.weakness.is_none_or(|w| w == def.weakness)
+            && f.name.is_none_or(|n| self.is_named(id, n))
+    }
+}

@@ -1,0 +1,381 @@
+//! What numbers come to, with every term in force.
+
+use super::{ALL, GivenAction, Look};
+use crate::content::*;
+use crate::rules::frame::{Ctx, Occ, SkillTest};
+use crate::state::*;
+use packs::Sym;
+use smallvec::SmallVec;
+
+impl<'a> Look<'a> {
+    /// Goes through every change of a number for the subject: the card it comes from, and the amount.
+    pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
+        self.each_change(q.bit(), subject, |card, changed, by| {
+            if covers(changed, q) {
+                f(card, by);
+            }
+        });
+    }
+
+    /// The same for all quantities of one kind: the slots of every kind, the actions for every trait.
+    pub fn each_change(
+        &self,
+        kind: u32,
+        subject: Target,
+        mut f: impl FnMut(CardId, Quantity, i32),
+    ) {
+        if self.within & u64::from(kind) != 0 {
+            return;
+        }
+        let look = Look {
+            within: self.within | u64::from(kind),
+            ..*self
+        };
+        if self.t.index.modifies & kind != 0 {
+            for card in self.t.index.constants.iter() {
+                if self.def(card).modifies & kind == 0 {
+                    continue;
+                }
+                for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
+                    let Ability::Constant(constant) = &ability.ability else {
+                        continue;
+                    };
+                    for m in constant.modifiers.iter() {
+                        let ctx = self.ctx_of(card);
+                        if m.quantity.bit() == kind
+                            && look.works(card, ability)
+                            && look.is(&constant.to, ctx, subject)
+                            && constant
+                                .condition
+                                .as_ref()
+                                .is_none_or(|c| look.holds(c, ctx))
+                        {
+                            f(card, m.quantity, look.amount(&m.add, ctx));
+                        }
+                    }
+                }
+            }
+        }
+        for l in &self.t.lasting {
+            if let Some(m) = self.modify_verb(l) {
+                for change in m.modifiers.iter().filter(|m| m.quantity.bit() == kind) {
+                    let of_the_test = matches!(
+                        change.quantity,
+                        Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
+                    );
+                    if of_the_test || l.target == subject {
+                        let by = look.amount(&change.add, Ctx::new(l.you, l.this));
+                        f(l.this, change.quantity, by);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A number with every change that is in force. Not floored.
+    #[inline]
+    pub fn modified(&self, q: Quantity, subject: Target, base: i32) -> i32 {
+        if self.t.index.modifies & q.bit() == 0 && self.t.lasting.is_empty() {
+            return base;
+        }
+        let mut n = base;
+        self.each_modifier(q, subject, |_, by| n += by);
+        n
+    }
+
+    /// A skill of an investigator, without what a test adds.
+    pub fn skill(&self, seat: SeatId, skill: Skill) -> i32 {
+        let base = self.c.def(self.t.inv_card(seat).def).skills[skill as usize];
+        self.modified(Quantity::Skill(skill), Target::Seat(seat), i32::from(base))
+    }
+
+    /// The health of a card, if it has any.
+    pub fn health(&self, card: CardId) -> Option<i32> {
+        let def = self.def(card);
+        let base =
+            i32::from(def.health?) + i32::from(def.health_each) * i32::from(self.t.head_count);
+        Some(
+            self.modified(Quantity::Health, self.subject(card), base)
+                .max(0),
+        )
+    }
+
+    /// The sanity of a card, if it has any.
+    pub fn sanity(&self, card: CardId) -> Option<i32> {
+        let base = i32::from(self.def(card).sanity?);
+        Some(
+            self.modified(Quantity::Sanity, self.subject(card), base)
+                .max(0),
+        )
+    }
+
+    /// The shroud of a location, not below 0.
+    pub fn shroud(&self, location: CardId) -> i32 {
+        self.modified(
+            Quantity::Shroud,
+            Target::Card(location),
+            i32::from(self.def(location).shroud),
+        )
+    }
+
+    /// The fight value of an enemy.
+    pub fn fight(&self, enemy: CardId) -> i32 {
+        self.modified(
+            Quantity::Fight,
+            Target::Card(enemy),
+            i32::from(self.def(enemy).fight),
+        )
+    }
+
+    /// The evade value of an enemy.
+    pub fn evade(&self, enemy: CardId) -> i32 {
+        self.modified(
+            Quantity::Evade,
+            Target::Card(enemy),
+            i32::from(self.def(enemy).evade),
+        )
+    }
+
+    /// Whether a card has a keyword and its text box is not blank.
+    pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
+        self.def(card).keyword(k) && !self.blank(card)
+    }
+
+    /// Whom an enemy prefers, unless its text box is blank.
+    pub fn prey(&self, enemy: CardId) -> Option<&'a Noun> {
+        let prey = self.def(enemy).prey.as_ref()?;
+        (!self.blank(enemy)).then_some(prey)
+    }
+
+    /// Whether an enemy goes for its prey only.
+    pub fn prey_only(&self, enemy: CardId) -> bool {
+        self.def(enemy).prey_only && !self.blank(enemy)
+    }
+
+    /// The victory points of a card; none where its text box is blank. // victory
+    pub fn victory(&self, card: CardId) -> Option<u8> {
+        let points = self.def(card).victory?;
+        (!self.blank(card)).then_some(points)
+    }
+
+    /// Whether a card has anything printed in its text box.
+    pub fn has_text(&self, card: CardId) -> bool {
+        let def = self.def(card);
+        def.keywords != 0
+            || !def.abilities.is_empty()
+            || def.victory.is_some()
+            || def.prey.is_some()
+            || def.spawn.is_some()
+            || def.elder_sign.is_some()
+            || def.discard_when_empty
+            || def.removed_when_it_leaves
+    }
+
+    /// What an investigator has left this turn of the actions that cards in play give or take each turn; nothing
+    /// outside their turn. // additional-actions
+    pub fn given_actions(&self, who: SeatId) -> SmallVec<[GivenAction; 2]> {
+        let mut given: SmallVec<[GivenAction; 2]> = SmallVec::new();
+        let kinds = [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()];
+        let any = kinds.iter().any(|k| self.t.index.modifies & k != 0);
+        let inv = self.t.inv(who);
+        if self.t.active != who || inv.turn_taken || !any && self.t.lasting.is_empty() {
+            return given;
+        }
+        for kind in kinds {
+            self.each_change(kind, Target::Seat(who), |card, changed, by| {
+                let serves = match changed {
+                    Quantity::ActionsFor(of_trait) => Some(Name::from(of_trait)),
+                    _ => None,
+                };
+                let same = |g: &&mut GivenAction| g.card == card && g.serves == serves;
+                match given.iter_mut().find(same) {
+                    Some(g) => g.left += by,
+                    None => given.push(GivenAction {
+                        card,
+                        serves,
+                        left: by,
+                    }),
+                }
+            });
+        }
+        for g in given.iter_mut().filter(|g| g.left > 0) {
+            let spent = inv
+                .spent
+                .iter()
+                .find(|s| s.card == g.card && s.serves == g.serves);
+            g.left -= spent.map_or(0, |s| i32::from(s.n)).min(g.left);
+        }
+        given
+    }
+
+    /// Tokens of a kind on a card.
+    pub fn tokens(&self, token: Token, card: CardId) -> i32 {
+        if card == NO_CARD {
+            return 0;
+        }
+        let c = self.t.card(card);
+        i32::from(match token {
+            Token::Damage => c.damage,
+            Token::Horror => c.horror,
+            Token::Clue => c.clues,
+            Token::Doom => c.doom,
+            Token::Resource => c.resources,
+            Token::Use => c.uses,
+        })
+    }
+
+    /// A measure of a target.
+    pub fn measure(&self, m: Measure, t: Target) -> i32 {
+        let card = self.card_of(t);
+        match (m, t) {
+            (Measure::Tokens(token), _) => self.tokens(token, card),
+            (Measure::RemainingHealth, _) if card != NO_CARD => {
+                self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage)
+            }
+            (Measure::RemainingSanity, _) if card != NO_CARD => {
+                self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror)
+            }
+            (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
+            (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
+            (
+                Measure::Skill(_)
+                | Measure::HandSize
+                | Measure::RemainingHealth
+                | Measure::RemainingSanity,
+                _,
+            ) => 0,
+        }
+    }
+
+    /// What an amount comes to.
+    pub fn amount(&self, a: &Amount, ctx: Ctx) -> i32 {
+        let Amount::Of(e) = a else {
+            let Amount::Number(n) = a else { return 0 };
+            return *n;
+        };
+        match &**e {
+            Expression::PerInvestigator(n) => n * i32::from(self.t.head_count),
+            Expression::All => ALL,
+            Expression::FailedBy => self
+                .test()
+                .map_or(0, |t| i32::from(t.difficulty - t.value).max(0)),
+            Expression::Margin => self
+                .test()
+                .map_or(0, |t| i32::from(t.value - t.difficulty).max(0)),
+            Expression::ThatMany => match self.occ(ctx) {
+                Some(Occ::Discovers { clues, .. }) => i32::from(clues),
+                Some(
+                    Occ::HarmPlaced { damage, horror, .. }
+                    | Occ::HarmAssigned { damage, horror, .. },
+                ) => i32::from(damage + horror),
+                _ => 0,
+            },
+            Expression::Count(f) => self.candidates(f, ctx).len() as i32,
+            Expression::Tokens(t) => self
+                .all(&t.on, ctx)
+                .iter()
+                .map(|x| self.tokens(t.token, self.card_of(x)))
+                .sum(),
+            Expression::Measure(m) => self
+                .all(&m.of, ctx)
+                .iter()
+                .map(|x| self.measure(m.what, x))
+                .sum(),
+            Expression::Plus(all) => all.iter().map(|a| self.amount(a, ctx)).sum(),
+            Expression::Minus(all) => {
+                let mut terms = all.iter().map(|a| self.amount(a, ctx));
+                terms.next().unwrap_or(0) - terms.sum::<i32>()
+            }
+            Expression::Min(all) => all.iter().map(|a| self.amount(a, ctx)).min().unwrap_or(0),
+            Expression::Max(all) => all.iter().map(|a| self.amount(a, ctx)).max().unwrap_or(0),
+            Expression::HalfUp(a) => (self.amount(a, ctx) + 1).div_euclid(2),
+            Expression::HalfDown(a) => self.amount(a, ctx).div_euclid(2),
+            Expression::Clamp(c) => self.amount(&c.amount, ctx).clamp(c.min, c.max.max(c.min)),
+            Expression::If(i) => self.amount(
+                if self.holds(&i.is, ctx) {
+                    &i.then
+                } else {
+                    &i.otherwise
+                },
+                ctx,
+            ),
+        }
+    }
+
+    /// Whether a number lies within bounds.
+    pub(super) fn passes(&self, is: &Bounds, n: i32, ctx: Ctx) -> bool {
+        is.holds(n, |bound| self.amount(bound, ctx))
+    }
+
+    pub(super) fn token_is_negative(&self, index: u8) -> bool {
+        self.test().is_some_and(|t| {
+            t.tokens
+                .get(index as usize)
+                .is_some_and(|r| self.token_modifier(t, r) < 0)
+        })
+    }
+
+    /// The effect of a symbol token in a test.
+    pub fn token_effect(&self, tester: SeatId, token: Chaos) -> Option<&'a TokenEffect> {
+        if token == Chaos::ElderSign {
+            // The elder sign's effect is part of the text box. // blank
+            if self.blank(self.t.inv(tester).card) {
+                return None;
+            }
+            return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
+        }
+        if self.t.reference == NO_CARD {
+            return None;
+        }
+        let side = usize::from(self.t.difficulty.hard_side());
+        self.def(self.t.reference).tokens[side]
+            .iter()
+            .find(|(c, _)| *c == token)
+            .map(|(_, e)| e)
+    }
+
+    /// The modifier of a revealed token, as it counts.
+    pub fn token_modifier(&self, t: &SkillTest, r: &crate::rules::frame::Revealed) -> i32 {
+        if r.ignored {
+            return 0;
+        }
+        let mut n = match r.token.number() {
+            Some(n) => n,
+            None => match self.token_effect(t.tester, r.token) {
+                Some(e) => e.modifier.as_ref().map_or(0, |a| {
+                    self.amount(
+                        a,
+                        Ctx::new(
+                            t.tester,
+                            if r.token == Chaos::ElderSign {
+                                self.t.inv(t.tester).card
+                            } else {
+                                self.t.reference
+                            },
+                        ),
+                    )
+                }),
+                None => 0,
+            },
+        };
+        if r.negated && n < 0 {
+            n = -n;
+        }
+        if n < 0
+            && self.rules_in_force(RuleKind::NegativeTokensDouble)
+            && self.rule_holds(
+                RuleKind::NegativeTokensDouble,
+                Target::Seat(t.tester),
+                |_| true,
+            )
+        {
+            n *= 2;
+        }
+        n
+    }
+}
+
+/// Whether a modifier of one quantity is a modifier of another that is being read.
+pub(super) fn covers(modifier: Quantity, read: Quantity) -> bool {
+    modifier == read || matches!((modifier, read), (Quantity::EverySkill, Quantity::Skill(_)))
+}

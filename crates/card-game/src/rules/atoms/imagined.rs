@@ -1,0 +1,52 @@
+//! Writing what a seat imagines: other cards where it cannot know which lie there.
+
+use super::write;
+use crate::CardGame;
+use crate::rules::frame::*;
+use crate::state::*;
+use kernel::Game;
+use smallvec::SmallVec;
+
+/// Puts every card of a list of pairs where the first of its pair was.
+pub fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(CardId, CardId)]) {
+    let new = |card: CardId| {
+        let pair = to.iter().find(|(from, _)| *from == card);
+        pair.map_or(card, |(_, card)| *card)
+    };
+    let map = |set: &Cards| set.iter().map(new).collect::<Cards>();
+    let t = write(game);
+    let known: SmallVec<[u8; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
+    for ((from, card), known_to) in to.iter().zip(known) {
+        let there = &mut t.cards[*card as usize];
+        there.known_to = known_to;
+        there.zone = if hand.contains(*from) {
+            Zone::Hand
+        } else {
+            Zone::Deck
+        };
+    }
+    let deck = match owner {
+        NOBODY => &mut t.encounter,
+        _ => {
+            let inv = &mut t.investigators[owner as usize];
+            inv.hand = map(&inv.hand);
+            &mut inv.deck
+        }
+    };
+    deck.unseen = map(&deck.unseen);
+    deck.top
+        .iter_mut()
+        .chain(&mut deck.bottom)
+        .for_each(|c| *c = new(*c));
+    for frame in game.stack_mut() {
+        match frame {
+            Frame::Search(s) => {
+                s.seen = map(&s.seen);
+                s.found = new(s.found);
+            }
+            Frame::Look { seen, .. } => *seen = map(seen),
+            Frame::DrawCards { drawn, .. } => *drawn = map(drawn),
+            _ => {}
+        }
+    }
+}

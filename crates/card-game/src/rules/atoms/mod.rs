@@ -1,0 +1,642 @@
+//! Atoms: what cannot ask. Each changes the board and tells of it in one go; nothing else can write on the board.
+
+use crate::CardGame;
+use crate::content::*;
+use crate::rules::run::Run;
+use crate::show::event::Event;
+use crate::state::*;
+use kernel::Game;
+
+mod imagined;
+mod time;
+
+pub use imagined::exchange;
+pub use time::frame_ended;
+
+/// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
+pub struct Pen(());
+
+/// The board, to write on.
+#[inline]
+fn write(game: &mut Game<CardGame>) -> &mut Table {
+    game.table_mut(Pen(()))
+}
+
+impl Run<'_, '_> {
+    #[inline]
+    fn write(&mut self) -> &mut Table {
+        write(self.g)
+    }
+    #[inline]
+    fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.write().cards[id as usize]
+    }
+    #[inline]
+    fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
+        &mut self.write().investigators[seat as usize]
+    }
+
+    // Atoms: zones.
+
+    /// Takes a card out of wherever it is and puts it somewhere else. Leaving play drops tokens and attachments.
+    pub fn put(&mut self, id: CardId, zone: Zone) {
+        let old = *self.card(id);
+        let def = self.def(id);
+        let was_in_play = old.zone == Zone::Play;
+        // Who saw it on top of the deck knows it in the hand.
+        let mut known_to = 0;
+        match old.zone {
+            Zone::Deck => {
+                let deck = self.deck_mut(old.owner);
+                if zone == Zone::Hand && !deck.unseen.contains(id) {
+                    known_to = old.known_to;
+                }
+                deck.take(id);
+            }
+            Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
+            Zone::Discard => self.write().discarded.remove(id),
+            Zone::Play => {
+                self.write().in_play.remove(id);
+                self.write().enemies.remove(id);
+                self.write().locations.remove(id);
+            }
+            Zone::Limbo
+            | Zone::SetAside
+            | Zone::Coming
+            | Zone::Beside
+            | Zone::Victory
+            | Zone::Removed => {}
+        }
+        let stamp = self.g.table().stamp + u16::from(zone == Zone::Discard);
+        self.write().stamp = stamp;
+        let fresh = Card {
+            stamp: if zone == Zone::Discard { stamp } else { 0 },
+            known_to,
+            ..Card::new(old.def, old.owner, zone)
+        };
+        *self.card_mut(id) = fresh;
+        match zone {
+            Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
+            Zone::Discard => self.write().discarded.insert(id),
+            Zone::Play => {
+                self.write().in_play.insert(id);
+                match def.kind {
+                    KindName::Enemy => self.write().enemies.insert(id),
+                    KindName::Location => self.write().locations.insert(id),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if was_in_play || zone == Zone::Play {
+            if was_in_play && zone != Zone::Play {
+                self.drop_attachments(id);
+                // Back in play it would be another card: limits count anew. // limits
+                self.write().used.retain(|u| u.card != id);
+                for inv in self.write().investigators.iter_mut() {
+                    inv.spent.retain(|s| s.card != id);
+                }
+                if zone != Zone::Discard {
+                    self.emit(|| Event::LeftPlay { card: id });
+                }
+                self.write().checks |= self.stirs(def);
+            }
+            if def.speaks() {
+                let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
+                if was_in_play || def.rules & from_discard != 0 {
+                    self.reindex();
+                } else {
+                    self.write().index.add(id, def);
+                }
+            }
+            if zone == Zone::Play {
+                self.write().checks |= self.stirs(def);
+            }
+        }
+        let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
+        if (!def.hand_triggers.is_empty() || def.fast_in_window) && (held(zone) || held(old.zone)) {
+            self.reindex_hands();
+        }
+    }
+
+    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots, an
+    /// objective that is a state.
+    fn stirs(&self, def: &CardDef) -> u8 {
+        let health = Quantity::Health.bit() | Quantity::Sanity.bit();
+        let slots = Quantity::Slots(Slot::Hand).bit()
+            | Quantity::SlotsFor(SlotsFor {
+                slot: Slot::Hand,
+                of_trait: packs::Sym(0),
+            })
+            .bit();
+        let mut checks = 0;
+        if def.modifies & health != 0 {
+            checks |= check::HEALTH;
+        }
+        if def.modifies & slots != 0 {
+            checks |= check::SLOTS;
+        }
+        if self.t().index.once {
+            checks |= check::ONCE;
+        }
+        if def.rules & RuleKind::Blank.bit() != 0 {
+            checks |= check::ALL;
+        }
+        checks
+    }
+
+    /// Something is elsewhere now: what is in force by where it is may be over, or begin.
+    fn stirred_by_place(&mut self) {
+        self.write().checks |= check::ENGAGE;
+        if self.t().index.rules & RuleKind::Blank.bit() != 0 {
+            self.write().checks |= check::ALL;
+        }
+    }
+
+    fn drop_attachments(&mut self, host: CardId) {
+        let attached: Cards = self
+            .t()
+            .in_play
+            .iter()
+            .filter(|c| self.card(*c).host == host)
+            .collect();
+        for card in attached.iter() {
+            self.discard(card);
+        }
+    }
+
+    /// What is in force, anew.
+    pub fn reindex(&mut self) {
+        let was = &self.t().index;
+        let mut index = Index {
+            hand_triggers: was.hand_triggers,
+            fast: was.fast,
+            ..Index::default()
+        };
+        for id in self.t().in_play.iter() {
+            index.add(id, self.def(id));
+        }
+        let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
+        let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
+        self.write().index = index;
+        if changed {
+            self.reindex_hands();
+        }
+    }
+
+    /// What waits in hands, anew; and in discard piles, where their events may be played.
+    pub fn reindex_hands(&mut self) {
+        let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
+        let (mut bits, mut fast) = (Triggers::NONE, Cards::EMPTY);
+        for card in hands {
+            let def = self.def(card);
+            bits |= def.hand_triggers;
+            if def.fast_in_window {
+                fast.insert(card);
+            }
+        }
+        if self
+            .look()
+            .rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
+        {
+            bits = self
+                .t()
+                .discarded
+                .iter()
+                .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
+        }
+        self.write().index.hand_triggers = bits;
+        self.write().index.fast = fast;
+    }
+
+    /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
+    /// is being resolved.
+    pub fn remove_outside_play(&mut self, who: SeatId) {
+        for id in 0..self.t().cards.len() as CardId {
+            let card = self.card_mut(id);
+            if card.owner == who
+                && matches!(
+                    card.zone,
+                    Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
+                )
+            {
+                *card = Card::new(card.def, who, Zone::Removed);
+                self.write().discarded.remove(id);
+            }
+        }
+        let inv = self.inv_mut(who);
+        inv.hand = Cards::EMPTY;
+        inv.deck = Default::default();
+        self.reindex_hands();
+    }
+
+    /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
+    /// owner's. A card that is removed from the game when it leaves play is removed.
+    pub fn discard(&mut self, id: CardId) {
+        let removed = self.def(id).removed_when_it_leaves
+            && self.card(id).zone == Zone::Play
+            && !self.look().blank(id);
+        self.put(
+            id,
+            if removed {
+                Zone::Removed
+            } else {
+                Zone::Discard
+            },
+        );
+        self.emit(|| Event::Discarded { card: id });
+    }
+
+    /// Puts a card into play in somebody's area, ready.
+    pub fn enter_area(&mut self, id: CardId, area: SeatId) {
+        if self.card(id).zone == Zone::Play {
+            let card = self.card_mut(id);
+            (card.area, card.at, card.host) = (area, NO_CARD, NO_CARD);
+            self.stirred_by_place();
+            return;
+        }
+        self.put(id, Zone::Play);
+        let uses = self.def(id).uses;
+        let card = self.card_mut(id);
+        card.area = area;
+        card.uses = uses;
+        self.emit(|| Event::EnteredPlay { card: id });
+    }
+
+    /// Puts a card into play at a place.
+    pub fn enter_at(&mut self, id: CardId, at: CardId) {
+        self.put(id, Zone::Play);
+        let uses = self.def(id).uses;
+        let card = self.card_mut(id);
+        card.at = at;
+        card.uses = uses;
+        self.emit(|| Event::EnteredPlay { card: id });
+    }
+
+    /// Attaches a card to another.
+    pub fn attach(&mut self, id: CardId, host: CardId) {
+        if self.card(id).zone != Zone::Play {
+            self.put(id, Zone::Play);
+        }
+        let card = self.card_mut(id);
+        (card.area, card.at, card.host) = (NOBODY, NO_CARD, host);
+        self.emit(|| Event::Attached { card: id, to: host });
+    }
+
+    /// Somebody takes control of a card in play or set aside.
+    pub fn take_control(&mut self, id: CardId, who: SeatId) {
+        if self.card(id).zone != Zone::Play {
+            return self.enter_area(id, who);
+        }
+        let card = self.card_mut(id);
+        card.area = who;
+        card.at = NO_CARD;
+        self.write().checks |= check::SLOTS | check::HEALTH;
+        self.reindex();
+        self.emit(|| Event::TookControl { who, card: id });
+    }
+
+    /// Shuffles the encounter discard pile into the encounter deck.
+    /// An empty pile shuffles nothing. // encounter-deck-empty
+    pub fn reshuffle_encounter(&mut self) {
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == NOBODY)
+            .collect();
+        if back.is_empty() {
+            return;
+        }
+        for id in back.iter() {
+            self.put(id, Zone::Deck);
+            self.write().encounter.unseen.insert(id);
+        }
+        self.forget_places(NOBODY);
+        self.emit(|| Event::Shuffled { deck: NOBODY });
+    }
+
+    /// Shuffles a discard pile into its deck.
+    pub fn reshuffle(&mut self, who: SeatId) {
+        let back: Cards = self
+            .t()
+            .discarded
+            .iter()
+            .filter(|c| self.card(*c).owner == who)
+            .collect();
+        if back.is_empty() {
+            return;
+        }
+        for id in back.iter() {
+            self.put(id, Zone::Deck);
+            self.inv_mut(who).deck.unseen.insert(id);
+        }
+        self.forget_places(who);
+        self.emit(|| Event::DeckRefilled { who });
+    }
+
+    /// A deck: an investigator's, or the encounter deck ([`NOBODY`]).
+    fn deck_mut(&mut self, owner: SeatId) -> &mut kernel::Deck<4> {
+        if owner == NOBODY {
+            &mut self.write().encounter
+        } else {
+            &mut self.inv_mut(owner).deck
+        }
+    }
+
+    /// A card is shuffled into its owner's deck. // single-shuffle
+    pub fn shuffle_into_deck(&mut self, owner: SeatId, card: CardId) {
+        self.put(card, Zone::Deck);
+        self.inv_mut(owner).deck.shuffle_in(card);
+        self.emit(|| Event::Shuffled { deck: owner });
+    }
+
+    /// A card is shuffled into the encounter deck.
+    pub fn shuffle_into_encounter_deck(&mut self, card: CardId) {
+        self.put(card, Zone::Deck);
+        self.write().encounter.unseen.insert(card);
+        self.forget_places(NOBODY);
+        self.emit(|| Event::Shuffled { deck: NOBODY });
+    }
+
+    /// A deck is shuffled: nobody knows any more where a card is.
+    pub fn forget_places(&mut self, owner: SeatId) {
+        let deck = self.deck_mut(owner);
+        let placed: Cards = deck.top.iter().chain(&deck.bottom).copied().collect();
+        deck.shuffle();
+        for card in placed.iter() {
+            self.card_mut(card).known_to = 0;
+        }
+    }
+
+    /// A card goes to the top or the bottom of its deck, and these seats know it there.
+    pub fn place_in_deck(&mut self, owner: SeatId, card: CardId, top: bool, known_to: u8) {
+        let deck = self.deck_mut(owner);
+        deck.take(card);
+        if top {
+            deck.put_on_top(card);
+        } else {
+            deck.put_on_bottom(card);
+        }
+        self.card_mut(card).known_to = known_to;
+    }
+
+    // Atoms: state of cards.
+
+    /// Exhausts a card.
+    pub fn exhaust(&mut self, id: CardId) {
+        if !self.card(id).exhausted {
+            self.card_mut(id).exhausted = true;
+            self.emit(|| Event::Exhausted { card: id });
+        }
+    }
+    /// Readies a card.
+    pub fn ready(&mut self, id: CardId) {
+        if self.card(id).exhausted {
+            self.card_mut(id).exhausted = false;
+            self.write().checks |= check::ENGAGE;
+            self.emit(|| Event::Readied { card: id });
+        }
+    }
+    /// Puts an enemy into an investigator's threat area.
+    pub fn engage(&mut self, enemy: CardId, who: SeatId) {
+        let old = self.card(enemy).area;
+        if old != NOBODY && old != who {
+            self.emit(|| Event::Disengaged { enemy, who: old });
+        }
+        let card = self.card_mut(enemy);
+        card.area = who;
+        card.at = NO_CARD;
+        self.stirred_by_place();
+        self.emit(|| Event::Engaged { enemy, who });
+    }
+    /// Takes an enemy out of a threat area and leaves it where it is.
+    pub fn disengage(&mut self, enemy: CardId) {
+        let at = self.t().location_of(enemy);
+        let who = self.card(enemy).area;
+        if who != NOBODY {
+            let card = self.card_mut(enemy);
+            card.area = NOBODY;
+            card.at = at;
+            self.write().checks |= check::ENGAGE;
+            self.emit(|| Event::Disengaged { enemy, who });
+        }
+    }
+    /// Moves an unengaged enemy.
+    pub fn move_enemy(&mut self, enemy: CardId, to: CardId) {
+        self.card_mut(enemy).at = to;
+        self.stirred_by_place();
+        self.emit(|| Event::EnemyMoved { enemy, to });
+    }
+    /// Moves an investigator's mini card.
+    pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
+        let card = self.t().inv(who).card;
+        self.card_mut(card).at = to;
+        self.stirred_by_place();
+        self.emit(|| Event::Moved { who, to });
+    }
+    /// Turns a location to its revealed side and puts its clues on it.
+    pub fn reveal(&mut self, location: CardId) {
+        if self.card(location).revealed {
+            return;
+        }
+        let def = self.def(location);
+        let heads = if def.clues_fixed {
+            1
+        } else {
+            self.t().head_count
+        };
+        let card = self.card_mut(location);
+        card.revealed = true;
+        card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
+        self.emit(|| Event::Revealed { location });
+    }
+    /// Shows a card in hand to everybody.
+    pub fn show(&mut self, id: CardId) {
+        self.card_mut(id).revealed = true;
+    }
+    /// Uses were spent: clears them from a card.
+    pub fn spend_uses(&mut self, id: CardId, n: i32) {
+        self.emit(|| Event::SpentUses {
+            card: id,
+            n: byte(n),
+        });
+        let card = self.card_mut(id);
+        card.uses = card.uses.saturating_sub(byte(n));
+        self.write().checks |= check::USES;
+    }
+
+    // Atoms: tokens.
+
+    /// Puts tokens from the pool on a card.
+    pub fn place(&mut self, id: CardId, token: Token, n: i32) {
+        let n = byte(n);
+        if n == 0 || id == NO_CARD {
+            return;
+        }
+        let card = self.card_mut(id);
+        let slot = slot_of(card, token);
+        *slot = slot.saturating_add(n);
+        self.write().checks |= match token {
+            Token::Damage | Token::Horror => check::HEALTH,
+            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
+                check::ONCE
+            }
+            Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
+        };
+        match token {
+            Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
+            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),
+            Token::Doom => self.emit(|| Event::DoomPlaced { on: id, n }),
+            Token::Clue | Token::Resource | Token::Use => {
+                self.emit(|| Event::TokensPlaced { on: id, token, n })
+            }
+        }
+    }
+    /// Takes tokens off a card, as many as there are; says how many.
+    pub fn take_off(&mut self, id: CardId, token: Token, n: i32) -> u8 {
+        if id == NO_CARD {
+            return 0;
+        }
+        let slot = slot_of(self.card_mut(id), token);
+        let taken = byte(n).min(*slot);
+        *slot -= taken;
+        if token == Token::Use {
+            self.write().checks |= check::USES;
+        }
+        taken
+    }
+    /// Heals a card.
+    pub fn heal(&mut self, id: CardId, damage: i32, horror: i32) {
+        let damage = self.take_off(id, Token::Damage, damage);
+        let horror = self.take_off(id, Token::Horror, horror);
+        if damage + horror > 0 {
+            self.emit(|| Event::Healed {
+                card: id,
+                damage,
+                horror,
+            });
+        }
+    }
+    /// Resources from the pool.
+    pub fn gain_resources(&mut self, who: SeatId, n: i32) {
+        let n = byte(n);
+        let card = self.t().inv(who).card;
+        let pool = &mut self.card_mut(card).resources;
+        *pool = pool.saturating_add(n);
+        self.emit(|| Event::GainedResources { who, n });
+    }
+    /// Resources to the pool, as many as there are.
+    pub fn lose_resources(&mut self, who: SeatId, n: i32) {
+        let card = self.t().inv(who).card;
+        let n = self.take_off(card, Token::Resource, n);
+        if n > 0 {
+            self.emit(|| Event::LostResources { who, n });
+        }
+    }
+    /// Resources that a card, or an ability of it, costs.
+    pub fn pay_resources(&mut self, who: SeatId, card: CardId, n: i32) {
+        let purse = self.t().inv(who).card;
+        let n = self.take_off(purse, Token::Resource, n);
+        if n > 0 {
+            self.emit(|| Event::PaidResources { who, card, n });
+        }
+    }
+    /// Clues from an investigator to the pool.
+    pub fn spend_clues(&mut self, who: SeatId, n: i32) {
+        let card = self.t().inv(who).card;
+        let n = self.take_off(card, Token::Clue, n);
+        if n > 0 {
+            self.emit(|| Event::SpentClues { who, n });
+        }
+    }
+    /// Clues from a location to an investigator.
+    pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
+        let n = self.take_off(at, Token::Clue, n);
+        let card = self.t().inv(who).card;
+        let clues = &mut self.card_mut(card).clues;
+        *clues = clues.saturating_add(n);
+        if n > 0 {
+            self.emit(|| Event::DiscoveredClues { who, at, n });
+        }
+    }
+    /// All doom in play goes back to the pool.
+    pub fn clear_doom(&mut self) {
+        for id in self.t().in_play.iter() {
+            self.card_mut(id).doom = 0;
+        }
+    }
+    /// Takes every token off a card.
+    pub fn clear_tokens(&mut self, id: CardId) {
+        let card = self.card_mut(id);
+        (
+            card.clues,
+            card.doom,
+            card.resources,
+            card.damage,
+            card.horror,
+        ) = (0, 0, 0, 0, 0);
+    }
+    /// Notes trauma.
+    pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
+        // As much trauma as printed health or sanity kills or drives insane. // killed
+        let def = self.def(self.t().inv(who).card);
+        let inv = self.inv_mut(who);
+        inv.physical = inv.physical.saturating_add(physical);
+        inv.mental = inv.mental.saturating_add(mental);
+        inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
+            || def.sanity.is_some_and(|s| inv.mental >= s);
+        self.emit(|| Event::Trauma {
+            who,
+            physical,
+            mental,
+        });
+    }
+    /// A token out of the bag.
+    pub fn token_out(&mut self, token: Chaos) {
+        let n = &mut self.write().bag[token as usize];
+        *n = n.saturating_sub(1);
+    }
+    /// A token back into the bag.
+    pub fn token_back(&mut self, token: Chaos) {
+        self.write().bag[token as usize] += 1;
+    }
+
+    // Limits.
+
+    /// Counts a use of an ability with a limit.
+    pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
+        let Some(limit) = limit else { return };
+        let who = if limit.group { NOBODY } else { who };
+        let used = &mut self.write().used;
+        match used
+            .iter_mut()
+            .find(|u| u.ability == ability && u.card == card && u.who == who)
+        {
+            Some(u) => u.n = u.n.saturating_add(1),
+            None => used.push(Used {
+                ability,
+                card,
+                who,
+                per: limit.per,
+                n: 1,
+            }),
+        }
+    }
+}
+
+/// A number as a number of tokens.
+pub fn byte(n: i32) -> u8 {
+    n.clamp(0, 255) as u8
+}
+
+fn slot_of(card: &mut Card, token: Token) -> &mut u8 {
+    match token {
+        Token::Damage => &mut card.damage,
+        Token::Horror => &mut card.horror,
+        Token::Clue => &mut card.clues,
+        Token::Doom => &mut card.doom,
+        Token::Resource => &mut card.resources,
+        Token::Use => &mut card.uses,
+    }
+}

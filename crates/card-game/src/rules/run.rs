@@ -1,0 +1,121 @@
+//! Running the game: the top frame's step looks at the game, asks, calls, and changes the board through the atoms.
+
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::*;
+use crate::{CardGame, Choice, Prompt, Rule};
+use kernel::{Ask, Choices, Log, Seat, Source, Who};
+
+/// What a step comes to.
+pub type Flow = kernel::Flow<CardGame>;
+
+/// A game being run.
+pub struct Run<'r, 'l> {
+    /// Content.
+    pub c: &'r Content,
+    /// The game.
+    pub g: &'r mut kernel::Game<CardGame>,
+    /// Where events go.
+    pub log: &'r mut Log<'l, Event>,
+}
+
+impl<'r> Run<'r, '_> {
+    /// A look at the game.
+    #[inline]
+    pub fn look(&self) -> Look<'_> {
+        Look {
+            c: self.c,
+            t: self.g.table(),
+            stack: self.g.stack(),
+            within: 0,
+        }
+    }
+    /// The table.
+    #[inline]
+    pub fn t(&self) -> &Table {
+        self.g.table()
+    }
+    /// A card.
+    #[inline]
+    pub fn card(&self, id: CardId) -> &Card {
+        self.g.table().card(id)
+    }
+    /// A card's definition.
+    #[inline]
+    pub fn def(&self, id: CardId) -> &'r CardDef {
+        self.c.def(self.g.table().card(id).def)
+    }
+    /// Depth of the top frame.
+    #[inline]
+    pub fn depth(&self) -> u8 {
+        (self.g.stack().len() - 1) as u8
+    }
+    /// Replaces the top frame.
+    #[inline]
+    pub fn set(&mut self, frame: Frame) -> Flow {
+        if let Some(top) = self.g.stack_mut().last_mut() {
+            let old = std::mem::replace(top, frame);
+            // Most frames own nothing: what need not be dropped is not.
+            if !old.owns_memory() {
+                std::mem::forget(old);
+            }
+        }
+        Flow::Go
+    }
+    /// Sets the next step, then runs another frame.
+    #[inline]
+    pub fn then(&mut self, next: Frame, call: Frame) -> Flow {
+        let _ = self.set(next);
+        Flow::Call(call)
+    }
+    /// Tells a listener.
+    #[inline]
+    pub fn emit(&mut self, event: impl FnOnce() -> Event) {
+        self.log.emit(event);
+    }
+
+    // Asking.
+
+    /// Asks a player.
+    pub fn ask(
+        &mut self,
+        who: SeatId,
+        rule: Rule,
+        prompt: Prompt,
+        choices: Choices<Choice>,
+    ) -> Flow {
+        self.g.put(Ask {
+            who: Who::Seat(Seat(who)),
+            rule,
+            prompt,
+            choices,
+            weight: 0,
+        })
+    }
+    /// Asks chance.
+    pub fn chance(&mut self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
+        self.g.put(Ask {
+            who: Who::Chance(source),
+            rule,
+            prompt,
+            choices: Choices::new(),
+            weight: weight as u32,
+        })
+    }
+
+    // The innermost test.
+
+    /// The innermost skill test, to change.
+    pub fn test_mut(&mut self) -> Option<&mut SkillTest> {
+        self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
+            Frame::SkillTest(t) => Some(&mut **t),
+            _ => None,
+        })
+    }
+    /// Depth of the innermost frame for which `f` holds.
+    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
+        self.g.stack().iter().rposition(f).map(|d| d as u8)
+    }
+}

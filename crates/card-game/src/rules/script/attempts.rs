@@ -1,0 +1,156 @@
+//! Skill tests, and the actions that take one.
+
+use super::next_of;
+use crate::content::*;
+use crate::read::Targets;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+use crate::{Choice, Prompt, Rule};
+
+impl Run<'_, '_> {
+    /// Take a skill test.
+    pub(super) fn do_test(&mut self, x: &Test, s: Script) -> Flow {
+        let ctx = s.ctx;
+        match next_of!(self.next_seat(&x.who, s)) {
+            None if matches!(s.sub, Sub::Fresh) => self.next_if(s, false),
+            None => self.next(s),
+            Some(who) => {
+                let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
+                let difficulty = self.n(&x.difficulty, s) as i16;
+                let test = SkillTest::new(
+                    who,
+                    skills,
+                    Attempt::Plain,
+                    NO_CARD,
+                    Versus::Number(difficulty),
+                    (s.block, s.pc),
+                    ctx,
+                );
+                self.begin_or_wait(test)
+            }
+        }
+    }
+
+    /// Fight.
+    pub(super) fn do_fight(&mut self, f: &Fight, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let choices: Targets = self.targets(self.look().fightable(ctx.you));
+        let Some(enemy) = (match self.pick_enemy(s, choices) {
+            Ok(e) => e,
+            Err(flow) => return flow,
+        }) else {
+            return self.next_if(s, false);
+        };
+        let skill = f.skill.unwrap_or(Skill::Combat);
+        let call = SkillTest::new(
+            ctx.you,
+            1 << skill as u8,
+            Attempt::Fight,
+            enemy,
+            Versus::Fight(enemy),
+            (s.block, s.pc),
+            ctx,
+        );
+        self.next_with(s, |me| me.begin_or_wait(call))
+    }
+
+    /// Try to evade.
+    pub(super) fn do_try_to_evade(&mut self, f: &Fight, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let choices: Targets = self.targets(self.look().evadable(ctx.you));
+        let Some(enemy) = (match self.pick_enemy(s, choices) {
+            Ok(e) => e,
+            Err(flow) => return flow,
+        }) else {
+            return self.next_if(s, false);
+        };
+        let skill = f.skill.unwrap_or(Skill::Agility);
+        let call = SkillTest::new(
+            ctx.you,
+            1 << skill as u8,
+            Attempt::Evade,
+            enemy,
+            Versus::Evade(enemy),
+            (s.block, s.pc),
+            ctx,
+        );
+        self.next_with(s, |me| me.begin_or_wait(call))
+    }
+
+    /// Investigate.
+    pub(super) fn do_investigate(&mut self, i: &Investigate, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let at = self.t().location(ctx.you);
+        if self.look().could_investigate(ctx.you).is_err() {
+            return self.next_if(s, false);
+        }
+        let skill = i.skill.unwrap_or(Skill::Intellect);
+        let call = SkillTest::new(
+            ctx.you,
+            1 << skill as u8,
+            Attempt::Investigate,
+            at,
+            Versus::Shroud(at),
+            (s.block, s.pc),
+            ctx,
+        );
+        self.next_with(s, |me| me.begin_or_wait(call))
+    }
+
+    /// Reveal chaos tokens outside a test, or more of them within one.
+    pub(super) fn do_reveal_token(&mut self, s: Script) -> Flow {
+        let ctx = s.ctx;
+        if let Some(t) = self.test_mut() {
+            t.to_reveal = t.to_reveal.saturating_add(1);
+            if matches!(
+                t.step,
+                TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
+            ) {
+                t.step = TestStep::St3Reveal;
+            }
+            return self.next(s);
+        }
+        self.next_after(
+            s,
+            Frame::RevealToken {
+                who: ctx.you,
+                asked: false,
+                n: 1,
+                tokens: Default::default(),
+            },
+        )
+    }
+
+    /// The current test succeeds automatically.
+    pub(super) fn do_succeed(&mut self, s: Script) -> Flow {
+        if let Some(t) = self.test_mut() {
+            t.auto_success = true;
+        }
+        self.next(s)
+    }
+
+    /// The negative modifier of the revealed token counts as positive.
+    pub(super) fn do_negate_token(&mut self, s: Script) -> Flow {
+        let ctx = s.ctx;
+        if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx)
+            && let Some(t) = self.test_mut()
+            && let Some(r) = t.tokens.get_mut(token as usize)
+        {
+            r.negated = true;
+        }
+        self.next(s)
+    }
+
+    /// The enemy of an attempt; asked for if there are several.
+    pub(super) fn pick_enemy(&mut self, s: Script, set: Targets) -> Result<Option<CardId>, Flow> {
+        if let Sub::Picked(Target::Card(c)) = s.sub {
+            return Ok(Some(c));
+        }
+        if set.len() > 1 {
+            let choices = set.cards.iter().map(Choice::Card).collect();
+            return Err(self.ask(s.ctx.you, Rule::Targets, Prompt::Pick(s.ctx.this), choices));
+        }
+        Ok(set.cards.iter().next())
+    }
+}

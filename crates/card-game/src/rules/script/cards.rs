@@ -1,0 +1,300 @@
+//! Cards: drawn, searched for, put somewhere, attached, taken control of.
+
+use super::{Meant, found, next_of};
+use crate::Rule;
+use crate::content::*;
+use crate::rules::atoms::byte;
+use crate::rules::frame::*;
+use crate::rules::initiation::draw_cards;
+use crate::rules::run::{Flow, Run};
+use crate::show::event::Event;
+use crate::state::*;
+
+impl Run<'_, '_> {
+    /// Draw cards.
+    pub(super) fn do_draw(&mut self, w: &WhoAmount, s: Script) -> Flow {
+        match next_of!(self.next_seat(&w.who, s)) {
+            None => self.next(s),
+            Some(who) => {
+                let n = byte(self.n(&w.amount, s));
+                if n == 0 {
+                    Flow::Go
+                } else {
+                    Flow::Call(draw_cards(who, n))
+                }
+            }
+        }
+    }
+
+    /// Draw encounter cards: the top of the deck, or this card.
+    pub(super) fn do_draw_encounter(&mut self, d: &DrawEncounter, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let card = match &d.card {
+            None => NO_CARD,
+            Some(n) => match self.look().all(n, ctx).first() {
+                Target::Card(c) => c,
+                _ => return self.next_if(s, false),
+            },
+        };
+        let who = match &d.who {
+            Some(n) => next_of!(self.next_seat(n, s)),
+            None => {
+                let _ = self.next(s);
+                Some(ctx.you)
+            }
+        };
+        let who = match who {
+            Some(who) if self.t().playing(who) => who,
+            // Nobody of them is left: somebody draws it all the same.
+            _ if matches!(s.sub, Sub::Fresh) => {
+                let _ = self.next(s);
+                self.t().lead
+            }
+            _ => return self.next(s),
+        };
+        let step = if card == NO_CARD {
+            EncounterStep::Draw
+        } else {
+            self.put(card, Zone::Limbo);
+            EncounterStep::Drawn
+        };
+        Flow::Call(Frame::EncounterDraw { who, card, step })
+    }
+
+    /// Search a deck.
+    pub(super) fn do_search(&mut self, x: &Search, s: Script) -> Flow {
+        let ctx = s.ctx;
+        match next_of!(self.next_seat(&x.who, s)) {
+            None => self.next(s),
+            Some(who) => {
+                let verb = (s.block, s.pc);
+                Flow::Call(Frame::Search(crate::rules::frame::Searching {
+                    step: SearchStep::Look,
+                    who,
+                    verb,
+                    ctx,
+                    seen: Cards::EMPTY,
+                    found: NO_CARD,
+                }))
+            }
+        }
+    }
+
+    /// Look at the top of a deck and put the cards back in any order.
+    pub(super) fn do_look(&mut self, x: &Look, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let (who, n) = (ctx.you, x.top);
+        self.next_after(
+            s,
+            Frame::Look {
+                who,
+                n,
+                deck: NOBODY,
+                seen: Cards::EMPTY,
+                step: LookStep::Deck,
+            },
+        )
+    }
+
+    /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
+    pub(super) fn do_discard_until(&mut self, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let verb = (s.block, s.pc);
+        let _ = self.sub(s, Sub::Next);
+        Flow::Call(Frame::DiscardUntil { verb, ctx })
+    }
+
+    /// Shuffle the encounter discard pile into the encounter deck.
+    pub(super) fn do_reshuffle_encounter(&mut self, s: Script) -> Flow {
+        self.reshuffle_encounter();
+        self.next(s)
+    }
+
+    /// Put a card somewhere.
+    pub(super) fn do_put(&mut self, p: &Put, s: Script) -> Flow {
+        let set = found!(self, s, &p.cards);
+        let mut full = !set.cards.is_empty();
+        let last = set.cards.iter().last();
+        for card in set.cards.iter() {
+            full &= self.put_where(card, p, s);
+            let _ = last;
+        }
+        self.next_if(s, full)
+    }
+
+    /// Discard cards.
+    pub(super) fn do_discard(&mut self, d: &Discard, s: Script) -> Flow {
+        // One after the other: each discard is a happening of its own.
+        let card = next_of!(self.next_card(&d.cards, s, |me: &Self, t| {
+            matches!(t, Target::Card(c) if me.look().may_leave_play(c))
+        }));
+        match card {
+            Some(card) => self.discard_from_play(card),
+            None => self.next_if(s, false),
+        }
+    }
+
+    /// Discard cards from a hand.
+    pub(super) fn do_discard_from_hand(&mut self, d: &DiscardFromHand, s: Script) -> Flow {
+        match next_of!(self.next_seat(&d.who, s)) {
+            None => self.next(s),
+            Some(who) => {
+                let hand = self.t().inv(who).hand.len() as u8;
+                let (n, random) = match d.how {
+                    HandDiscard::Random(n) => (n.min(hand), true),
+                    HandDiscard::Chosen(n) => (n, false),
+                    HandDiscard::AllBut(n) => (hand.saturating_sub(n), false),
+                };
+                if n == 0 {
+                    return Flow::Go;
+                }
+                Flow::Call(Frame::DiscardFromHand {
+                    who,
+                    left: n,
+                    random,
+                    rule: Rule::Discard,
+                })
+            }
+        }
+    }
+
+    /// Attach this card.
+    pub(super) fn do_attach(&mut self, a: &Attach, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let this = ctx.this;
+        let max = a.max.map_or(usize::MAX, usize::from);
+        let set = found!(
+            self,
+            s,
+            &a.to,
+            |me: &Self, t| matches!(t, Target::Card(h) if me.look().copies_attached(h, this) < max)
+        );
+        match set.first() {
+            Target::Card(host) => {
+                self.attach(this, host);
+                self.next(s)
+            }
+            _ => self.next_if(s, false),
+        }
+    }
+
+    /// Put a card into play.
+    pub(super) fn do_enter_play(&mut self, e: &EnterPlay, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let at = e.at.as_ref().map(|n| self.the_place(n, ctx));
+        let card = next_of!(self.next_card(&e.cards, s, |me: &Self, t| {
+            matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
+        }));
+        match card {
+            Some(card) => {
+                self.enter_at(card, at.unwrap_or(NO_CARD));
+                self.at_and_after(Occ::EntersPlay { who: NOBODY, card })
+            }
+            None => self.next_if(s, false),
+        }
+    }
+
+    /// Take control of a card.
+    pub(super) fn do_take_control(&mut self, t: &TakeControl, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let Some(who) = self.somebody(&t.who, ctx) else {
+            return self.next_if(s, false);
+        };
+        let card = next_of!(self.next_card(&t.of, s, |me: &Self, t| {
+            matches!(t, Target::Card(c) if me.look().controller(c) != who)
+        }));
+        match card {
+            Some(card) => {
+                self.take_control(card, who);
+                Flow::Call(Frame::EnterPlay {
+                    card,
+                    who,
+                    step: EntryStep::TakeControl,
+                    tried: Cards::EMPTY,
+                })
+            }
+            None => self.next_if(s, false),
+        }
+    }
+
+    /// Show a card in hand.
+    pub(super) fn do_show(&mut self, n: &Noun, s: Script) -> Flow {
+        let set = found!(self, s, n);
+        for card in set.cards.iter() {
+            self.show(card);
+        }
+        self.next(s)
+    }
+
+    pub(super) fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
+        match p.to {
+            Destination::Hand => {
+                // A committed card goes to its owner's hand once the test is over.
+                let committed = self
+                    .look()
+                    .test()
+                    .is_some_and(|t| t.committed.iter().any(|(c, _)| *c == card));
+                if committed {
+                    if let Some(t) = self.test_mut() {
+                        t.kept.insert(card);
+                    }
+                } else {
+                    self.put(card, Zone::Hand);
+                    self.emit(|| Event::ToHand { card });
+                }
+            }
+            Destination::ThreatArea => {
+                self.enter_area(card, s.ctx.you);
+                // An asset there takes slots too. // slots
+                if self.def(card).slots.iter().any(|n| *n > 0) {
+                    self.stir(check::SLOTS);
+                }
+                if let Some(with) = &p.with {
+                    let n = self.n(&with.amount, s);
+                    self.place(card, with.token, n);
+                }
+            }
+            Destination::DeckBottom => {
+                // From a hand it goes unseen by the others, from elsewhere in the open.
+                let from = *self.card(card);
+                let known_to = match from.zone {
+                    Zone::Hand if !from.revealed => from.known_to | 1 << from.owner,
+                    _ => u8::MAX,
+                };
+                self.put(card, Zone::Deck);
+                self.place_in_deck(from.owner, card, false, known_to);
+                self.emit(|| Event::ToBottom { card });
+            }
+            // A single card is not shuffled into an empty deck. // single-shuffle
+            Destination::EncounterDeck if self.card(card).owner != NOBODY => {
+                // A player's card goes to no deck but its owner's. // ownership
+                let owner = self.card(card).owner;
+                if self.t().inv(owner).deck.is_empty() {
+                    return false;
+                }
+                self.shuffle_into_deck(owner, card);
+            }
+            Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
+            Destination::EncounterDeck => self.shuffle_into_encounter_deck(card),
+            Destination::VictoryDisplay => self.put(card, Zone::Victory),
+            Destination::RemovedFromGame => {
+                let told = self.card(card).zone == Zone::Play;
+                self.put(card, Zone::Removed);
+                if !told {
+                    self.emit(|| Event::Removed { card });
+                }
+            }
+            Destination::SetAside => self.put(card, Zone::SetAside),
+        }
+        true
+    }
+
+    /// A card is discarded, with its happening if it was in play or is being played.
+    pub fn discard_from_play(&mut self, card: CardId) -> Flow {
+        let who = match self.look().controller(card) {
+            NOBODY => self.card(card).owner,
+            who => who,
+        };
+        self.happen(Occ::Discards { who, card })
+    }
+}

@@ -1,0 +1,203 @@
+//! The grammar of effects: choosing, conditions, repeating, one thing after another.
+
+use super::{Meant, found};
+use crate::content::*;
+use crate::rules::atoms::byte;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+use crate::{Choice, Prompt, Rule};
+use kernel::Choices;
+use packs::Block;
+
+impl Run<'_, '_> {
+    /// Choose one of several.
+    pub(super) fn do_choose(&mut self, c: &Choose, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let by = self
+            .seats(&c.by, ctx)
+            .first()
+            .copied()
+            .unwrap_or(self.t().lead);
+        let could =
+            |o: &Alternative| self.payable(o.steps, ctx) && self.look().could_block(o.steps, ctx);
+        // An option without a step is there to decline by.
+        let declines = |o: &Alternative| self.c.block(o.steps).is_empty();
+        if !c.of.iter().any(could) {
+            return self.next_if(s, false);
+        }
+        let choices: Choices<Choice> = (0..c.of.len())
+            .filter(|i| declines(&c.of[*i]) || could(&c.of[*i]))
+            .map(|i| Choice::Option(i as u8))
+            .collect();
+        match choices.as_slice() {
+            [] => self.next_if(s, false),
+            [Choice::Option(only)] => {
+                let call = self.script(c.of[*only as usize].steps, ctx);
+                self.next_after(s, call)
+            }
+            _ => self.ask(by, Rule::Choices, Prompt::Option(ctx.this), choices),
+        }
+    }
+
+    /// You may do this.
+    pub(super) fn do_may(&mut self, m: &May, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let who = self.seats(&m.who, ctx).first().copied().unwrap_or(NOBODY);
+        let theirs = Ctx { you: who, ..ctx };
+        if !self.t().playing(who)
+            || !self.payable(m.steps, theirs)
+            || !self.look().could_block(m.steps, theirs)
+        {
+            return self.declined(s, m, theirs);
+        }
+        self.ask(
+            who,
+            Rule::May,
+            Prompt::May(ctx.this),
+            [Choice::Yes, Choice::No].into_iter().collect(),
+        )
+    }
+
+    /// If this holds, do one thing; otherwise another.
+    pub(super) fn do_if(&mut self, i: &If, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let block = if self.look().holds(&i.is, ctx) {
+            Some(i.then)
+        } else {
+            i.otherwise
+        };
+        match block {
+            Some(b) => {
+                let call = self.script(b, ctx);
+                self.next_after(s, call)
+            }
+            None => self.next(s),
+        }
+    }
+
+    /// Do this for each of these.
+    pub(super) fn do_for_each(&mut self, f: &ForEach, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let set = found!(self, s, &f.of);
+        self.next_after(
+            s,
+            Frame::Each(Each {
+                block: f.steps.id,
+                ctx,
+                seats: set.seats,
+                cards: set.cards,
+            }),
+        )
+    }
+
+    /// Do this so many times.
+    pub(super) fn do_repeat(&mut self, r: &Repeat, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let left = if let Sub::Times(n) = s.sub {
+            n
+        } else {
+            byte(self.n(&r.times, s))
+        };
+        if left == 0 {
+            return self.next(s);
+        }
+        let call = self.script(r.steps, ctx);
+        let _ = self.sub(
+            s,
+            if left == 1 {
+                Sub::Next
+            } else {
+                Sub::Times(left - 1)
+            },
+        );
+        Flow::Call(call)
+    }
+
+    /// Only if everything before it in the list took full effect.
+    pub(super) fn do_then(&mut self, b: &Block<Verb>, s: Script) -> Flow {
+        let ctx = s.ctx;
+        if !s.full {
+            return self.next(s);
+        }
+        let call = self.script(*b, ctx);
+        self.next_after(s, call)
+    }
+
+    /// Pick something; it is `it` from here on.
+    pub(super) fn do_pick(&mut self, p: &Pick, s: Script) -> Flow {
+        let ctx = s.ctx;
+        // Only what the rest could change may be chosen.
+        let set = found!(self, s, &p.of, |me: &Self, t| me.look().could_from(
+            s.block,
+            s.pc + 1,
+            Ctx { it: t, ..ctx }
+        ));
+        let ctx = Ctx {
+            it: set.first(),
+            ..ctx
+        };
+        if set.is_empty() {
+            // Without a target nothing of the effect can be done. // targets
+            let end = self.c.blocks[s.block as usize].len() as u8;
+            return self.set(Frame::Script(Script {
+                pc: end,
+                sub: Sub::Fresh,
+                full: false,
+                ..s
+            }));
+        }
+        self.next(Script { ctx, ..s })
+    }
+
+    /// After the current test.
+    pub(super) fn do_later(&mut self, b: &Block<Verb>, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let (block, you, this) = (b.id, ctx.you, ctx.this);
+        if let Some(t) = self.test_mut() {
+            t.later.push((block, you, this));
+            return self.next(s);
+        }
+        let call = self.script(*b, ctx);
+        self.next_after(s, call)
+    }
+
+    /// Spend something, if you can; offered only when it can be paid.
+    pub(super) fn do_pay(&mut self, p: &Pay, s: Script) -> Flow {
+        let ctx = s.ctx;
+        self.spend_clues(ctx.you, p.clues);
+        self.lose_resources(ctx.you, p.resources);
+        self.next(s)
+    }
+
+    /// Do this; if it cannot be done, do something else.
+    pub(super) fn do_try(&mut self, t: &Try, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let block = if self.look().could_block(t.steps, ctx) {
+            t.steps
+        } else {
+            t.otherwise
+        };
+        let call = self.script(block, ctx);
+        self.next_after(s, call)
+    }
+
+    /// Whether what a list of steps makes one spend can be paid.
+    pub(super) fn payable(&self, b: Block<Verb>, ctx: Ctx) -> bool {
+        self.c
+            .block(b)
+            .iter()
+            .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, ctx))
+    }
+
+    /// Who may and does not, or cannot.
+    pub(super) fn declined(&mut self, s: Script, may: &May, theirs: Ctx) -> Flow {
+        match may.declined {
+            Some(steps) => {
+                let call = self.script(steps, theirs);
+                self.next_after(Script { full: false, ..s }, call)
+            }
+            None => self.next_if(s, false),
+        }
+    }
+}

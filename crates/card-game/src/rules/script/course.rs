@@ -1,0 +1,255 @@
+//! The course of the scenario: what lasts, what advances, who leaves, what is noted.
+
+use super::{Meant, found, next_of};
+use crate::content::*;
+use crate::read::Targets;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+use packs::Sym;
+
+impl Run<'_, '_> {
+    /// Change a number or a rule for a time.
+    pub(super) fn do_modify(&mut self, m: &Modify, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let set = if m.modifiers.iter().any(|x| {
+            matches!(
+                x.quantity,
+                Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
+            )
+        }) {
+            Targets::one(Target::Seat(ctx.you))
+        } else {
+            found!(self, s, &m.to, |me: &Self, t| me.look().could_modify(m, t))
+        };
+        if let Some(depth) = self.lasts_as_long_as(m.lasts, ctx) {
+            let stirs = stirred_by(m);
+            for target in set.iter() {
+                let l = Lasting {
+                    depth,
+                    target: match target {
+                        Target::Card(c) => self.look().subject(c),
+                        Target::Seat(_) | Target::None => target,
+                    },
+                    block: s.block,
+                    pc: s.pc,
+                    you: ctx.you,
+                    this: ctx.this,
+                    stirs,
+                };
+                self.lasts(l);
+            }
+            self.stir(stirs);
+            if !m.rules.is_empty() {
+                self.reindex_hands();
+            }
+        }
+        self.next(s)
+    }
+
+    /// Advance the act or the agenda.
+    pub(super) fn do_advance(&mut self, n: &Noun, s: Script) -> Flow {
+        let ctx = s.ctx;
+        match self.look().all(n, ctx).first() {
+            Target::Card(card) => self.next_after(
+                s,
+                Frame::Advance {
+                    card,
+                    step: AdvanceStep::Advances,
+                },
+            ),
+            _ => self.next_if(s, false),
+        }
+    }
+
+    /// The scenario ends with this resolution.
+    pub(super) fn do_end_scenario(&mut self, resolution: &Sym, s: Script) -> Flow {
+        let _ = self.next(s);
+        self.end_scenario(*resolution);
+        Flow::Go
+    }
+
+    /// Resign.
+    pub(super) fn do_resign(&mut self, n: &Noun, s: Script) -> Flow {
+        match next_of!(self.next_seat(n, s)) {
+            None => self.next(s),
+            Some(who) => {
+                self.resign(who);
+                Flow::Call(Frame::Elimination {
+                    who,
+                    step: EliminationStep::GameEnds,
+                    damage: false,
+                    horror: false,
+                })
+            }
+        }
+    }
+
+    /// Defeat investigators (no trauma unless it is said).
+    pub(super) fn do_defeat(&mut self, n: &Noun, s: Script) -> Flow {
+        match next_of!(self.next_seat(n, s)) {
+            None => self.next(s),
+            Some(who) => {
+                self.defeat_investigator(who);
+                Flow::Call(Frame::Elimination {
+                    who,
+                    step: EliminationStep::GameEnds,
+                    damage: false,
+                    horror: false,
+                })
+            }
+        }
+    }
+
+    /// Suffer trauma.
+    pub(super) fn do_suffer(&mut self, x: &Suffer, s: Script) -> Flow {
+        let ctx = s.ctx;
+        for who in self.everybody(&x.who, ctx) {
+            self.trauma(who, x.physical, x.mental);
+        }
+        self.next(s)
+    }
+
+    /// Earn more or less experience.
+    pub(super) fn do_experience(&mut self, w: &WhoAmount, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
+        for who in self.everybody(&w.who, ctx) {
+            self.gain_experience(who, n);
+        }
+        self.next(s)
+    }
+
+    /// Note something in the campaign log.
+    pub(super) fn do_log(&mut self, note: &Sym, s: Script) -> Flow {
+        self.note((*note).into());
+        self.next(s)
+    }
+
+    /// An investigator earns a story card.
+    pub(super) fn do_earn(&mut self, e: &Earn, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let def = self.c.by_id.get(self.c.name(e.card)).copied();
+        let who = match &e.who {
+            // The group chooses: its lead investigator says whom.
+            Noun::LeadPicks(_) => found!(self, s, &e.who).iter().find_map(|t| {
+                if let Target::Seat(s) = t {
+                    Some(s)
+                } else {
+                    None
+                }
+            }),
+            who => self.everybody(who, ctx).first().copied(),
+        };
+        if let (Some(def), Some(who)) = (def, who) {
+            self.earn(who, def);
+        }
+        self.next(s)
+    }
+
+    /// Kill investigators.
+    pub(super) fn do_kill(&mut self, n: &Noun, s: Script) -> Flow {
+        let ctx = s.ctx;
+        for who in self.everybody(n, ctx) {
+            self.kill(who);
+        }
+        self.next(s)
+    }
+
+    /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
+    pub(super) fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
+        let all = 0..self.t().investigators.len() as u8;
+        let over = self
+            .g
+            .stack()
+            .iter()
+            .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
+        match noun {
+            Noun::Lead => [self.t().lead].into_iter().collect(),
+            Noun::Bearer => match self.look().all(noun, ctx).first() {
+                Target::Seat(s) => [s].into_iter().collect(),
+                _ => Default::default(),
+            },
+            Noun::You if ctx.you != NOBODY => [ctx.you].into_iter().collect(),
+            Noun::Each(Filter::Investigator(f)) => {
+                let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
+                all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
+                    .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
+                    .filter(|s| {
+                        f.which
+                            .as_ref()
+                            .is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx }))
+                    })
+                    .collect()
+            }
+            Noun::Anybody => all.collect(),
+            _ => {
+                let seats = self.look().all(noun, ctx).seats;
+                all.filter(|s| seats >> s & 1 == 1).collect()
+            }
+        }
+    }
+
+    /// The frame that a duration is as long as.
+    pub(super) fn lasts_as_long_as(&self, lasts: Duration, ctx: Ctx) -> Option<u8> {
+        match lasts {
+            Duration::ThisHappening => {
+                if ctx.happening != NO_DEPTH && ctx.happening > 0 {
+                    return Some(ctx.happening - 1);
+                }
+                self.depth_of(|f| {
+                    matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. })
+                })
+            }
+            Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
+            Duration::ThisTurn => self
+                .depth_of(|f| matches!(f, Frame::Turn { .. }))
+                .or_else(|| self.round_depth()),
+            Duration::ThisPhase => self
+                .depth_of(|f| {
+                    matches!(
+                        f,
+                        Frame::Mythos { .. }
+                            | Frame::Investigation { .. }
+                            | Frame::EnemyPhase { .. }
+                            | Frame::Upkeep { .. }
+                    )
+                })
+                .or_else(|| self.round_depth()),
+            Duration::ThisRound => self.round_depth(),
+        }
+    }
+
+    pub(super) fn round_depth(&self) -> Option<u8> {
+        self.depth_of(|f| matches!(f, Frame::Round { .. }))
+    }
+}
+
+/// What the standing checks must look at when a change begins, and when it is over.
+pub(super) fn stirred_by(m: &Modify) -> u8 {
+    let of_modifiers = m.modifiers.iter().fold(0, |bits, x| {
+        bits | match x.quantity {
+            Quantity::Health | Quantity::Sanity => check::HEALTH,
+            Quantity::Slots(_) | Quantity::SlotsFor(_) => check::SLOTS,
+            Quantity::Skill(_)
+            | Quantity::EverySkill
+            | Quantity::SkillValue
+            | Quantity::Shroud
+            | Quantity::Fight
+            | Quantity::Evade
+            | Quantity::EnemyDamage
+            | Quantity::EnemyHorror
+            | Quantity::AttackDamage
+            | Quantity::CluesDiscovered
+            | Quantity::Actions
+            | Quantity::ActionsFor(_)
+            | Quantity::PlayCost
+            | Quantity::HandSize => 0,
+        }
+    });
+    if m.rules.contains(&crate::content::Rule::Blank) {
+        check::ALL
+    } else {
+        of_modifiers
+    }
+}

@@ -1,0 +1,135 @@
+//! The happening that triggered the ability: cancelled, replaced, changed.
+
+use super::Meant;
+use crate::content::*;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::show::event::Event;
+use crate::state::*;
+use packs::Block;
+
+impl Run<'_, '_> {
+    /// It does not happen.
+    pub(super) fn do_cancel(&mut self, s: Script) -> Flow {
+        let ctx = s.ctx;
+        match self.look().occ(ctx) {
+            Some(Occ::TokenRevealed { .. }) => {}
+            Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
+                card: enemy,
+                attack: true,
+            }),
+            Some(Occ::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
+                card,
+                attack: false,
+            }),
+            _ => self.emit(|| Event::Cancelled {
+                card: NO_CARD,
+                attack: false,
+            }),
+        }
+        self.undo_happening(ctx);
+        self.next(s)
+    }
+
+    /// Something else happens instead.
+    pub(super) fn do_instead(&mut self, b: &Block<Verb>, s: Script) -> Flow {
+        let ctx = s.ctx;
+        self.undo_happening(ctx);
+        let call = self.script(*b, ctx);
+        self.next_after(s, call)
+    }
+
+    /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
+    pub(super) fn undo_happening(&mut self, ctx: Ctx) {
+        if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx) {
+            self.cancel_token(token);
+        }
+        // The cell stands on its happening, or on the procedure that has it among its steps.
+        let Some(below) = ctx.happening.checked_sub(1) else {
+            return;
+        };
+        match self.g.stack_mut().get_mut(below as usize) {
+            Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
+            Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
+            Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
+            Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
+            Some(Frame::RevealToken { n, .. }) => *n = 0,
+            Some(Frame::SkillTest(t)) => {
+                t.to_reveal = t.to_reveal.saturating_sub(1);
+                t.reveal_asked = false;
+            }
+            _ => {}
+        }
+        match below
+            .checked_sub(1)
+            .and_then(|d| self.g.stack_mut().get_mut(d as usize))
+        {
+            // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
+            Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
+                *step = EncounterStep::Undone;
+            }
+            // What was assigned to this card is not.
+            Some(Frame::Harm(h)) if h.step == HarmStep::Assigned => {
+                if let Some((_, damage, horror)) =
+                    h.at.checked_sub(1)
+                        .and_then(|at| h.assigned.get_mut(at as usize))
+                {
+                    (*damage, *horror) = (0, 0);
+                }
+            }
+            _ => {}
+        }
+        // Nothing else may still be offered in the cell of what no longer happens.
+        if let Some(Frame::Cell {
+            forced_done,
+            passed,
+            ..
+        }) = self.g.stack_mut().get_mut(ctx.happening as usize)
+        {
+            *forced_done = true;
+            *passed = u8::MAX;
+        }
+    }
+
+    pub(super) fn change(&mut self, c: &Change, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let below = ctx.happening.wrapping_sub(1) as usize;
+        match c {
+            Change::AttackDamageTo(n) => {
+                let set = match self.find(n, s, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
+                    (set.first(), self.g.stack_mut().get_mut(below))
+                {
+                    *damage_to = c;
+                }
+            }
+            Change::SpawnAt(n) => {
+                if let Some(c) = self.look().all(n, ctx).cards.iter().next()
+                    && let Some(Frame::Happening {
+                        occ: Occ::Spawns { at, .. },
+                        ..
+                    }) = self.g.stack_mut().get_mut(below)
+                {
+                    *at = c;
+                }
+            }
+            Change::RevealTwoChooseOne => {
+                match self.g.stack_mut().get_mut(below) {
+                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
+                    Some(Frame::RevealToken { n, .. }) => *n = 2,
+                    _ => {}
+                }
+                // A reveal is changed once.
+                if let Some(Frame::Cell { passed, .. }) =
+                    self.g.stack_mut().get_mut(ctx.happening as usize)
+                {
+                    *passed = u8::MAX;
+                }
+            }
+        }
+        self.next(s)
+    }
+}

@@ -1,0 +1,497 @@
+//! Scripts: running the effect tree of any card, one verb after the other.
+
+mod attempts;
+mod cards;
+mod control;
+mod course;
+mod happening;
+mod places;
+mod tokens;
+
+use crate::content::*;
+use crate::read::Targets;
+use crate::rules::choice::RANDOM;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::show::event::Event;
+use crate::state::*;
+use crate::{Choice, Prompt, Rule};
+use kernel::Choices;
+
+/// What a noun comes to for the step of a script; whoever must pick is asked first.
+macro_rules! found {
+    ($run:expr, $s:expr, $noun:expr) => {
+        found!($run, $s, $noun, |_: &Self, _| true)
+    };
+    ($run:expr, $s:expr, $noun:expr, $can:expr) => {
+        match $run.find($noun, $s, $can) {
+            Meant::Set(set) => set,
+            Meant::Ask(flow) => return flow,
+        }
+    };
+}
+
+/// The next that a step goes through, unless somebody must be asked first.
+macro_rules! next_of {
+    ($next:expr) => {
+        match $next {
+            Ok(next) => next,
+            Err(flow) => return flow,
+        }
+    };
+}
+
+use {found, next_of};
+
+/// What a noun comes to.
+enum Meant {
+    /// These.
+    Set(Targets),
+    /// Somebody must be asked first.
+    Ask(Flow),
+}
+
+impl Run<'_, '_> {
+    /// Steps a script.
+    pub fn step_script(&mut self, s: Script) -> Flow {
+        let Some(verb) = self
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return self.end_script(s);
+        };
+        if s.sub == Sub::Next {
+            return self.set(Frame::Script(Script {
+                pc: s.pc + 1,
+                sub: Sub::Fresh,
+                ..s
+            }));
+        }
+        self.exec(verb, s)
+    }
+
+    /// The whole effect is done: its after-cells, then the standing checks.
+    fn end_script(&mut self, s: Script) -> Flow {
+        let depth = self.depth();
+        if !self.t().afters.is_empty()
+            && let Some(cell) = self.collected(depth)
+        {
+            return Flow::Call(cell);
+        }
+        let inner = depth > 0
+            && matches!(
+                self.g.stack()[depth as usize - 1],
+                Frame::Script(_) | Frame::Each(_)
+            );
+        if self.t().checks != 0 && !inner {
+            return Flow::Call(Frame::CHECKS);
+        }
+        let _ = s;
+        Flow::Done
+    }
+
+    fn next(&mut self, s: Script) -> Flow {
+        self.set(Frame::Script(Script {
+            pc: s.pc + 1,
+            sub: Sub::Fresh,
+            ..s
+        }))
+    }
+
+    /// Moves on and remembers whether the step took full effect.
+    fn next_if(&mut self, s: Script, full: bool) -> Flow {
+        self.set(Frame::Script(Script {
+            pc: s.pc + 1,
+            sub: Sub::Fresh,
+            full: s.full && full,
+            ..s
+        }))
+    }
+
+    /// Moves on once another frame has run.
+    fn next_after(&mut self, s: Script, call: Frame) -> Flow {
+        let _ = self.next(s);
+        Flow::Call(call)
+    }
+
+    /// Moves on, then follows a flow that stands for something the step does.
+    fn next_with(&mut self, s: Script, f: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let _ = self.next(s);
+        f(self)
+    }
+
+    fn sub(&mut self, s: Script, sub: Sub) -> Flow {
+        self.set(Frame::Script(Script { sub, ..s }))
+    }
+
+    /// What a noun comes to, asking whoever picks. Only what `can` be affected is offered.
+    fn find(&mut self, noun: &Noun, s: Script, can: impl Fn(&Self, Target) -> bool) -> Meant {
+        self.find_by(noun, s, s.ctx.you, can)
+    }
+
+    /// The same, where somebody other than `you` picks.
+    fn find_by(
+        &mut self,
+        noun: &Noun,
+        s: Script,
+        by: SeatId,
+        can: impl Fn(&Self, Target) -> bool,
+    ) -> Meant {
+        if let Sub::Picked(t) = s.sub {
+            return Meant::Set(Targets::one(t));
+        }
+        let all = self.look().all(noun, s.ctx);
+        let mut set = Targets::default();
+        all.iter()
+            .filter(|t| can(self, *t))
+            .for_each(|t| set.add(t));
+        let (who, rule) = match noun {
+            Noun::A(_) => (by, Rule::Targets),
+            Noun::LeadPicks(_) => (self.t().lead, Rule::LeadChooses),
+            Noun::Nearest(_) => (self.t().lead, Rule::Nearest),
+            Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
+            Noun::Random(r) => {
+                let mut drawn = Targets::default();
+                if let Sub::Drawn { seats, cards } = s.sub {
+                    (drawn.seats, drawn.cards) = (seats, cards);
+                }
+                // Who has no choice is not asked.
+                if all.len() <= r.amount as usize {
+                    return Meant::Set(all);
+                }
+                if drawn.len() >= r.amount as usize {
+                    return Meant::Set(drawn);
+                }
+                return Meant::Ask(self.chance(
+                    RANDOM,
+                    Rule::Targets,
+                    Prompt::RandomOf(s.ctx.this),
+                    all.len() - drawn.len(),
+                ));
+            }
+            _ => return Meant::Set(set),
+        };
+        if set.len() <= 1 {
+            return Meant::Set(set);
+        }
+        let who = if self.t().playing(who) {
+            who
+        } else {
+            self.t().lead
+        };
+        let choices: Choices<Choice> = set
+            .iter()
+            .map(|t| match t {
+                Target::Seat(s) => Choice::Seat(s),
+                Target::Card(c) => Choice::Card(c),
+                Target::None => Choice::Pass,
+            })
+            .collect();
+        Meant::Ask(self.ask(who, rule, Prompt::Pick(s.ctx.this), choices))
+    }
+
+    /// The candidates of the random pick that is open.
+    pub fn random_candidates(look: &crate::read::Look<'_>) -> Targets {
+        let Some(Frame::Script(s)) = look.stack.last() else {
+            return Targets::default();
+        };
+        let Some(verb) = look
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return Targets::default();
+        };
+        let drawn = match s.sub {
+            Sub::Drawn { seats, cards } => Targets { seats, cards },
+            _ => Targets::default(),
+        };
+        let random = verb
+            .objects()
+            .into_iter()
+            .find(|o| matches!(o.noun, Noun::Random(_)));
+        let mut left = Targets::default();
+        if let Some(o) = random {
+            look.all(o.noun, s.ctx)
+                .iter()
+                .filter(|t| drawn.iter().all(|d| d != *t))
+                .for_each(|t| left.add(t));
+        }
+        left
+    }
+
+    /// The seats a step goes through, one at a time in player order; `None` once all have been.
+    fn next_seat(&mut self, noun: &Noun, s: Script) -> Result<Option<SeatId>, Flow> {
+        let left = match s.sub {
+            Sub::Seats(left) => left,
+            _ => match self.find(noun, s, |_, _| true) {
+                Meant::Set(set) => set.seats,
+                Meant::Ask(flow) => return Err(flow),
+            },
+        };
+        let Some(who) = self.t().players().find(|p| left >> p & 1 == 1) else {
+            return Ok(None);
+        };
+        let left = left & !(1 << who);
+        let _ = self.sub(
+            s,
+            if left == 0 {
+                Sub::Next
+            } else {
+                Sub::Seats(left)
+            },
+        );
+        Ok(Some(who))
+    }
+
+    /// The cards a step goes through, one at a time; `None` if there is none. The script is left at the next of them.
+    fn next_card(
+        &mut self,
+        noun: &Noun,
+        s: Script,
+        can: impl Fn(&Self, Target) -> bool,
+    ) -> Result<Option<CardId>, Flow> {
+        let mut left = match s.sub {
+            Sub::Cards(left) => left,
+            _ => match self.find(noun, s, can) {
+                Meant::Set(set) => set.cards,
+                Meant::Ask(flow) => return Err(flow),
+            },
+        };
+        let Some(card) = left.iter().next() else {
+            return Ok(None);
+        };
+        left.remove(card);
+        let _ = self.sub(
+            s,
+            if left.is_empty() {
+                Sub::Next
+            } else {
+                Sub::Cards(left)
+            },
+        );
+        Ok(Some(card))
+    }
+
+    /// The one investigator a noun means, without asking anybody.
+    fn somebody(&self, noun: &Noun, ctx: Ctx) -> Option<SeatId> {
+        self.seats(noun, ctx).first().copied()
+    }
+
+    /// The one location a noun means, without asking anybody.
+    fn the_place(&self, noun: &Noun, ctx: Ctx) -> CardId {
+        let cards = self.look().all(noun, ctx).cards;
+        cards
+            .intersection(&self.t().locations)
+            .iter()
+            .next()
+            .unwrap_or(NO_CARD)
+    }
+
+    fn seats(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
+        let seats = self.look().all(noun, ctx).seats;
+        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+    }
+
+    fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
+        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+    }
+
+    fn n(&self, a: &Amount, s: Script) -> i32 {
+        self.look().amount(a, s.ctx)
+    }
+
+    /// Carries out a step.
+    fn exec(&mut self, verb: &Verb, s: Script) -> Flow {
+        match verb {
+            // Grammar.
+            Verb::Choose(c) => self.do_choose(c, s),
+            Verb::May(m) => self.do_may(m, s),
+            Verb::If(i) => self.do_if(i, s),
+            Verb::ForEach(f) => self.do_for_each(f, s),
+            Verb::Repeat(r) => self.do_repeat(r, s),
+            Verb::Then(b) => self.do_then(b, s),
+            Verb::Pick(p) => self.do_pick(p, s),
+            Verb::Later(b) => self.do_later(b, s),
+            Verb::Pay(p) => self.do_pay(p, s),
+            Verb::Try(t) => self.do_try(t, s),
+
+            // Damage and horror.
+            Verb::Deal(d) => self.do_deal(d, s),
+            Verb::Heal(h) => self.do_heal(h, s),
+
+            // Clues, resources, tokens.
+            Verb::Discover(d) => self.do_discover(d, s),
+            Verb::GainResources(w) => self.do_gain_resources(w, s),
+            Verb::LoseResources(w) => self.do_lose_resources(w, s),
+            Verb::GainActions(w) => self.do_gain_actions(w, s),
+            Verb::LoseActions(w) => self.do_lose_actions(w, s),
+            Verb::GainClues(w) => self.do_gain_clues(w, s),
+            Verb::Place(p) => self.do_place(p, s),
+            Verb::MoveTokens(m) => self.do_move_tokens(m, s),
+
+            // Cards.
+            Verb::Draw(w) => self.do_draw(w, s),
+            Verb::DrawEncounter(d) => self.do_draw_encounter(d, s),
+            Verb::Search(x) => self.do_search(x, s),
+            Verb::Look(x) => self.do_look(x, s),
+            Verb::DiscardUntil(_) => self.do_discard_until(s),
+            Verb::ReshuffleEncounter => self.do_reshuffle_encounter(s),
+            Verb::Put(p) => self.do_put(p, s),
+            Verb::Discard(d) => self.do_discard(d, s),
+            Verb::DiscardFromHand(d) => self.do_discard_from_hand(d, s),
+            Verb::Attach(a) => self.do_attach(a, s),
+            Verb::EnterPlay(e) => self.do_enter_play(e, s),
+            Verb::TakeControl(t) => self.do_take_control(t, s),
+            Verb::Show(n) => self.do_show(n, s),
+
+            // Places and enemies.
+            Verb::Spawn(x) => self.do_spawn(x, s),
+            Verb::Move(m) => self.do_move(m, s),
+            Verb::MoveToward(m) => self.do_move_toward(m, s),
+            Verb::Reveal(n) => self.do_reveal(n, s),
+            Verb::Disengage(n) => self.do_disengage(n, s),
+            Verb::Evade(n) => self.do_evade(n, s),
+            Verb::Ready(n) => self.do_ready(n, s),
+
+            // Tests and attempts.
+            Verb::Test(x) => self.do_test(x, s),
+            Verb::Fight(f) => self.do_fight(f, s),
+            Verb::TryToEvade(f) => self.do_try_to_evade(f, s),
+            Verb::Investigate(i) => self.do_investigate(i, s),
+            Verb::RevealToken => self.do_reveal_token(s),
+            Verb::Succeed => self.do_succeed(s),
+            Verb::NegateToken => self.do_negate_token(s),
+
+            // The happening.
+            Verb::Cancel => self.do_cancel(s),
+            Verb::Instead(b) => self.do_instead(b, s),
+            Verb::Change(c) => self.change(c, s),
+
+            // The course of the scenario.
+            Verb::Modify(m) => self.do_modify(m, s),
+            Verb::Advance(n) => self.do_advance(n, s),
+            Verb::EndScenario(resolution) => self.do_end_scenario(resolution, s),
+            Verb::Resign(n) => self.do_resign(n, s),
+            Verb::Defeat(n) => self.do_defeat(n, s),
+            Verb::Suffer(x) => self.do_suffer(x, s),
+            Verb::Experience(w) => self.do_experience(w, s),
+            Verb::Log(note) => self.do_log(note, s),
+            Verb::Earn(e) => self.do_earn(e, s),
+            Verb::Kill(n) => self.do_kill(n, s),
+        }
+    }
+
+    fn targets(&self, cards: impl Iterator<Item = CardId>) -> Targets {
+        Targets {
+            seats: 0,
+            cards: cards.collect(),
+        }
+    }
+
+    /// An answer to a question of a script.
+    pub fn take_script(&mut self, s: Script, choice: Choice) -> Flow {
+        let Some(verb) = self
+            .c
+            .blocks
+            .get(s.block as usize)
+            .and_then(|b| b.get(s.pc as usize))
+        else {
+            return Flow::Go;
+        };
+        match (verb, choice) {
+            (Verb::Choose(c), Choice::Option(i)) => {
+                let (who, card) = (self.asked(), s.ctx.this);
+                match c.of.get(i as usize) {
+                    Some(option) => {
+                        self.emit(|| Event::Chose {
+                            who,
+                            card,
+                            block: option.steps.id,
+                        });
+                        let call = self.script(option.steps, s.ctx);
+                        self.next_after(s, call)
+                    }
+                    None => self.next(s),
+                }
+            }
+            (Verb::May(m), choice) => {
+                let theirs = Ctx {
+                    you: self.asked(),
+                    ..s.ctx
+                };
+                if choice == Choice::Yes {
+                    let call = self.script(m.steps, theirs);
+                    self.next_after(s, call)
+                } else {
+                    self.declined(s, m, theirs)
+                }
+            }
+            (_, Choice::Card(_) | Choice::Seat(_)) => {
+                let target = match choice {
+                    Choice::Seat(w) => Target::Seat(w),
+                    Choice::Card(c) => Target::Card(c),
+                    _ => Target::None,
+                };
+                let by_chance = self
+                    .g
+                    .ask()
+                    .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
+                if !by_chance {
+                    return self.sub(s, Sub::Picked(target));
+                }
+                let mut drawn = match s.sub {
+                    Sub::Drawn { seats, cards } => Targets { seats, cards },
+                    _ => Targets::default(),
+                };
+                drawn.add(target);
+                let (seats, cards) = (drawn.seats, drawn.cards);
+                self.sub(s, Sub::Drawn { seats, cards })
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// Steps going through things: seats in player order, then cards.
+    pub fn step_each(&mut self, e: Each) -> Flow {
+        if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
+            let call = self.script(
+                packs::Block::new(e.block),
+                Ctx {
+                    it: Target::Seat(who),
+                    ..e.ctx
+                },
+            );
+            return self.then(
+                Frame::Each(Each {
+                    seats: e.seats & !(1 << who),
+                    ..e
+                }),
+                call,
+            );
+        }
+        let mut cards = e.cards;
+        if let Some(card) = cards.iter().next() {
+            cards.remove(card);
+            let call = self.script(
+                packs::Block::new(e.block),
+                Ctx {
+                    it: Target::Card(card),
+                    ..e.ctx
+                },
+            );
+            return self.then(
+                Frame::Each(Each {
+                    seats: 0,
+                    cards,
+                    ..e
+                }),
+                call,
+            );
+        }
+        Flow::Done
+    }
+}

@@ -1,0 +1,162 @@
+//! Places and enemies: spawning, moving, revealing, engaging.
+
+use super::Meant;
+use super::{found, next_of};
+use crate::content::*;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+
+impl Run<'_, '_> {
+    /// Put an enemy into play.
+    pub(super) fn do_spawn(&mut self, x: &Spawn, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let at = self.the_place(&x.at, ctx);
+        let enemy = next_of!(self.next_card(&x.enemies, s, |me: &Self, t| {
+            at != NO_CARD && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
+        }));
+        match enemy {
+            Some(enemy) => Flow::Call(Frame::Spawn {
+                enemy,
+                who: self.t().lead,
+                at,
+                step: SpawnStep::Spawns,
+            }),
+            None => self.next_if(s, false),
+        }
+    }
+
+    /// Move to a place.
+    pub(super) fn do_move(&mut self, m: &Move, s: Script) -> Flow {
+        let ctx = s.ctx;
+        match self.seats(&m.who, ctx).first() {
+            _ if matches!(s.sub, Sub::Picked(_)) => {
+                // The place was picked; everybody goes there.
+                let Sub::Picked(Target::Card(to)) = s.sub else {
+                    return self.next_if(s, false);
+                };
+                let seats = self.look().all(&m.who, ctx).seats;
+                self.move_first(s, to, seats)
+            }
+            None => self.next(s),
+            Some(_) => {
+                let seats = if let Sub::Seats(left) = s.sub {
+                    left
+                } else {
+                    self.look().all(&m.who, ctx).seats
+                };
+                let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+                    return self.next(s);
+                };
+                let from = self.t().location(first);
+                // Whoever moves says where to.
+                let found = self.find_by(
+                    &m.to,
+                    s,
+                    first,
+                    |me: &Self, t| matches!(t, Target::Card(l) if l != from && me.look().may_enter(l, Target::Seat(first))),
+                );
+                let set = match found {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                match set.cards.iter().next() {
+                    Some(to) => self.move_first(s, to, seats),
+                    None => self.next_if(s, false),
+                }
+            }
+        }
+    }
+
+    /// Move one location towards a place.
+    pub(super) fn do_move_toward(&mut self, m: &MoveToward, s: Script) -> Flow {
+        let ctx = s.ctx;
+        let to = self
+            .look()
+            .all(&m.to, ctx)
+            .cards
+            .iter()
+            .next()
+            .unwrap_or(NO_CARD);
+        let set = self.look().all(&m.enemies, ctx);
+        let first = if let Sub::Picked(Target::Card(c)) = s.sub {
+            c + 1
+        } else {
+            0
+        };
+        match set.cards.iter().find(|c| *c >= first) {
+            Some(enemy) if to != NO_CARD => {
+                let _ = self.sub(s, Sub::Picked(Target::Card(enemy)));
+                if self.t().location_of(enemy) == to {
+                    return Flow::Go;
+                }
+                Flow::Call(Frame::EnemyMove {
+                    enemy,
+                    to,
+                    arrived: false,
+                })
+            }
+            _ => self.next(s),
+        }
+    }
+
+    /// Reveal a location.
+    pub(super) fn do_reveal(&mut self, n: &Noun, s: Script) -> Flow {
+        let set = found!(self, s, n);
+        for card in set.cards.iter() {
+            self.reveal(card);
+        }
+        self.next(s)
+    }
+
+    /// Disengage enemies.
+    pub(super) fn do_disengage(&mut self, n: &Noun, s: Script) -> Flow {
+        let set = found!(self, s, n);
+        for enemy in set.cards.iter() {
+            self.disengage(enemy);
+        }
+        self.next(s)
+    }
+
+    /// Evade enemies, without a test.
+    pub(super) fn do_evade(&mut self, n: &Noun, s: Script) -> Flow {
+        let ctx = s.ctx;
+        // One after the other: each evasion is a happening of its own.
+        match next_of!(self.next_card(n, s, |_, _| true)) {
+            Some(enemy) => self.happen(Occ::Evades {
+                enemy,
+                who: ctx.you,
+            }),
+            None => self.next_if(s, false),
+        }
+    }
+
+    /// Ready a card.
+    pub(super) fn do_ready(&mut self, n: &Noun, s: Script) -> Flow {
+        let set = found!(self, s, n);
+        for card in set.cards.iter() {
+            self.ready(card);
+        }
+        self.next(s)
+    }
+
+    pub(super) fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
+        let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+            return self.next(s);
+        };
+        let left = seats & !(1 << who);
+        let _ = self.sub(
+            s,
+            if left == 0 {
+                Sub::Next
+            } else {
+                Sub::Seats(left)
+            },
+        );
+        Flow::Call(Frame::Move {
+            who,
+            to,
+            step: MoveStep::Leave,
+        })
+    }
+}

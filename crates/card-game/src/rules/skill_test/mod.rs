@@ -1,0 +1,772 @@
+//! Skill tests, ST.1 to ST.8. Chapter: skill-tests.md.
+
+mod values;
+
+use crate::Rule;
+use crate::content::*;
+use crate::rules::atoms::byte;
+use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::show::event::Event;
+use crate::state::*;
+use kernel::Choices;
+use smallvec::SmallVec;
+
+impl Run<'_, '_> {
+    fn st(&self) -> Option<&SkillTest> {
+        match self.g.stack().last() {
+            Some(Frame::SkillTest(t)) => Some(t),
+            _ => None,
+        }
+    }
+
+    fn st_set(&mut self, f: impl FnOnce(&mut SkillTest)) -> Flow {
+        if let Some(Frame::SkillTest(t)) = self.g.stack_mut().last_mut() {
+            f(t);
+        }
+        Flow::Go
+    }
+
+    fn to(&mut self, step: TestStep) -> Flow {
+        self.st_set(|t| t.step = step)
+    }
+
+    /// Steps a skill test.
+    pub fn skill_test(&mut self) -> Flow {
+        let depth = self.depth();
+        if !self.t().afters.is_empty()
+            && let Some(cell) = self.collected(depth)
+        {
+            return Flow::Call(cell);
+        }
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let tester = t.tester;
+        // An eliminated investigator's test goes no further; its cards leave with them. // elimination
+        if !self.t().playing(tester) && t.step < TestStep::St8Discard {
+            return self.to(TestStep::St8Discard);
+        }
+        match t.step {
+            TestStep::St1DetermineSkill => self.st1(),
+            TestStep::St1Window => {
+                let _ = self.to(TestStep::St2Commit);
+                self.test_window(Rule::St1)
+            }
+            TestStep::St2Commit => self.st2(),
+            TestStep::St2Window => {
+                let _ = self.to(TestStep::St3Reveal);
+                self.test_window(Rule::St2)
+            }
+            TestStep::St3Reveal => self.st3(),
+            TestStep::St3Revealed => self.st3_revealed(),
+            TestStep::St4ResolveSymbols => self.st4(),
+            TestStep::St5DetermineValue => self.st5(),
+            TestStep::St6Outcome => self.st6(),
+            TestStep::St6After => {
+                let _ = self.to(TestStep::St7Results);
+                let Some(t) = self.st() else {
+                    return Flow::Done;
+                };
+                let occ = Occ::TestResolves {
+                    who: tester,
+                    success: t.success,
+                };
+                self.collect_results();
+                if self.anything_waits(&occ, Cell::When)
+                    || self.anything_waits(&occ, Cell::At)
+                    || self.anything_waits(&occ, Cell::After)
+                {
+                    return Flow::Call(Frame::Happening {
+                        occ,
+                        step: HappeningStep::When,
+                        fate: Fate::Stands,
+                        damage_to: NO_CARD,
+                    });
+                }
+                Flow::Go
+            }
+            TestStep::St7Results => self.st7(),
+            TestStep::St8Discard => {
+                let _ = self.to(TestStep::St8Retaliate);
+                self.st8_discard();
+                Flow::Go
+            }
+            TestStep::St8Retaliate => self.st8_retaliate(),
+            TestStep::St8End => self.st8_end(),
+        }
+    }
+
+    fn test_window(&mut self, rule: Rule) -> Flow {
+        Flow::Call(Frame::PlayerWindow { rule, passed: 0 })
+    }
+
+    /// ST.1: the skill is determined, substitutions included; a test of it begins.
+    fn st1(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (tester, mut skills) = (t.tester, t.skills);
+        let look = self.look();
+        if look.rules_in_force(RuleKind::MayTestWith) {
+            look.each_rule(RuleKind::MayTestWith, Target::Seat(tester), |_, rule| {
+                if let crate::content::Rule::MayTestWith(w) = rule
+                    && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
+                {
+                    skills |= 1 << w.skill as u8;
+                }
+            });
+        }
+        if skills.count_ones() > 1 {
+            let choices = Skill::ALL
+                .into_iter()
+                .filter(|s| skills >> *s as u8 & 1 == 1)
+                .map(Choice::Skill)
+                .collect();
+            return self.ask(tester, Rule::St1, Prompt::WithSkill, choices);
+        }
+        self.begin_test()
+    }
+
+    fn begin_test(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (who, skill) = (t.tester, t.skill);
+        let difficulty = self.look().difficulty(t) as i16;
+        self.emit(|| Event::TestBegins {
+            who,
+            skill,
+            difficulty,
+        });
+        self.to(TestStep::St1Window)
+    }
+
+    /// ST.2: the tester commits any number of cards, every other investigator there at most one.
+    fn st2(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (tester, done, from) = (t.tester, t.done, t.from);
+        let mut who = (done >> tester & 1 == 0).then_some(tester);
+        if who.is_none() && self.t().investigators.len() > 1 {
+            who = self.t().players().find(|s| done >> *s & 1 == 0);
+        }
+        let Some(who) = who else {
+            return self.to(TestStep::St2Window);
+        };
+        let mut choices = Choices::new();
+        if !self.look().in_peril(who) {
+            let mut last = None;
+            for card in self.t().inv(who).hand.iter().filter(|c| *c >= from) {
+                let def = self.card(card).def;
+                if last != Some(def) && self.look().may_commit(t, who, card) {
+                    choices.push(Choice::Commit(card));
+                    last = Some(def);
+                }
+            }
+        }
+        if choices.is_empty() {
+            return self.st_set(|t| {
+                t.done |= 1 << who;
+                t.from = 0;
+            });
+        }
+        choices.push(Choice::Pass);
+        self.ask(who, Rule::St2, Prompt::Commit, choices)
+    }
+
+    /// ST.3: so many tokens are revealed, one after the other.
+    fn st3(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        // A result that is known before skips ST.3 and ST.4. // automatic-result
+        if t.auto_success || t.auto_fail {
+            return self.to(TestStep::St5DetermineValue);
+        }
+        let (who, pair) = (t.tester, t.pair);
+        if t.to_reveal == 0 || self.look().no_tokens(who) {
+            return self.st_set(|t| {
+                t.to_reveal = 0;
+                t.pair = None;
+                t.step = TestStep::St4ResolveSymbols;
+            });
+        }
+        // Each token that would be revealed may be revealed otherwise.
+        let occ = Occ::RevealsTokens { who };
+        if pair.is_none() && !t.reveal_asked && self.anything_waits(&occ, Cell::Would) {
+            let _ = self.st_set(|t| t.reveal_asked = true);
+            return Flow::Call(Frame::Cell {
+                occ,
+                cell: Cell::Would,
+                forced_done: false,
+                passed: 0,
+                used: Default::default(),
+            });
+        }
+        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        if total == 0 {
+            return self.st_set(|t| {
+                t.to_reveal = 0;
+                t.pair = None;
+            });
+        }
+        self.chance(BAG, Rule::St3, Prompt::RevealToken, total)
+    }
+
+    /// A token was revealed: what cancels it, then what answers to it.
+    fn st3_revealed(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
+        let occ = Occ::TokenRevealed { who, token: index };
+        if let Some(from) = t.pair {
+            if index > from {
+                let choices = (from..=index).map(Choice::Revealed).collect();
+                return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
+            }
+            if self.t().bag.iter().any(|n| *n > 0) {
+                return self.to(TestStep::St3Reveal);
+            }
+        }
+        let _ = self.st_set(|t| {
+            t.step = TestStep::St3Reveal;
+            t.pair = None;
+            t.reveal_asked = false;
+            t.to_reveal = t.to_reveal.saturating_sub(1);
+        });
+        if self.waited_for(&occ) {
+            return Flow::Call(Frame::Happening {
+                occ,
+                step: HappeningStep::Would,
+                fate: Fate::Stands,
+                damage_to: NO_CARD,
+            });
+        }
+        Flow::Go
+    }
+
+    /// ST.4: symbol effects, in the order the tokens were revealed; then what the attempt says of such tokens.
+    fn st4(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let tester = t.tester;
+        if let Some(at) = t.tokens.iter().position(|r| !r.resolved && !r.ignored) {
+            let token = t.tokens[at].token;
+            let fails = token == Chaos::AutoFail
+                || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
+            let source = if token == Chaos::ElderSign {
+                self.t().inv(tester).card
+            } else {
+                self.t().reference
+            };
+            let ctx = Ctx::new(tester, source);
+            let effect = if fails || token.number().is_some() {
+                None
+            } else {
+                self.look().token_effect(tester, token)
+            };
+            let another = effect.is_some_and(|e| e.reveal_another);
+            let succeeds = effect.is_some_and(|e| {
+                e.succeeds_if
+                    .as_ref()
+                    .is_some_and(|c| self.look().holds(c, ctx))
+            });
+            let call = effect.and_then(|e| e.effect).map(|b| self.script(b, ctx));
+            let _ = self.st_set(|t| {
+                t.tokens[at].resolved = true;
+                t.auto_fail |= fails;
+                t.auto_success |= succeeds;
+                if another {
+                    t.to_reveal = 1;
+                    t.step = TestStep::St3Reveal;
+                }
+            });
+            return call.map_or(Flow::Go, Flow::Call);
+        }
+        if !t.rider_done {
+            let look = self.look();
+            let rider = look.fight_text(t).and_then(|f| f.if_revealed.as_ref());
+            let revealed = |r: &&IfRevealed| {
+                t.tokens
+                    .iter()
+                    .any(|x| !x.ignored && r.any.contains(&x.token))
+            };
+            let call = rider.filter(revealed).map(|r| self.script(r.effect, t.ctx));
+            let _ = self.st_set(|t| t.rider_done = true);
+            return call.map_or(Flow::Go, Flow::Call);
+        }
+        self.to(TestStep::St5DetermineValue)
+    }
+
+    /// ST.5: the skill value. It is read with everything in force at ST.6, which nothing comes before.
+    fn st5(&mut self) -> Flow {
+        self.to(TestStep::St6Outcome)
+    }
+
+    /// Reads value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
+    fn settle(&mut self) {
+        let Some(t) = self.st() else { return };
+        let look = self.look();
+        let tokens: i32 = t.tokens.iter().map(|r| look.token_modifier(t, r)).sum();
+        let mut value = (look.value_before_tokens(t) + tokens).max(0);
+        let mut difficulty = look.difficulty(t);
+        if t.auto_fail {
+            value = 0;
+        } else if t.auto_success {
+            difficulty = 0;
+        }
+        let success = !t.auto_fail && value >= difficulty;
+        let _ = self.st_set(|t| {
+            t.value = value as i16;
+            t.difficulty = difficulty as i16;
+            t.success = success;
+        });
+    }
+
+    /// ST.6: the outcome; first what may still turn a failure ("would fail").
+    fn st6(&mut self) -> Flow {
+        let before = self.t().lasting.len() as u8;
+        self.settle();
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (who, success, judged) = (t.tester, t.success, t.judged);
+        let occ = Occ::TestResolves { who, success };
+        // The would-cell opens again for as long as something was done in it.
+        if judged != Some(before) && self.anything_waits(&occ, Cell::Would) {
+            let _ = self.st_set(|t| t.judged = Some(before));
+            return Flow::Call(Frame::Cell {
+                occ,
+                cell: Cell::Would,
+                forced_done: false,
+                passed: 0,
+                used: Default::default(),
+            });
+        }
+        let look = crate::look(self.c, self.g);
+        let Some(t) = look.test() else {
+            return Flow::Done;
+        };
+        let (value, difficulty, success) = (t.value, t.difficulty, t.success);
+        self.log.emit(|| {
+            let (skill, sure) = (t.skill, t.auto_fail || t.auto_success);
+            let mut terms = Vec::new();
+            look.value_terms(t, |card, n| terms.push((card, n)));
+            let tokens = t
+                .tokens
+                .iter()
+                .filter(|r| !r.ignored)
+                .map(|r| look.token_modifier(t, r))
+                .collect();
+            Event::TestResult {
+                who,
+                value,
+                difficulty,
+                success,
+                skill,
+                terms,
+                tokens,
+                sure,
+            }
+        });
+        self.to(TestStep::St6After)
+    }
+
+    /// What there is to apply at ST.7.
+    fn collect_results(&mut self) {
+        let Some(t) = self.st() else { return };
+        let look = self.look();
+        let success = t.success;
+        let mut results: SmallVec<[ResultItem; 4]> = SmallVec::new();
+        if t.attempt != Attempt::Plain {
+            results.push(ResultItem::Attempt);
+        }
+        let mut add = |b: Option<packs::Block<Verb>>, you: SeatId, this: CardId| {
+            results.extend(b.map(|b| ResultItem::Steps {
+                block: b.id,
+                you,
+                this,
+            }));
+        };
+        match look.test_verb(t) {
+            Some(Verb::Test(x)) => add(
+                if success { x.on_success } else { x.on_failure },
+                t.ctx.you,
+                t.ctx.this,
+            ),
+            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => {
+                add(x.on_success, t.ctx.you, t.ctx.this)
+            }
+            _ => {}
+        }
+        for (card, by) in &t.committed {
+            if let Some(c) = look.commit_text(*card)
+                && success
+                && c.condition
+                    .as_ref()
+                    .is_none_or(|c| look.holds(c, Ctx::new(*by, *card)))
+            {
+                add(c.on_success, *by, *card);
+            }
+        }
+        for r in t.tokens.iter().filter(|r| !r.ignored) {
+            let fails = r.token == Chaos::ElderSign && look.elder_sign_fails(t.tester);
+            if let Some(e) = look.token_effect(t.tester, r.token)
+                && !fails
+            {
+                let source = if r.token == Chaos::ElderSign {
+                    self.t().inv(t.tester).card
+                } else {
+                    self.t().reference
+                };
+                add(
+                    if success { e.on_success } else { e.on_failure },
+                    t.tester,
+                    source,
+                );
+            }
+        }
+        let _ = self.st_set(|t| t.results = results);
+    }
+
+    /// ST.7: the results are applied; the tester orders them. What only changes the attempt's own result comes first.
+    fn st7(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let tester = t.tester;
+        if t.results.is_empty() {
+            return self.to(TestStep::St8Discard);
+        }
+        let only_changes = |r: &ResultItem| match r {
+            ResultItem::Attempt => false,
+            ResultItem::Steps { block, .. } => {
+                self.c.blocks.get(*block as usize).is_some_and(|b| {
+                    b.iter()
+                        .all(|v| matches!(v, Verb::Modify(_) | Verb::Later(_)))
+                })
+            }
+        };
+        if let Some(at) = t.results.iter().position(only_changes) {
+            return self.apply(at);
+        }
+        // Nothing remains to be ordered where at most one result does anything.
+        let look = self.look();
+        let live: SmallVec<[u8; 4]> = (0..t.results.len())
+            .filter(|i| match t.results[*i] {
+                ResultItem::Attempt => {
+                    t.success
+                        || t.attempt == Attempt::Fight
+                            && self.bystander(tester, t.against).is_some()
+                }
+                ResultItem::Steps { block, you, this } => {
+                    look.could_block(packs::Block::new(block), result_ctx(t, you, this))
+                }
+            })
+            .map(|i| i as u8)
+            .collect();
+        match live.as_slice() {
+            [] => self.st_set(|t| t.results.clear()),
+            [one] => self.apply(*one as usize),
+            many => {
+                let choices = many.iter().map(|i| Choice::Option(*i)).collect();
+                self.ask(tester, Rule::St7, Prompt::WhichResult, choices)
+            }
+        }
+    }
+
+    fn apply(&mut self, at: usize) -> Flow {
+        let Some(item) = self.st().and_then(|t| t.results.get(at).copied()) else {
+            return Flow::Go;
+        };
+        let ctx = match (self.st(), item) {
+            (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
+            (_, ResultItem::Attempt) | (None, _) => Ctx::new(NOBODY, NO_CARD),
+        };
+        let _ = self.st_set(|t| {
+            t.results.remove(at);
+        });
+        match item {
+            ResultItem::Attempt => self.attempt_result(),
+            ResultItem::Steps { block, .. } => {
+                Flow::Call(self.script(packs::Block::new(block), ctx))
+            }
+        }
+    }
+
+    /// What the attempt itself comes to.
+    fn attempt_result(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (tester, against, success) = (t.tester, t.against, t.success);
+        match t.attempt {
+            Attempt::Plain => Flow::Go,
+            Attempt::Investigate if !success => Flow::Go,
+            Attempt::Investigate => {
+                if let Some(instead) = self
+                    .look()
+                    .investigate_text(t)
+                    .and_then(|i| i.instead_of_clues)
+                {
+                    let ctx = t.ctx;
+                    return Flow::Call(self.script(instead, ctx));
+                }
+                let clues =
+                    self.look()
+                        .modified(Quantity::CluesDiscovered, Target::Seat(tester), 1);
+                self.discover_clues(tester, against, clues)
+            }
+            Attempt::Evade if !success => Flow::Go,
+            Attempt::Evade if self.t().enemies.contains(against) => self.happen(Occ::Evades {
+                enemy: against,
+                who: tester,
+            }),
+            Attempt::Evade => Flow::Go,
+            Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
+            Attempt::Fight if success => {
+                let damage = self.look().attack_damage(t);
+                self.damage_enemies(Cards::from_iter([against]), damage, tester)
+            }
+            Attempt::Fight => self.failed_fight(tester, against),
+        }
+    }
+
+    /// The one other investigator that an enemy is engaged with.
+    fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
+        let other = self.card(enemy).area;
+        (self.t().enemies.contains(enemy)
+            && other != NOBODY
+            && other != tester
+            && self.t().playing(other))
+        .then_some(other)
+    }
+
+    /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
+    /// // failed-fight
+    fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let Some(other) = self.bystander(tester, enemy) else {
+            return Flow::Go;
+        };
+        // A base damage that depends on the margin of success takes the margin of failure here.
+        let damage = self.look().attack_damage(t);
+        Flow::Call(self.harm(1 << other, damage, 0, false, NO_CARD, tester))
+    }
+
+    /// Clues are discovered, if there are any. // discover
+    pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
+        let n = n.min(i32::from(if at == NO_CARD {
+            0
+        } else {
+            self.card(at).clues
+        }));
+        let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
+            && self
+                .look()
+                .rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true);
+        if n <= 0 || barred {
+            return Flow::Go;
+        }
+        self.happen(Occ::Discovers {
+            who,
+            at,
+            clues: byte(n),
+        })
+    }
+
+    /// Once the test is over: retaliate and alert. // retaliate
+    fn st8_retaliate(&mut self) -> Flow {
+        let _ = self.to(TestStep::St8End);
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (who, enemy) = (t.tester, t.against);
+        let keyword = match t.attempt {
+            Attempt::Fight => Keyword::Retaliate,
+            Attempt::Evade => Keyword::Alert,
+            Attempt::Plain | Attempt::Investigate => return Flow::Go,
+        };
+        if t.success
+            || !self.t().enemies.contains(enemy)
+            || self.card(enemy).exhausted
+            || !self.look().keyword(enemy, keyword)
+        {
+            return Flow::Go;
+        }
+        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
+            return Flow::Go;
+        }
+        self.happen(Occ::Attacks {
+            enemy,
+            who,
+            why: Why::Keyword,
+        })
+    }
+
+    /// ST.8: committed cards are discarded, tokens go back.
+    fn st8_discard(&mut self) {
+        let Some(t) = self.st() else { return };
+        let (committed, tokens, kept) = (t.committed.clone(), t.tokens.clone(), t.kept);
+        for (card, _) in committed {
+            if self.card(card).zone == Zone::Limbo {
+                if kept.contains(card) {
+                    self.put(card, Zone::Hand);
+                    self.emit(|| Event::ToHand { card });
+                } else {
+                    self.discard(card);
+                }
+            }
+        }
+        for r in tokens.iter().filter(|r| !r.ignored) {
+            self.token_back(r.token);
+        }
+        let _ = self.st_set(|t| t.tokens.clear());
+        // What was for this test is over before anything comes after it. // lasting
+        self.lasting_ends(self.depth());
+    }
+
+    fn st8_end(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        if let Some(&(block, you, this)) = t.later.first() {
+            let _ = self.st_set(|t| {
+                t.later.remove(0);
+            });
+            if !self.t().playing(you) {
+                return Flow::Go;
+            }
+            return Flow::Call(self.script(packs::Block::new(block), Ctx::new(you, this)));
+        }
+        if self.t().checks != 0 {
+            return Flow::Call(Frame::CHECKS);
+        }
+        self.period_ends(Period::Test);
+        let waiting = match self.g.stack_mut().last_mut() {
+            Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
+            _ => return Flow::Done,
+        };
+        // Tests that waited go on waiting for the action that this one belongs to, if it does.
+        let action = self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
+            Frame::Initiation { i, waiting } if i.actions > 0 => Some(waiting),
+            _ => None,
+        });
+        if let Some(later) = action {
+            later.extend(waiting);
+            return Flow::Done;
+        }
+        let mut waiting = waiting.into_iter();
+        let Some(mut first) = waiting.next() else {
+            return Flow::Done;
+        };
+        // The first takes this one's place.
+        first.waiting = waiting.collect();
+        self.set(Frame::SkillTest(Box::new(first)))
+    }
+
+    /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
+    pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
+        match self.test_mut() {
+            Some(t) if t.step < TestStep::St8End => {
+                new.ctx.happening = NO_DEPTH;
+                t.waiting.push(new);
+                Flow::Go
+            }
+            _ => Flow::Call(Frame::SkillTest(Box::new(new))),
+        }
+    }
+
+    /// An answer to a question of a test.
+    pub fn take_test(&mut self, choice: Choice) -> Flow {
+        let Some(t) = self.st() else { return Flow::Go };
+        match (t.step, choice) {
+            (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
+                let _ = self.st_set(|t| {
+                    t.skill = s;
+                    t.skills = 1 << s as u8;
+                });
+                self.begin_test()
+            }
+            (TestStep::St2Commit, Choice::Pass) => {
+                let who = self.asked();
+                self.st_set(|t| {
+                    t.done |= 1 << who;
+                    t.from = 0;
+                })
+            }
+            (TestStep::St2Commit, Choice::Commit(card)) => {
+                let who = self.asked();
+                self.put(card, Zone::Limbo);
+                self.emit(|| Event::Committed { who, card });
+                self.st_set(|t| {
+                    t.committed.push((card, who));
+                    t.from = card + 1;
+                })
+            }
+            (TestStep::St3Reveal, Choice::Token(token)) => {
+                let who = t.tester;
+                self.token_out(token);
+                self.emit(|| Event::TokenRevealed { who, token });
+                self.st_set(|t| {
+                    t.tokens.push(Revealed {
+                        token,
+                        ignored: false,
+                        negated: false,
+                        resolved: false,
+                    });
+                    t.step = TestStep::St3Revealed;
+                })
+            }
+            (TestStep::St3Revealed, Choice::Revealed(kept)) => {
+                let from = t.pair.map_or(0, usize::from);
+                let (mut left, mut ignored) = (t.tokens.clone(), SmallVec::<[Chaos; 2]>::new());
+                for at in (from..left.len()).rev().filter(|i| *i != kept as usize) {
+                    ignored.push(left.remove(at).token);
+                }
+                for token in ignored {
+                    self.token_back(token);
+                    self.emit(|| Event::TokenIgnored { token });
+                }
+                self.st_set(|t| {
+                    t.tokens = left;
+                    t.pair = None;
+                })
+            }
+            (TestStep::St7Results, Choice::Option(i)) => self.apply(i as usize),
+            _ => Flow::Go,
+        }
+    }
+
+    /// The innermost test's newest token is cancelled: it goes back and counts as never revealed.
+    /// // cancelled-tokens
+    pub fn cancel_token(&mut self, index: u8) {
+        let Some(t) = self.test_mut() else { return };
+        let Some(r) = t.tokens.get_mut(index as usize) else {
+            return;
+        };
+        if r.ignored {
+            return;
+        }
+        r.ignored = true;
+        let token = r.token;
+        self.token_back(token);
+        self.emit(|| Event::TokenIgnored { token });
+    }
+}
+
+/// Whose words a result is in: one of the effect that called for the test knows what that effect picked.
+fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Ctx {
+    if this == t.ctx.this {
+        Ctx { you, this, ..t.ctx }
+    } else {
+        Ctx::new(you, this)
+    }
+}

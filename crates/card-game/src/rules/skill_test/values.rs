@@ -1,0 +1,208 @@
+//! What a test comes to: skill value, difficulty, damage, odds, who may commit.
+
+use crate::content::*;
+use crate::rules::frame::*;
+use crate::state::*;
+
+impl crate::read::Look<'_> {
+    /// The verb that calls for a test.
+    pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
+        self.c.blocks.get(t.verb.0 as usize)?.get(t.verb.1 as usize)
+    }
+
+    pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {
+        match self.test_verb(t)? {
+            Verb::Fight(f) | Verb::TryToEvade(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// The verb, if it is an investigation.
+    pub(crate) fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
+        match self.test_verb(t)? {
+            Verb::Investigate(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// The terms of the skill value but for the tokens: what, and how much.
+    pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
+        f(
+            self.t.inv(t.tester).card,
+            i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]),
+        );
+        self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
+        // A bonus is one to the skill that the card names; with another in its place it is lost. // substituted-skills
+        let (bonus, skill) = match self.test_verb(t) {
+            Some(Verb::Fight(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Combat)),
+            Some(Verb::TryToEvade(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Agility)),
+            Some(Verb::Investigate(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Intellect)),
+            _ => (None, t.skill),
+        };
+        if let Some(bonus) = bonus.filter(|_| skill == t.skill) {
+            f(t.ctx.this, self.amount(bonus, t.ctx));
+        }
+        for (card, _) in &t.committed {
+            f(*card, i32::from(self.def(*card).icons.matching(t.skill)));
+        }
+        self.each_modifier(Quantity::SkillValue, Target::Seat(t.tester), &mut f);
+    }
+
+    /// The skill value without tokens.
+    pub fn value_before_tokens(&self, t: &SkillTest) -> i32 {
+        let mut n = 0;
+        self.value_terms(t, |_, by| n += by);
+        n
+    }
+
+    /// The difficulty as it stands, not below 0.
+    pub fn difficulty(&self, t: &SkillTest) -> i32 {
+        let base = match t.versus {
+            Versus::Number(n) => i32::from(n),
+            Versus::Shroud(at) => {
+                let own = self
+                    .investigate_text(t)
+                    .and_then(|i| i.shroud.as_ref())
+                    .map_or(0, |a| self.amount(a, t.ctx));
+                self.shroud(at) + own
+            }
+            Versus::Fight(enemy) => self.fight(enemy),
+            Versus::Evade(enemy) => self.evade(enemy),
+        };
+        base.max(0)
+    }
+
+    /// The damage that an attack deals.
+    pub fn attack_damage(&self, t: &SkillTest) -> i32 {
+        let text = self.fight_text(t);
+        let base = text
+            .and_then(|f| f.damage_is.as_ref())
+            .map_or(1, |a| self.amount(a, t.ctx));
+        let more = text
+            .and_then(|f| f.damage.as_ref())
+            .map_or(0, |a| self.amount(a, t.ctx));
+        self.modified(Quantity::AttackDamage, Target::Seat(t.tester), base + more)
+            .max(0)
+    }
+
+    /// The chance to succeed as things stand, in parts per million, before a token is revealed. Reactions that
+    /// change tokens are not foreseen.
+    pub fn odds(&self, t: &SkillTest) -> u32 {
+        const SURE: u32 = 1_000_000;
+        if t.auto_fail {
+            return 0;
+        }
+        let (value, difficulty) = (self.value_before_tokens(t), self.difficulty(t));
+        if t.auto_success || self.no_tokens(t.tester) {
+            return if t.auto_success || value.max(0) >= difficulty {
+                SURE
+            } else {
+                0
+            };
+        }
+        let mut bag = self.t.bag;
+        // Three tokens are as deep as revealing further ones is followed.
+        (self.draws(t, &mut bag, value, difficulty, 3) / 1000) as u32
+    }
+
+    /// The chance in parts per thousand million.
+    pub(super) fn draws(
+        &self,
+        t: &SkillTest,
+        bag: &mut [u8; Chaos::COUNT],
+        value: i32,
+        difficulty: i32,
+        deep: u8,
+    ) -> u64 {
+        const SURE: u64 = 1_000_000_000;
+        let total: u64 = bag.iter().map(|n| u64::from(*n)).sum();
+        if total == 0 || deep == 0 {
+            return if value.max(0) >= difficulty { SURE } else { 0 };
+        }
+        let mut good = 0;
+        for token in Chaos::ALL {
+            let n = u64::from(bag[token as usize]);
+            if n == 0
+                || token == Chaos::AutoFail
+                || token == Chaos::ElderSign && self.elder_sign_fails(t.tester)
+            {
+                continue;
+            }
+            let revealed = Revealed {
+                token,
+                ignored: false,
+                negated: false,
+                resolved: false,
+            };
+            let effect = if token.number().is_some() {
+                None
+            } else {
+                self.token_effect(t.tester, token)
+            };
+            let ctx = Ctx::new(t.tester, self.t.inv(t.tester).card);
+            if effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| self.holds(c, ctx))) {
+                good += n * SURE;
+                continue;
+            }
+            let now = value + self.token_modifier(t, &revealed);
+            if effect.is_some_and(|e| e.reveal_another) {
+                bag[token as usize] -= 1;
+                good += n * self.draws(t, bag, now, difficulty, deep - 1);
+                bag[token as usize] += 1;
+            } else if now.max(0) >= difficulty {
+                good += n * SURE;
+            }
+        }
+        good / total
+    }
+
+    /// Whether the tests of an investigator reveal no token, as things stand. // ST.3
+    pub fn no_tokens(&self, who: SeatId) -> bool {
+        self.rules_in_force(RuleKind::NoTokens)
+            && self.rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true)
+    }
+
+    /// Whether elder signs are automatic failures for an investigator.
+    pub fn elder_sign_fails(&self, who: SeatId) -> bool {
+        self.rules_in_force(RuleKind::ElderSignFails)
+            && self.rule_holds(RuleKind::ElderSignFails, Target::Seat(who), |_| true)
+    }
+
+    /// Whether a card may be committed to a test by an investigator. // ST.2
+    pub fn may_commit(&self, t: &SkillTest, who: SeatId, card: CardId) -> bool {
+        let def = self.def(card);
+        if def.icons.matching(t.skill) == 0 || !def.player_card {
+            return false;
+        }
+        if who != t.tester
+            && (self.t.location(who) != self.t.location(t.tester)
+                || t.committed.iter().any(|(_, by)| *by == who))
+        {
+            return false;
+        }
+        let Some(commit) = self.commit_text(card) else {
+            return true;
+        };
+        if commit.only_own && who != t.tester {
+            return false;
+        }
+        commit.max_per_test.is_none_or(|max| {
+            let same = t
+                .committed
+                .iter()
+                .filter(|(c, _)| self.def(*c).title == def.title)
+                .count();
+            same < max as usize
+        })
+    }
+
+    /// The text of a skill card.
+    pub fn commit_text(&self, card: CardId) -> Option<&Commit> {
+        self.c
+            .abilities_of(self.t.card(card).def)
+            .find_map(|(_, a)| match &a.ability {
+                Ability::Commit(c) => Some(c),
+                _ => None,
+            })
+    }
+}

@@ -1,0 +1,120 @@
+//! What may be played and used in a window.
+
+use crate::Choice;
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::state::*;
+use kernel::Choices;
+
+impl Look<'_> {
+    /// The topmost event of a discard pile, if its owner may play it from there.
+    #[inline]
+    pub fn topmost_event(&self, who: SeatId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent) {
+            return None;
+        }
+        self.playable_discard(who)
+    }
+
+    pub(super) fn playable_discard(&self, who: SeatId) -> Option<CardId> {
+        let look = self;
+        if !look.rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
+            || !look.rule_holds(
+                RuleKind::MayPlayTopmostDiscardedEvent,
+                Target::Seat(who),
+                |_| true,
+            )
+        {
+            return None;
+        }
+        let mine = self
+            .t
+            .discarded
+            .iter()
+            .filter(|c| self.t.card(*c).owner == who && self.def(*c).kind == KindName::Event);
+        mine.max_by_key(|c| self.t.card(*c).stamp)
+    }
+
+    /// While somebody resolves a card with peril, the others may not play, trigger or commit. // peril
+    pub fn in_peril(&self, who: SeatId) -> bool {
+        self.t.investigators.len() > 1
+            && self.stack.iter().any(|f| match f {
+                Frame::EncounterDraw {
+                    who: drawer, card, ..
+                } => *drawer != who && *card != NO_CARD && self.keyword(*card, Keyword::Peril),
+                _ => false,
+            })
+    }
+
+    /// Free abilities and fast cards that an investigator could use in a window now. // free
+    pub fn fast_options(&self, who: SeatId) -> Choices<Choice> {
+        let mut choices = Choices::new();
+        self.fast_within_reach(who, |choice| {
+            if self.may(who, choice) {
+                choices.push(choice);
+            }
+        });
+        choices
+    }
+
+    /// Free abilities and fast cards within an investigator's reach, allowed or not.
+    #[inline]
+    pub fn fast_within_reach(&self, who: SeatId, mut each: impl FnMut(Choice)) {
+        if self.in_peril(who) {
+            return;
+        }
+        for card in self.t.index.free.iter() {
+            for (id, a) in self.c.abilities_of(self.t.card(card).def) {
+                if matches!(a.ability, Ability::Free(_)) {
+                    each(Choice::Use(card, id));
+                }
+            }
+        }
+        let fast = self.t.inv(who).hand.intersection(&self.t.index.fast);
+        self.plays(fast, &mut each);
+        if let Some(card) = self.topmost_event(who)
+            && self.def(card).fast_in_window
+        {
+            each(Choice::Play(card));
+        }
+        if self.t.active != NOBODY && self.t.phase == Some(Phase::Investigation) {
+            each(Choice::AdvanceAct);
+        }
+    }
+
+    /// To play each of these cards; of copies, which lie next to each other, the first.
+    #[inline]
+    pub fn plays(&self, cards: Cards, mut each: impl FnMut(Choice)) {
+        let mut last = None;
+        for card in cards.iter() {
+            let def = self.t.card(card).def;
+            if last != Some(def) {
+                last = Some(def);
+                each(Choice::Play(card));
+            }
+        }
+    }
+
+    /// Fast assets on your own turn, fast events while their text says. // fast
+    pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
+        let look = self;
+        match self.def(card).kind {
+            KindName::Asset => self.t.active == who,
+            _ => look
+                .play_text(card)
+                .and_then(|p| p.fast_if.as_ref())
+                .is_some_and(|c| look.holds(c, Ctx::new(who, card))),
+        }
+    }
+}
+
+/// The act that a fast choice means.
+pub fn fast_act(choice: Choice) -> Option<Act> {
+    match choice {
+        Choice::Use(card, id) => Some(Act::Use(card, id)),
+        Choice::Play(card) => Some(Act::Play(card)),
+        Choice::AdvanceAct => Some(Act::AdvanceAct),
+        _ => None,
+    }
+}

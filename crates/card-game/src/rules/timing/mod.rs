@@ -1,0 +1,649 @@
+//! Timing: happenings, their cells, player windows, standing checks. Chapter: timing.md.
+
+mod checks;
+mod fast;
+
+pub use self::fast::fast_act;
+
+use crate::content::*;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::show::event::Event;
+use crate::state::*;
+use crate::{Choice, Prompt, Rule};
+use kernel::Choices;
+
+impl Run<'_, '_> {
+    /// The triggers that something waits with, in play or in hand.
+    #[inline]
+    fn waiting(&self) -> Triggers {
+        self.t().index.triggers | self.t().index.hand_triggers
+    }
+
+    /// Whether anything waits for a cell of a happening.
+    #[inline]
+    pub fn anything_waits(&self, occ: &Occ, cell: Cell) -> bool {
+        self.waiting().has(occ.kind(), cell)
+    }
+
+    /// Whether anything waits for any cell of a happening.
+    #[inline]
+    pub fn waited_for(&self, occ: &Occ) -> bool {
+        self.waiting().has_any(occ.kind())
+    }
+
+    /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
+    pub fn happen(&mut self, occ: Occ) -> Flow {
+        if !self.waited_for(&occ) {
+            return self.resolve(occ, NO_CARD);
+        }
+        Flow::Call(Frame::Happening {
+            occ,
+            step: HappeningStep::Would,
+            fate: Fate::Stands,
+            damage_to: NO_CARD,
+        })
+    }
+
+    /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
+    pub fn open(&self, occ: Occ, cell: Cell) -> Flow {
+        if !self.anything_waits(&occ, cell) {
+            return Flow::Go;
+        }
+        Flow::Call(Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        })
+    }
+
+    /// Steps a happening: would, when, resolve, at, after. // sequence
+    pub fn happening(
+        &mut self,
+        occ: Occ,
+        step: HappeningStep,
+        fate: Fate,
+        damage_to: CardId,
+    ) -> Flow {
+        let next = |step| Frame::Happening {
+            occ,
+            step,
+            fate,
+            damage_to,
+        };
+        let cell = |cell| Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        };
+        match step {
+            HappeningStep::Would => {
+                if self.anything_waits(&occ, Cell::Would) {
+                    return self.then(next(HappeningStep::When), cell(Cell::Would));
+                }
+                self.set(next(HappeningStep::When))
+            }
+            HappeningStep::When => {
+                if fate == Fate::Undone {
+                    return Flow::Done;
+                }
+                if self.anything_waits(&occ, Cell::When) {
+                    return self.then(next(HappeningStep::Resolve), cell(Cell::When));
+                }
+                self.set(next(HappeningStep::Resolve))
+            }
+            HappeningStep::Resolve => {
+                if fate == Fate::Undone {
+                    return Flow::Done;
+                }
+                let _ = self.set(next(HappeningStep::At));
+                self.resolve(occ, damage_to)
+            }
+            HappeningStep::At => {
+                if self.anything_waits(&occ, Cell::At) {
+                    return self.then(next(HappeningStep::After), cell(Cell::At));
+                }
+                self.set(next(HappeningStep::After))
+            }
+            HappeningStep::After => {
+                let _ = self.set(next(HappeningStep::End));
+                self.after(occ)
+            }
+            HappeningStep::End => Flow::Done,
+        }
+    }
+
+    /// Opens the cells of what has happened: at, then after.
+    pub fn at_and_after(&mut self, occ: Occ) -> Flow {
+        if !self.anything_waits(&occ, Cell::At) {
+            return self.after(occ);
+        }
+        Flow::Call(Frame::Happening {
+            occ,
+            step: HappeningStep::At,
+            fate: Fate::Stands,
+            damage_to: NO_CARD,
+        })
+    }
+
+    /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
+    pub fn after(&mut self, occ: Occ) -> Flow {
+        if !self.anything_waits(&occ, Cell::After) {
+            return Flow::Go;
+        }
+        if !matches!(occ, Occ::TestResolves { .. } | Occ::TokenRevealed { .. })
+            && let Some(depth) = self.collector()
+        {
+            self.after_waits(depth, occ);
+            return Flow::Go;
+        }
+        Flow::Call(Frame::Cell {
+            occ,
+            cell: Cell::After,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        })
+    }
+
+    /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
+    /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
+    fn collector(&self) -> Option<u8> {
+        for (depth, frame) in self.g.stack().iter().enumerate().rev() {
+            match frame {
+                Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
+                Frame::EncounterDraw { .. }
+                | Frame::PlayCard { .. }
+                | Frame::PlayerWindow { .. }
+                | Frame::Cell { .. }
+                | Frame::Turn { .. }
+                | Frame::Round { .. }
+                | Frame::Mythos { .. }
+                | Frame::Investigation { .. }
+                | Frame::EnemyPhase { .. }
+                | Frame::Upkeep { .. }
+                | Frame::Setup { .. }
+                | Frame::ScenarioEnd { .. } => return None,
+                Frame::Initiation { .. }
+                | Frame::AttacksOfOpportunity { .. }
+                | Frame::MassiveAttacks { .. }
+                | Frame::RevealToken { .. }
+                | Frame::Happening { .. }
+                | Frame::Each(_)
+                | Frame::Harm(_)
+                | Frame::Defeat { .. }
+                | Frame::Elimination { .. }
+                | Frame::Move { .. }
+                | Frame::EnemyMove { .. }
+                | Frame::Spawn { .. }
+                | Frame::Engage { .. }
+                | Frame::EnterPlay { .. }
+                | Frame::DrawCards { .. }
+                | Frame::Search(_)
+                | Frame::Look { .. }
+                | Frame::DiscardUntil { .. }
+                | Frame::DiscardFromHand { .. }
+                | Frame::Advance { .. }
+                | Frame::Checks { .. } => {}
+            }
+        }
+        None
+    }
+
+    /// The next after-cell that waited for the frame at this depth.
+    pub fn collected(&mut self, depth: u8) -> Option<Frame> {
+        let occ = self.take_after(depth)?;
+        Some(Frame::Cell {
+            occ,
+            cell: Cell::After,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        })
+    }
+
+    /// What a happening comes to. // sequence
+    pub fn resolve(&mut self, occ: Occ, damage_to: CardId) -> Flow {
+        match occ {
+            Occ::RoundEnds {}
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::TurnBegins { .. }
+            | Occ::TurnEnds { .. }
+            | Occ::GameEnds { .. }
+            | Occ::EntersPlay { .. }
+            | Occ::HarmAssigned { .. }
+            | Occ::HarmPlaced { .. }
+            | Occ::Leaves { .. }
+            | Occ::Enters { .. }
+            | Occ::RevealsTokens { .. }
+            | Occ::TokenRevealed { .. }
+            | Occ::TestResolves { .. }
+            | Occ::Advances { .. } => Flow::Go,
+            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard {
+                who,
+                card,
+                step: PlayStep::Effect,
+                happening: NO_DEPTH,
+            }),
+            Occ::Discards { card, .. } => {
+                self.discard(card);
+                Flow::Go
+            }
+            Occ::DrawsEncounter { who, card } => match self.def(card).revelation {
+                Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
+                None => Flow::Go,
+            },
+            Occ::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
+            Occ::Engages { enemy, who } => {
+                self.engage(enemy, who);
+                Flow::Go
+            }
+            Occ::Attacks { enemy, who, why } => self.attack(enemy, who, why, damage_to),
+            Occ::Evades { enemy, who } => {
+                self.exhaust(enemy);
+                self.disengage(enemy);
+                self.emit(|| Event::Evaded { enemy, who });
+                Flow::Go
+            }
+            Occ::Defeats { enemy, who, .. } => self.remove_defeated(enemy, who),
+            Occ::Discovers { who, at, clues } => {
+                self.discover(who, at, i32::from(clues));
+                Flow::Go
+            }
+        }
+    }
+
+    /// A script about to run a block.
+    pub fn script(&self, block: packs::Block<Verb>, ctx: Ctx) -> Frame {
+        Frame::Script(Script {
+            block: block.id,
+            pc: 0,
+            sub: Sub::Fresh,
+            full: true,
+            ctx,
+        })
+    }
+
+    // The cells.
+
+    /// Whose words a forced ability is in: its controller's or bearer's; on scenario cards, those of the
+    /// investigator the happening is about. // you
+    fn forced_ctx(&self, card: CardId, occ: &Occ, happening: u8) -> Ctx {
+        let look = self.look();
+        let c = self.card(card);
+        let mut you = look.ctx_of(card).you;
+        if you == NOBODY || self.t().enemies.contains(card) {
+            let about = occ.who();
+            you = if about != NOBODY { about } else { you };
+        }
+        if c.zone == Zone::Hand {
+            you = c.owner;
+        }
+        Ctx {
+            happening,
+            ..Ctx::new(you, card)
+        }
+    }
+
+    /// The forced abilities that trigger now and have not yet. // forced
+    fn forced(
+        &self,
+        occ: &Occ,
+        cell: Cell,
+        used: &[(CardId, u16)],
+        happening: u8,
+    ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
+        let look = self.look();
+        let kind = occ.kind();
+        let mut out = smallvec::SmallVec::new();
+        let mut see = |card: CardId, in_hand: bool| {
+            for (id, a) in self.c.abilities_of(self.card(card).def) {
+                let (on, condition, objective) = match &a.ability {
+                    Ability::Forced(f) if f.from_hand == in_hand => {
+                        (&f.on, f.condition.as_ref(), false)
+                    }
+                    Ability::Objective(Objective {
+                        on: Some(on),
+                        may: false,
+                        ..
+                    }) if !in_hand => (on, None, true),
+                    _ => continue,
+                };
+                if on.cell != cell || used.contains(&(card, id)) {
+                    continue;
+                }
+                let ctx = self.forced_ctx(card, occ, happening);
+                if look.matches(&on.happening, occ, ctx)
+                    && (in_hand || look.works(card, a))
+                    && condition.is_none_or(|c| look.holds(c, ctx))
+                    && (objective || self.changes(a, ctx))
+                {
+                    out.push((card, id));
+                }
+            }
+        };
+        if self.t().index.triggers.has(kind, cell) {
+            let may_trigger = self
+                .t()
+                .index
+                .waiting
+                .iter()
+                .filter(|c| self.def(*c).triggers.has(kind, cell));
+            may_trigger.for_each(|c| see(c, false));
+        }
+        if self.t().index.hand_triggers.has(kind, cell) {
+            for who in self.t().players() {
+                self.t()
+                    .inv(who)
+                    .hand
+                    .iter()
+                    .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
+                    .for_each(|c| see(c, true));
+            }
+        }
+        // What leaves play by the happening itself still answers to it: a defeated enemy, a resolved card.
+        out
+    }
+
+    fn changes(&self, a: &AbilityDef, ctx: Ctx) -> bool {
+        match &a.ability {
+            Ability::Forced(f) => self.look().could_block(f.effect, ctx),
+            _ => true,
+        }
+    }
+
+    /// What an investigator could react with. // reaction
+    fn reactions(
+        &self,
+        who: SeatId,
+        occ: &Occ,
+        cell: Cell,
+        used: &[(CardId, u16)],
+        happening: u8,
+    ) -> Choices<Choice> {
+        let look = self.look();
+        let kind = occ.kind();
+        let mut out = Choices::new();
+        if look.in_peril(who) {
+            return out;
+        }
+        if self.t().index.triggers.has(kind, cell) {
+            for card in self
+                .t()
+                .index
+                .waiting
+                .iter()
+                .filter(|c| self.def(*c).triggers.has(kind, cell))
+            {
+                if !look.may_use(who, card) {
+                    continue;
+                }
+                for (id, a) in self.c.abilities_of(self.card(card).def) {
+                    let on = match &a.ability {
+                        Ability::Reaction(r) => &r.on,
+                        Ability::Objective(Objective {
+                            on: Some(on),
+                            may: true,
+                            ..
+                        }) => on,
+                        _ => continue,
+                    };
+                    let ctx = Ctx {
+                        happening,
+                        ..Ctx::new(who, card)
+                    };
+                    if on.cell == cell
+                        && !used.contains(&(card, id))
+                        && look.matches(&on.happening, occ, ctx)
+                        && look.works(card, a)
+                        && look.could_use(who, card, id, happening).is_ok()
+                        && self.may_share_objective(a, who)
+                    {
+                        out.push(Choice::Use(card, id));
+                    }
+                }
+            }
+        }
+        if self.t().index.hand_triggers.has(kind, cell) {
+            let mut last = None;
+            for card in self
+                .t()
+                .inv(who)
+                .hand
+                .iter()
+                .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
+            {
+                if self.reacts_from_hand(who, card, occ, cell, happening)
+                    && last != Some(self.card(card).def)
+                {
+                    last = Some(self.card(card).def);
+                    out.push(Choice::Play(card));
+                }
+            }
+        }
+        if let Some(card) = look.topmost_event(who)
+            && self.def(card).hand_triggers.has(kind, cell)
+            && self.reacts_from_hand(who, card, occ, cell, happening)
+        {
+            out.push(Choice::Play(card));
+        }
+        out
+    }
+
+    fn reacts_from_hand(
+        &self,
+        who: SeatId,
+        card: CardId,
+        occ: &Occ,
+        cell: Cell,
+        happening: u8,
+    ) -> bool {
+        let look = self.look();
+        let ctx = Ctx {
+            happening,
+            ..Ctx::new(who, card)
+        };
+        let on = look.play_text(card).and_then(|p| p.on.as_ref());
+        on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occ, ctx))
+            && look.could_play(who, card, happening).is_ok()
+    }
+
+    /// An objective that the investigators may meet is offered to those who can pay for it.
+    fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
+        let Ability::Objective(o) = &a.ability else {
+            return true;
+        };
+        let Some(group) = &o.cost.group_clues else {
+            return true;
+        };
+        group.from.as_ref().is_none_or(|f| {
+            self.look()
+                .fits(f, Ctx::new(who, self.t().act), Target::Seat(who))
+        })
+    }
+
+    /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
+    /// until all pass.
+    pub fn cell(
+        &mut self,
+        occ: Occ,
+        cell: Cell,
+        forced_done: bool,
+        mut passed: u8,
+        used: smallvec::SmallVec<[(CardId, u16); 2]>,
+    ) -> Flow {
+        let depth = self.depth();
+        if !forced_done {
+            let forced = self.forced(&occ, cell, &used, depth);
+            match forced.as_slice() {
+                [] => {}
+                [one] => return self.trigger(*one, occ, cell, used, depth),
+                many => {
+                    let choices = many.iter().map(|(c, a)| Choice::Use(*c, *a)).collect();
+                    return self.ask(self.t().lead, Rule::Forced, Prompt::Order, choices);
+                }
+            }
+        }
+        for who in self.t().players() {
+            if passed >> who & 1 == 1 {
+                continue;
+            }
+            let mut choices = self.reactions(who, &occ, cell, &used, depth);
+            if !choices.is_empty() {
+                choices.push(Choice::Pass);
+                let _ = self.set(Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done: true,
+                    passed,
+                    used,
+                });
+                return self.ask(who, Rule::Reaction, Prompt::React, choices);
+            }
+            passed |= 1 << who;
+        }
+        Flow::Done
+    }
+
+    fn trigger(
+        &mut self,
+        (card, id): (CardId, u16),
+        occ: Occ,
+        cell: Cell,
+        mut used: smallvec::SmallVec<[(CardId, u16); 2]>,
+        depth: u8,
+    ) -> Flow {
+        used.push((card, id));
+        let ctx = self.forced_ctx(card, &occ, depth);
+        let next = Frame::Cell {
+            occ,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used,
+        };
+        self.emit(|| Event::ForcedResolves { card, ability: id });
+        match &self.c.abilities[id as usize].ability {
+            Ability::Forced(f) => {
+                let call = self.script(f.effect, ctx);
+                self.then(next, call)
+            }
+            Ability::Objective(_) => self.then(
+                next,
+                Frame::Advance {
+                    card,
+                    step: AdvanceStep::Advances,
+                },
+            ),
+            _ => self.set(next),
+        }
+    }
+
+    /// An answer to a question of a cell.
+    pub fn take_cell(&mut self, choice: Choice) -> Flow {
+        let Some(Frame::Cell {
+            occ,
+            cell,
+            forced_done,
+            passed,
+            used,
+        }) = self.g.stack().last().cloned()
+        else {
+            return Flow::Go;
+        };
+        let depth = self.depth();
+        let who = self.asked();
+        if !forced_done {
+            return match choice {
+                Choice::Use(card, id) => self.trigger((card, id), occ, cell, used, depth),
+                _ => Flow::Go,
+            };
+        }
+        match choice {
+            Choice::Pass => self.set(Frame::Cell {
+                occ,
+                cell,
+                forced_done,
+                passed: passed | 1 << who,
+                used,
+            }),
+            Choice::Use(card, id) => {
+                let mut used = used;
+                used.push((card, id));
+                let next = Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done,
+                    passed: 0,
+                    used,
+                };
+                let call = self.initiation(who, Act::Use(card, id), 0, depth);
+                self.then(next, call)
+            }
+            Choice::Play(card) => {
+                let next = Frame::Cell {
+                    occ,
+                    cell,
+                    forced_done,
+                    passed: 0,
+                    used,
+                };
+                let call = self.initiation(who, Act::Play(card), 0, depth);
+                self.then(next, call)
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// The seat that was asked.
+    pub fn asked(&self) -> SeatId {
+        match self.g.ask().map(|a| a.who) {
+            Some(kernel::Who::Seat(s)) => s.0,
+            _ => NOBODY,
+        }
+    }
+
+    // Player windows.
+
+    /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
+    pub fn window(&mut self, rule: Rule, mut passed: u8) -> Flow {
+        for who in self.t().players() {
+            if passed >> who & 1 == 1 {
+                continue;
+            }
+            let mut choices = self.look().fast_options(who);
+            if !choices.is_empty() {
+                choices.push(Choice::Pass);
+                let _ = self.set(Frame::PlayerWindow { rule, passed });
+                return self.ask(who, rule, Prompt::Window, choices);
+            }
+            passed |= 1 << who;
+        }
+        Flow::Done
+    }
+
+    /// An answer to a question of a window.
+    pub fn take_window(&mut self, rule: Rule, passed: u8, choice: Choice) -> Flow {
+        let who = self.asked();
+        match choice {
+            Choice::Pass => self.set(Frame::PlayerWindow {
+                rule,
+                passed: passed | 1 << who,
+            }),
+            _ => {
+                let Some(act) = fast_act(choice) else {
+                    return Flow::Go;
+                };
+                let call = self.initiation(who, act, 0, NO_DEPTH);
+                self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
+            }
+        }
+    }
+
+    // Standing checks.
+}

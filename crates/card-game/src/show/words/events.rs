@@ -1,0 +1,325 @@
+//! Events in words, as the log tells them.
+
+use super::{block_line, capital, ending, name, phase_name, seat, sign, symbol_name};
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::frame::*;
+use crate::show::event::Event;
+use crate::state::*;
+
+pub(super) fn s(n: u8) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}
+
+/// An event in words.
+pub fn tell(look: &Look<'_>, event: &Event) -> String {
+    let mut text = told(look, event);
+    // A name that ends a sentence by itself.
+    if ["!.", "?.", "!\".", "?\"."]
+        .iter()
+        .any(|end| text.ends_with(end))
+    {
+        text.pop();
+    }
+    text
+}
+
+pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
+    let card = |c: CardId| name(look, c);
+    let who = |x: SeatId| seat(look, x);
+    match event {
+        Event::RoundBegins { round } => format!("Round {round} begins."),
+        Event::PhaseBegins { phase } => format!("{} phase.", capital(phase_name(*phase))),
+        Event::TurnBegins { who: x } => format!("{}'s turn begins.", who(*x)),
+        Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
+        Event::BasicWeakness { who: x, def } => format!(
+            "{}'s basic weakness is {}.",
+            who(*x),
+            look.c.text(*def).name
+        ),
+        Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
+        Event::TookControl { who: x, card: c } => {
+            format!("{} takes control of {}.", who(*x), card(*c))
+        }
+        Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
+        Event::ToHand { card: c } => format!(
+            "{} returns to {}'s hand.",
+            card(*c),
+            who(look.t.card(*c).owner)
+        ),
+        Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {
+            format!("{} goes to the bottom of the encounter deck.", card(*c))
+        }
+        Event::ToBottom { card: c } => format!(
+            "{} goes to the bottom of {}'s deck.",
+            card(*c),
+            who(look.t.card(*c).owner)
+        ),
+        Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
+        Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
+        Event::DeckRefilled { who: x } => {
+            format!("{}'s discard pile is shuffled into the deck.", who(*x))
+        }
+        Event::GainedResources { who: x, n } => format!("{} gains {n} resource{}.", who(*x), s(*n)),
+        Event::LostResources { who: x, n } => format!("{} loses {n} resource{}.", who(*x), s(*n)),
+        Event::SpentClues { who: x, n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
+        Event::DiscoveredClues { who: x, at, n } => {
+            format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at))
+        }
+        Event::Played { who: x, card: c } => format!("{} plays {}.", who(*x), card(*c)),
+        Event::Used {
+            who: x, card: c, ..
+        } if look
+            .t
+            .investigators
+            .get(*x as usize)
+            .is_some_and(|i| i.card == *c) =>
+        {
+            format!("{} uses their own ability.", who(*x))
+        }
+        Event::Used {
+            who: x, card: c, ..
+        } => format!("{} uses {}.", who(*x), card(*c)),
+        Event::ForcedResolves { card: c, .. } => {
+            format!("{}: a forced ability resolves.", card(*c))
+        }
+        Event::EnteredPlay { card: c } => match look.t.card(*c).area {
+            x if x != NOBODY && look.def(*c).kind == KindName::Treachery => {
+                format!("{} enters play in {}'s threat area.", card(*c), who(x))
+            }
+            _ => format!("{} enters play.", card(*c)),
+        },
+        Event::LeftPlay { card: c } => match look.t.card(*c).zone {
+            Zone::Victory => format!("{} goes to the victory display.", card(*c)),
+            Zone::Removed => format!("{} is removed from the game.", card(*c)),
+            _ => format!("{} leaves play.", card(*c)),
+        },
+        Event::Discarded { card: c } => format!("{} is discarded.", card(*c)),
+        Event::Exhausted { card: c } => format!("{} exhausts.", card(*c)),
+        Event::Readied { card: c } => format!("{} readies.", card(*c)),
+        Event::Attached { card: c, to } => format!("{} is attached to {}.", card(*c), card(*to)),
+        Event::Moved { who: x, to } => format!("{} moves to {}.", who(*x), card(*to)),
+        Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", card(*enemy), card(*to)),
+        Event::Revealed { location } => format!("{} is revealed.", card(*location)),
+        Event::DrewEncounter { who: x, card: c } => {
+            format!("{} draws {} from the encounter deck.", who(*x), card(*c))
+        }
+        Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
+        Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), card(*at)),
+        Event::Engaged { enemy, who: x } => format!("{} engages {}.", card(*enemy), who(*x)),
+        Event::Disengaged { enemy, who: x } => {
+            format!("{} disengages from {}.", card(*enemy), who(*x))
+        }
+        Event::EnemyAttacks { enemy, who: x, why } => {
+            let why = match why {
+                Why::EnemyPhase => "",
+                Why::Opportunity => " (attack of opportunity)",
+                Why::Keyword => " (in return)",
+            };
+            format!("{} attacks {}{why}.", card(*enemy), who(*x))
+        }
+        Event::Cancelled { card: NO_CARD, .. } => "It is cancelled.".into(),
+        Event::Cancelled {
+            card: c,
+            attack: true,
+        } => format!("{}'s attack is cancelled.", card(*c)),
+        Event::Cancelled {
+            card: c,
+            attack: false,
+        } => format!("What {} would do is cancelled.", card(*c)),
+        Event::Evaded { enemy, who: x } => format!("{} evades {}.", who(*x), card(*enemy)),
+        Event::DamageTaken { card: c, n } => format!("{} takes {n} damage.", card(*c)),
+        // Tokens on a card that has no sanity are only laid there.
+        Event::HorrorTaken { card: c, n } if look.sanity(*c).is_none() => {
+            format!("{n} horror on {}.", card(*c))
+        }
+        Event::HorrorTaken { card: c, n } => format!("{} takes {n} horror.", card(*c)),
+        Event::Healed {
+            card: c,
+            damage,
+            horror,
+        } => match (damage, horror) {
+            (d, 0) => format!("{} heals {d} damage.", card(*c)),
+            (0, h) => format!("{} heals {h} horror.", card(*c)),
+            (d, h) => format!("{} heals {d} damage and {h} horror.", card(*c)),
+        },
+        Event::EnemyDefeated { enemy, .. } => format!("{} is defeated.", card(*enemy)),
+        Event::AssetDefeated { card: c } => format!("{} is defeated.", card(*c)),
+        Event::InvestigatorDefeated { who: x } => format!("{} is defeated.", who(*x)),
+        Event::Resigned { who: x } => format!("{} resigns.", who(*x)),
+        Event::Trauma {
+            who: x,
+            physical,
+            mental,
+        } => match (physical, mental) {
+            (p, 0) => format!("{} suffers {p} physical trauma.", who(*x)),
+            (0, m) => format!("{} suffers {m} mental trauma.", who(*x)),
+            (p, m) => format!("{} suffers {p} physical and {m} mental trauma.", who(*x)),
+        },
+        Event::TestBegins {
+            who: x,
+            skill,
+            difficulty,
+        } => {
+            let a = if matches!(skill, Skill::Intellect | Skill::Agility) {
+                "an"
+            } else {
+                "a"
+            };
+            format!(
+                "{} takes {a} {} test, difficulty {difficulty}.",
+                who(*x),
+                skill.name()
+            )
+        }
+        Event::TakesAction { who: x, act, n } => {
+            format!(
+                "{} spends {n} action{}: {}.",
+                who(*x),
+                s(*n),
+                act_words(look, *act, *x)
+            )
+        }
+        Event::PaidResources { who: x, card: c, n } => {
+            format!("{} pays {n} resource{} for {}.", who(*x), s(*n), card(*c))
+        }
+        Event::SpentUses { card: c, n } => {
+            format!("{n} {} spent from {}.", use_name(look, *c, *n), card(*c))
+        }
+        Event::AddedToHand { who: x, card: c } => {
+            format!("{} adds {} to their hand.", who(*x), card(*c))
+        }
+        Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
+        Event::TokenRevealed { who: x, token } => {
+            format!("{} reveals {}.", who(*x), symbol_name(*token))
+        }
+        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
+        Event::TestResult {
+            who: x,
+            success,
+            sure: true,
+            ..
+        } => {
+            format!(
+                "{}: automatic {}.",
+                who(*x),
+                if *success { "success" } else { "failure" }
+            )
+        }
+        Event::TestResult {
+            who: x,
+            value,
+            difficulty,
+            success,
+            skill,
+            terms,
+            tokens,
+            ..
+        } => {
+            let mut sum = String::new();
+            for (i, (source, n)) in terms.iter().enumerate() {
+                match (i, n) {
+                    (0, n) => sum.push_str(&format!("{} {n}", skill.name())),
+                    (_, 0) => {}
+                    (_, n) => sum.push_str(&format!(" {} {} {}", sign(*n), card(*source), n.abs())),
+                }
+            }
+            for n in tokens {
+                sum.push_str(&format!(" {} {}", sign(*n), n.abs()));
+            }
+            let end = if *success { "success" } else { "failure" };
+            format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
+        }
+        Event::DoomPlaced { on, n } => format!("{n} doom on {}.", card(*on)),
+        Event::TokensPlaced { on, token, n } => {
+            format!("{n} {} on {}.", token_name(*token, *n), card(*on))
+        }
+        Event::TokensMoved { from, token, n } => {
+            format!("{n} {} moved from {}.", token_name(*token, *n), card(*from))
+        }
+        Event::AgendaAdvances { card: c } | Event::ActAdvances { card: c } => {
+            format!("{} advances.", card(*c))
+        }
+        Event::Shuffled { deck } if *deck == NOBODY => "The encounter deck is shuffled.".into(),
+        Event::Shuffled { deck } => format!("{}'s deck is shuffled.", who(*deck)),
+        Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),
+        Event::Chose {
+            who: x,
+            card: c,
+            block,
+        } => {
+            let block = packs::Block::new(*block);
+            let what = if look.c.block(block).is_empty() {
+                "Do nothing".into()
+            } else {
+                block_line(look, block, *c)
+            };
+            let what = what.trim_end_matches('.').replace('\n', " ");
+            if *c == NO_CARD {
+                format!("{} chooses: {what}.", who(*x))
+            } else {
+                format!("{}: {} chooses: {what}.", card(*c), who(*x))
+            }
+        }
+        Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
+    }
+}
+
+pub(super) fn token_name(token: Token, n: u8) -> &'static str {
+    match (token, n) {
+        (Token::Damage, _) => "damage",
+        (Token::Horror, _) => "horror",
+        (Token::Doom, _) => "doom",
+        (Token::Clue, 1) => "clue",
+        (Token::Clue, _) => "clues",
+        (Token::Resource, 1) => "resource",
+        (Token::Resource, _) => "resources",
+        (Token::Use, 1) => "use",
+        (Token::Use, _) => "uses",
+    }
+}
+
+/// What a card's uses are called.
+pub(super) fn use_name(look: &Look<'_>, card: CardId, n: u8) -> &'static str {
+    let kind = match &look.c.text(look.t.card(card).def).kind {
+        Kind::Asset(a) => a.uses.map(|u| u.kind),
+        _ => None,
+    };
+    match (kind, n) {
+        (Some(UseKind::Ammo), _) => "ammo",
+        (Some(UseKind::Charges), 1) => "charge",
+        (Some(UseKind::Charges), _) => "charges",
+        (Some(UseKind::Secrets), 1) => "secret",
+        (Some(UseKind::Secrets), _) => "secrets",
+        (Some(UseKind::Supplies), 1) => "supply",
+        (Some(UseKind::Supplies), _) => "supplies",
+        (None, 1) => "use",
+        (None, _) => "uses",
+    }
+}
+
+/// What is about to be done, as the log announces it.
+pub(super) fn act_words(look: &Look<'_>, act: Act, who: SeatId) -> String {
+    let card = |c: CardId| name(look, c);
+    match act {
+        Act::Draw => "draw a card".into(),
+        Act::Resource => "gain a resource".into(),
+        Act::Investigate => format!("investigate {}", card(look.t.location(who))),
+        Act::Move(c) => format!("move to {}", card(c)),
+        Act::Fight(c) => format!("fight {}", card(c)),
+        Act::Evade(c) => format!("evade {}", card(c)),
+        Act::Engage(c) => format!("engage {}", card(c)),
+        Act::Play(c) => format!("play {}", card(c)),
+        Act::Use(c, _) => format!("use {}", card(c)),
+        Act::AdvanceAct => "advance the act".into(),
+    }
+}
+
+/// How much harm, in words.
+pub(super) fn harm_words(damage: u8, horror: u8) -> String {
+    match (damage, horror) {
+        (d, 0) => format!("{d} damage"),
+        (0, h) => format!("{h} horror"),
+        (d, h) => format!("{d} damage and {h} horror"),
+    }
+}

@@ -1,0 +1,280 @@
+//! Choices in words, before and after they are given.
+
+use super::{OpenAsk, capital, name, question, seat, symbol_name};
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::state::*;
+
+pub(super) fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardId) -> String {
+    let def = if card == NO_CARD {
+        look.t.card(look.t.reference).def
+    } else {
+        look.t.card(card).def
+    };
+    crate::text::steps(look.c, def, block).plain()
+}
+
+/// A choice in words.
+pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String {
+    let card = |c: CardId| name(look, c);
+    let prompt = ask.map(|a| a.prompt);
+    match *choice {
+        Choice::Pass => match prompt {
+            Some(Prompt::Commit) => "Commit nothing more".into(),
+            Some(Prompt::Mulligan) => "Keep the rest".into(),
+            _ => "Pass".into(),
+        },
+        Choice::EndTurn => "End the turn".into(),
+        Choice::Draw => "Draw a card".into(),
+        Choice::Resource => "Gain a resource".into(),
+        Choice::Investigate => format!(
+            "Investigate {}",
+            card(
+                look.t
+                    .location(look.t.active.min(look.t.investigators.len() as u8 - 1))
+            )
+        ),
+        Choice::Move(c) => format!("Move to {}", card(c)),
+        Choice::Fight(c) => format!("Fight {}", card(c)),
+        Choice::Evade(c) => format!("Evade {}", card(c)),
+        Choice::Engage(c) => format!("Engage {}", card(c)),
+        Choice::Play(c) => {
+            let who = ask.map_or(NOBODY, |a| {
+                if let kernel::Who::Seat(s) = a.who {
+                    s.0
+                } else {
+                    NOBODY
+                }
+            });
+            let cost = if who == NOBODY {
+                0
+            } else {
+                look.play_cost(who, c)
+            };
+            let fast = if look.def(c).fast { ", fast" } else { "" };
+            format!("Play {} (cost {cost}{fast})", card(c))
+        }
+        Choice::Use(_, id) => crate::text::label(look.c, id).plain().replace('\n', " "),
+        Choice::AdvanceAct => {
+            let need = look
+                .def(look.t.act)
+                .threshold
+                .map_or(0, |n| n.saturating_mul(look.t.head_count));
+            format!("Spend {need} clues to advance {}", card(look.t.act))
+        }
+        Choice::Commit(c) => format!("Commit {}", card(c)),
+        Choice::Card(c) => match prompt {
+            Some(Prompt::Mulligan) => format!("Replace {}", card(c)),
+            Some(Prompt::AssignDamage) => {
+                let left = look.health(c).unwrap_or(0) - i32::from(look.t.card(c).damage);
+                format!(
+                    "{} takes {} damage (of {left} health)",
+                    card(c),
+                    taken(look, c, true)
+                )
+            }
+            Some(Prompt::AssignHorror) => {
+                let left = look.sanity(c).unwrap_or(0) - i32::from(look.t.card(c).horror);
+                format!(
+                    "{} takes {} horror (of {left} sanity)",
+                    card(c),
+                    taken(look, c, false)
+                )
+            }
+            Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => format!("Discard {}", card(c)),
+            _ => card(c),
+        },
+        Choice::Seat(s) => seat(look, s),
+        Choice::Skill(s) => capital(s.name()),
+        Choice::Token(t) => symbol_name(t),
+        Choice::Revealed(i) => match revealed(look, i) {
+            Some(token) => format!("Keep {}", symbol_name(token)),
+            None => "Keep".into(),
+        },
+        Choice::Option(i) => option(look, prompt, i),
+        Choice::Number(n) => format!("{n}"),
+        Choice::Yes => match prompt {
+            Some(Prompt::May(c)) => match look.stack.last() {
+                Some(Frame::Script(s)) => match look
+                    .c
+                    .blocks
+                    .get(s.block as usize)
+                    .and_then(|b| b.get(s.pc as usize))
+                {
+                    Some(Verb::May(m)) => block_line(look, m.steps, c),
+                    _ => "Yes".into(),
+                },
+                _ => "Yes".into(),
+            },
+            _ => "Yes".into(),
+        },
+        Choice::No => "No".into(),
+        Choice::Physical => "1 physical trauma".into(),
+        Choice::Mental => "1 mental trauma".into(),
+        Choice::Deck(NOBODY) => "The encounter deck".into(),
+        Choice::Deck(s) => format!("{}'s deck", seat(look, s)),
+        Choice::Def(d) => look.c.text(d).name.clone(),
+        Choice::Ending(i) => match look.t.endings.get(i as usize) {
+            Some(s) => ending(look.c.name(*s)),
+            None => String::new(),
+        },
+    }
+}
+
+/// A token that was revealed, in a test or outside one.
+pub(super) fn revealed(look: &Look<'_>, i: u8) -> Option<Chaos> {
+    match look.stack.last() {
+        Some(Frame::RevealToken { tokens, .. }) => tokens.get(i as usize).copied(),
+        _ => look
+            .test()
+            .and_then(|t| t.tokens.get(i as usize))
+            .map(|r| r.token),
+    }
+}
+
+/// How much a card takes if it is chosen now: a point, or an investigator all that is left.
+pub(super) fn taken(look: &Look<'_>, card: CardId, damage: bool) -> u8 {
+    match look.stack.last() {
+        Some(Frame::Harm(h)) if look.def(card).kind == KindName::Investigator => {
+            if damage {
+                h.damage_left
+            } else {
+                h.horror_left
+            }
+        }
+        _ => 1,
+    }
+}
+
+/// An answer as the log tells it: a bare name, number or "no" with its question.
+pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String {
+    let label = label(look, ask, choice);
+    let bare = match (*choice, ask.map(|a| a.prompt)) {
+        (
+            Choice::Card(_),
+            Some(
+                Prompt::Mulligan
+                | Prompt::AssignDamage
+                | Prompt::AssignHorror
+                | Prompt::DiscardFromHand
+                | Prompt::MakeRoom(_),
+            ),
+        ) => false,
+        (
+            Choice::Card(_)
+            | Choice::Seat(_)
+            | Choice::Skill(_)
+            | Choice::Number(_)
+            | Choice::No
+            | Choice::Deck(_)
+            | Choice::Ending(_),
+            _,
+        ) => true,
+        _ => false,
+    };
+    if !bare {
+        return label;
+    }
+    let asked = question(look, ask);
+    let who = ask
+        .and_then(|a| {
+            if let kernel::Who::Seat(s) = a.who {
+                Some(seat(look, s.0))
+            } else {
+                None
+            }
+        })
+        .unwrap_or_default();
+    let asked = asked
+        .strip_prefix(&who)
+        .and_then(|rest| rest.strip_prefix(": "))
+        .unwrap_or(&asked);
+    format!("{} {label}", capital(asked))
+}
+
+/// The sign of a term of a sum, as printed.
+pub(super) fn sign(n: i32) -> char {
+    if n < 0 { '−' } else { '+' }
+}
+
+pub(super) fn ending(name: &str) -> String {
+    if name == "none" {
+        "No resolution: nobody is left".into()
+    } else {
+        format!("Resolution {name}")
+    }
+}
+
+/// An option of a card, or a result to be applied.
+/// What a resolution records in the campaign log, in brackets: what it means to end so.
+pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
+    let scenario = look.c.scenarios.get(look.t.scenario as usize);
+    let block = scenario
+        .and_then(|s| s.resolutions.iter().find(|(name, _)| *name == end))
+        .and_then(|(_, r)| r.effect);
+    let steps = block.map_or(&[][..], |b| look.c.block(b));
+    let notes: Vec<String> = steps
+        .iter()
+        .filter_map(|v| {
+            if let Verb::Log(note) = v {
+                Some(look.c.name(*note).replace('-', " "))
+            } else {
+                None
+            }
+        })
+        .collect();
+    if notes.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", notes.join(", "))
+    }
+}
+
+pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
+    match (prompt, look.stack.last()) {
+        (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
+            let verb = look
+                .c
+                .blocks
+                .get(s.block as usize)
+                .and_then(|b| b.get(s.pc as usize));
+            match verb {
+                Some(Verb::Choose(c)) => match c.of.get(i as usize) {
+                    Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
+                    Some(o) => match look.c.block(o.steps) {
+                        [Verb::EndScenario(end)] => {
+                            format!(
+                                "{}{}",
+                                block_line(look, o.steps, card),
+                                recorded(look, *end)
+                            )
+                        }
+                        _ => block_line(look, o.steps, card),
+                    },
+                    None => String::new(),
+                },
+                _ => String::new(),
+            }
+        }
+        (Some(Prompt::WhichResult), Some(Frame::SkillTest(t))) => match t.results.get(i as usize) {
+            Some(ResultItem::Attempt) => match t.attempt {
+                Attempt::Investigate => "Discover clues".into(),
+                Attempt::Fight => "Deal the attack's damage".into(),
+                Attempt::Evade => "Evade the enemy".into(),
+                Attempt::Plain => "The test's result".into(),
+            },
+            Some(ResultItem::Steps { block, this, .. }) => {
+                let text = block_line(look, packs::Block::new(*block), *this);
+                if *this == NO_CARD {
+                    text
+                } else {
+                    format!("{}: {text}", name(look, *this))
+                }
+            }
+            None => String::new(),
+        },
+        _ => format!("Option {}", i + 1),
+    }
+}

@@ -1,0 +1,271 @@
+//! The game in words: keys, labels, questions, events, and why something cannot be done.
+
+mod events;
+mod keys;
+mod labels;
+mod reasons;
+mod stack;
+
+pub use self::events::tell;
+use self::events::{harm_words, s};
+use self::keys::copy_number;
+pub use self::keys::{card_key, key, open_id, printed_key};
+pub use self::labels::{answered, label};
+use self::labels::{block_line, ending, revealed, sign};
+pub use self::reasons::{reason, why_not};
+pub use self::stack::stack;
+
+use crate::content::happening::happenings;
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::*;
+use crate::rules::rule::Rule;
+use crate::state::*;
+use kernel::Ask;
+
+/// The open question.
+pub type OpenAsk = Ask<Choice, Prompt, Rule>;
+
+/// A word with a capital first letter.
+pub fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// The name of a card; copies are numbered where there are several in the game.
+pub fn name(look: &Look<'_>, card: CardId) -> String {
+    if card == NO_CARD {
+        return "nothing".into();
+    }
+    let def = look.t.card(card).def;
+    if let Some(name) = hidden_name(look, card) {
+        return name.to_owned();
+    }
+    let name = look.c.text(def).name.clone();
+    // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
+    let counts = look.t.in_play.contains(card) || look.def(card).kind == KindName::Enemy;
+    let another = |c: CardId| c != card && look.t.card(c).def == def;
+    if counts && look.t.in_play.iter().any(another) {
+        return format!("{name} {}", copy_number(look, card));
+    }
+    name
+}
+
+/// What an unrevealed location goes by: the name on the side that is up.
+pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
+    if !look.t.locations.contains(card) || look.t.card(card).revealed {
+        return None;
+    }
+    let text = look.c.text(look.t.card(card).def);
+    let hidden = match &text.kind {
+        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
+        _ => None,
+    };
+    Some(hidden.unwrap_or(&text.name))
+}
+
+/// The name of a seat.
+pub fn seat(look: &Look<'_>, who: SeatId) -> String {
+    match look.t.investigators.get(who as usize) {
+        Some(i) => look.c.text(look.t.card(i.card).def).name.clone(),
+        None => "nobody".into(),
+    }
+}
+
+/// A chaos token in words.
+pub fn symbol_name(token: Chaos) -> String {
+    match token {
+        Chaos::AutoFail => "the automatic failure".into(),
+        Chaos::ElderSign => "the elder sign".into(),
+        Chaos::ElderThing => "the elder thing".into(),
+        Chaos::Skull | Chaos::Cultist | Chaos::Tablet => format!("the {}", token.name()),
+        number => number.name().into(),
+    }
+}
+
+/// The open question in words.
+pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
+    let Some(ask) = ask else {
+        return "The game is over.".into();
+    };
+    let who = match ask.who {
+        kernel::Who::Seat(s) => seat(look, s.0),
+        kernel::Who::Chance(_) => String::new(),
+    };
+    let card = |c: CardId| name(look, c);
+    match ask.prompt {
+        Prompt::Lead => "Who is the lead investigator?".into(),
+        Prompt::Mulligan => format!(
+            "{who}: which cards of the opening hand do you replace{}?",
+            downwards(ask).trim_end_matches(',')
+        ),
+        Prompt::NextTurn => "Who takes the next turn?".into(),
+        Prompt::Turn => {
+            let s = look.t.active;
+            if s == NOBODY {
+                return "What do you do?".into();
+            }
+            let traits: Vec<String> = look
+                .bound_actions(s)
+                .iter()
+                .map(|(t, n)| format!("{n} for {} cards", capital(t)))
+                .collect();
+            let extra = if traits.is_empty() {
+                String::new()
+            } else {
+                format!(" and {}", traits.join(", "))
+            };
+            let left = look.actions_left(s, None);
+            let s = if left == 1 { "" } else { "s" };
+            format!("{who}: your turn, {left} action{s} left{extra}. What do you do?")
+        }
+        Prompt::Window => format!("{who}: do you use anything now?"),
+        Prompt::React => format!("{who}: do you react?{}", reacting_to(look)),
+        Prompt::Order => "Which of these resolves first?".into(),
+        Prompt::Commit => match look.test() {
+            Some(t) => {
+                let odds = look.odds(t);
+                // The others may commit one card each.
+                let mine = ask.who == kernel::Who::Seat(kernel::Seat(t.tester));
+                format!(
+                    "{who}: commit {}{} to {}'s {} test ({} against {}, {}% to succeed)?",
+                    if mine { "cards" } else { "a card" },
+                    if mine { downwards(ask) } else { "" },
+                    seat(look, t.tester),
+                    t.skill.name(),
+                    look.value_before_tokens(t),
+                    look.difficulty(t),
+                    (odds + 5_000) / 10_000
+                )
+            }
+            None => format!("{who}: commit cards?"),
+        },
+        Prompt::WithSkill => format!("{who}: with which skill do you take the test?"),
+        Prompt::WhichToken => format!("{who}: which of the revealed tokens counts?"),
+        Prompt::WhichResult => format!("{who}: which result is applied first?"),
+        Prompt::AssignDamage | Prompt::AssignHorror => {
+            let damage = ask.prompt == Prompt::AssignDamage;
+            let left = if let Some(Frame::Harm(h)) = look.stack.last() {
+                if damage { h.damage_left } else { h.horror_left }
+            } else {
+                1
+            };
+            format!(
+                "{who}: who takes {}? {left} to assign",
+                if damage { "damage" } else { "horror" }
+            )
+        }
+        Prompt::WhichAttack => format!("{who}: which enemy attacks first?"),
+        Prompt::HunterTo(c) => format!("Where does {} move?", card(c)),
+        Prompt::WhichHunter => "Which hunter moves first?".into(),
+        Prompt::Whom(c) => format!("Whom does {} go for?", card(c)),
+        Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
+        Prompt::Pick(c) if c == NO_CARD => format!("{who}: which {}?", kind_offered(look, ask)),
+        Prompt::Pick(c) => format!("{who}: {}: which {}?", card(c), kind_offered(look, ask)),
+        Prompt::Option(c) if c == NO_CARD => format!("{who}: choose one."),
+        Prompt::Option(c) => format!("{who}: {}: choose one.", card(c)),
+        Prompt::May(c) if c == NO_CARD => format!("{who}: do you?"),
+        Prompt::May(c) => format!("{who}: {}: do you?", card(c)),
+        Prompt::DiscardFromHand => format!("{who}: which card do you discard?"),
+        Prompt::MakeRoom(_) => format!("{who}: which asset makes room?"),
+        Prompt::Search(c) if c == NO_CARD => format!("{who}: which card do you take?"),
+        Prompt::Search(c) => format!("{who}: {}: which card do you take?", card(c)),
+        Prompt::WhichDeck => format!("{who}: which deck do you look at?"),
+        Prompt::PutBack => {
+            format!("{who}: which card goes back next (the last one put back lies on top)?")
+        }
+        Prompt::SpendClues(n) => {
+            format!("{who}: how many of the {n} clues still due do you spend?")
+        }
+        Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
+        Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
+        Prompt::RevealToken => "Which chaos token is revealed?".into(),
+        Prompt::DrawFrom(NOBODY) => "Which is the next card of the encounter deck?".into(),
+        Prompt::DrawFrom(s) => format!("Which is the next card of {}'s deck?", seat(look, s)),
+        Prompt::RandomFrom(s) => {
+            format!("Which card of {}'s hand is it, at random?", seat(look, s))
+        }
+        Prompt::BasicWeakness(s) => format!(
+            "Which basic weakness does {} get, at random?",
+            seat(look, s)
+        ),
+        Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
+    }
+}
+
+/// What is chosen together is chosen in the order of the list: a hint, where there is something to pass over.
+fn downwards(ask: &OpenAsk) -> &'static str {
+    if ask.choices.len() > 2 {
+        ", from the top down,"
+    } else {
+        ""
+    }
+}
+
+/// What the choices of a question are, in a word.
+fn kind_offered(look: &Look<'_>, ask: &OpenAsk) -> &'static str {
+    let all = |f: &dyn Fn(&Choice) -> bool| ask.choices.iter().all(f);
+    let of_kind =
+        |kind: KindName| all(&|c| matches!(c, Choice::Card(card) if look.def(*card).kind == kind));
+    if all(&|c| matches!(c, Choice::Seat(_))) {
+        "investigator"
+    } else if of_kind(KindName::Enemy) {
+        "enemy"
+    } else if of_kind(KindName::Location) {
+        "location"
+    } else if of_kind(KindName::Asset) {
+        "asset"
+    } else {
+        "card"
+    }
+}
+
+macro_rules! happening_words {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
+        cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
+    )*) => {
+        /// A happening in words.
+        #[allow(unused_variables)]
+        fn happens(look: &Look<'_>, occ: Occ) -> String {
+            match occ {
+                $(Occ::$kind { $($field),* } => {
+                    let $look = look;
+                    $words
+                })*
+            }
+        }
+    };
+}
+happenings!(happening_words);
+
+/// What a reaction would answer, in a few words.
+fn reacting_to(look: &Look<'_>) -> String {
+    match look.stack.last() {
+        Some(Frame::Cell { occ, .. }) => format!(" {}", happens(look, *occ)),
+        _ => String::new(),
+    }
+}
+
+fn outcome_words(look: &Look<'_>, who: SeatId, success: bool) -> String {
+    let margin = look.test().map_or(0, |t| (t.value - t.difficulty).abs());
+    let who = seat(look, who);
+    match success {
+        true => format!("{who} succeeds by {margin}."),
+        false => format!("{who} would fail by {margin}."),
+    }
+}
+
+/// The name of a phase.
+pub fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Mythos => "mythos",
+        Phase::Investigation => "investigation",
+        Phase::Enemy => "enemy",
+        Phase::Upkeep => "upkeep",
+    }
+}

@@ -1,0 +1,257 @@
+//! Tests and the actions that take one, in words.
+
+use super::super::numbers::Count;
+use super::super::say::{Say, stated_you};
+use super::{alone, duration, join, words_of};
+use crate::content::*;
+use packs::prose::{Clause, Form, Np, Sentence, Text, words};
+
+impl Say<'_> {
+    /// The same change of one skill after another is "a skill".
+    pub(super) fn any_skill(&mut self, options: &[&[Verb]]) -> Option<Sentence> {
+        let one = |steps: &&[Verb]| match steps {
+            [Verb::Modify(m)] if m.rules.is_empty() => match m.modifiers.as_slice() {
+                [
+                    Modifier {
+                        quantity: Quantity::Skill(skill),
+                        add,
+                    },
+                ] => Some((m.to.clone(), *skill, add.clone(), m.lasts)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let all: Option<Vec<_>> = options.iter().map(one).collect();
+        let all = all.filter(|all| all.len() == Skill::ALL.len())?;
+        let (to, _, by, lasts) = all.first().cloned()?;
+        if all
+            .iter()
+            .zip(Skill::ALL)
+            .any(|(a, skill)| (&a.0, a.1, &a.2, a.3) != (&to, skill, &by, lasts))
+        {
+            return None;
+        }
+        let get = Clause::new("get")
+            .subject(self.np(&to))
+            .with(self.signed(&by, "to a skill of your choice"))
+            .with(duration(lasts));
+        Some(get.sentence())
+    }
+
+    pub(super) fn test(&mut self, t: &Test, out: &mut Vec<Sentence>) -> Sentence {
+        let who = self.who(&t.who, out);
+        let skills = words::list(
+            t.skill.iter().map(|s| Text::symbol(s.name())).collect(),
+            "or",
+        );
+        let difficulty = match self.count(&t.difficulty) {
+            Count::Number(n) => Text::from(format!("({n})")),
+            Count::Per(n, each) => Text::from(format!("({n}")).and(each).close(")"),
+            Count::Words(words) => Text::from("(").close(words).close(")"),
+        };
+        let mut parts = vec![
+            Clause::new("test")
+                .subject(who.clone())
+                .with(skills)
+                .with(difficulty)
+                .sentence(),
+        ];
+        if self.brief {
+            // What it is for.
+            if let Some(block) = t.on_success {
+                let then = self.block(block);
+                let goal = match then {
+                    Sentence::Clause(c) if c.who().is_you() => c.text(Form::Infinitive),
+                    _ => return Sentence::Stops(parts),
+                };
+                return words_of(parts.remove(0).inline().and(goal));
+            }
+            return Sentence::Stops(parts);
+        }
+        let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
+        if let Some(block) = t.on_success {
+            let then = self.block(block);
+            parts.push(Sentence::if_(branch("succeed"), then));
+        }
+        if let Some(block) = t.on_failure {
+            let then = self.block(block);
+            parts.push(Sentence::if_(branch("fail"), then));
+        }
+        Sentence::Stops(parts)
+    }
+
+    /// A bonus for an attempt: "you get +1 combat for this attack".
+    pub(super) fn bonus(&self, bonus: &Amount, skill: Skill, attempt: &str) -> Sentence {
+        let get = |n: i32| {
+            Clause::new("get")
+                .subject(stated_you())
+                .with(words::signed(n))
+                .with(Text::symbol(skill.name()))
+                .with(format!("for this {attempt}"))
+        };
+        if let Amount::Of(e) = bonus
+            && let Expression::If(i) = &**e
+            && let (Amount::Number(then), Amount::Number(otherwise)) = (&i.then, &i.otherwise)
+        {
+            let condition = self.condition(&i.is);
+            let words_of_it = self.if_words(&i.is);
+            return match otherwise {
+                0 => Sentence::if_(condition, get(*then).sentence()),
+                n => {
+                    let note = Text::from(format!("({} instead if", words::signed(*then)))
+                        .and(words_of_it)
+                        .close(")");
+                    get(*n).with(note).sentence()
+                }
+            };
+        }
+        let get = Clause::new("get").subject(stated_you());
+        get.with(self.signed(bonus, Text::symbol(skill.name())))
+            .with(format!("for this {attempt}"))
+            .sentence()
+    }
+
+    /// "you get +1 combat and deal +1 damage for this attack"
+    pub(super) fn bonus_and_damage(
+        &self,
+        bonus: &Amount,
+        damage: i32,
+        skill: Skill,
+        attempt: &str,
+    ) -> Option<Sentence> {
+        let (n, note) = match bonus {
+            Amount::Number(n) => (*n, None),
+            Amount::Of(e) => match &**e {
+                Expression::If(i) => match (&i.then, &i.otherwise) {
+                    (Amount::Number(then), Amount::Number(otherwise)) if *otherwise != 0 => {
+                        let note = Text::from(format!("({} instead if", words::signed(*then)));
+                        (*otherwise, Some(note.and(self.if_words(&i.is)).close(")")))
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            },
+        };
+        let get = Clause::new("get")
+            .subject(stated_you())
+            .with(words::signed(n))
+            .with(Text::symbol(skill.name()));
+        let get = note.into_iter().fold(get, Clause::with);
+        let deal = Clause::new("deal")
+            .subject(stated_you())
+            .with(words::signed(damage))
+            .with(format!("damage for this {attempt}"));
+        Some(Sentence::And(vec![get.sentence(), deal.sentence()]))
+    }
+
+    pub(super) fn attempt(&mut self, f: &Fight, attempt: Attempt) -> Sentence {
+        let outer = self.attempt.replace(attempt);
+        let (name, usual) = match attempt {
+            Attempt::Evade => ("evasion attempt", Skill::Agility),
+            Attempt::Fight | Attempt::Investigate | Attempt::Plain => ("attack", Skill::Combat),
+        };
+        let attack = || Np::this(name);
+        let deals = |amount: Text| Clause::new("deal").subject(attack()).with(amount);
+        let mut parts = Vec::new();
+        if let Some(skill) = f.skill {
+            let using = Clause::new("use")
+                .subject(attack())
+                .with(Text::symbol(skill.name()))
+                .with("in place of")
+                .with(Text::symbol(usual.name()));
+            parts.push(using.sentence());
+        }
+        // One sentence for both numbers, where both are plain.
+        let plain = |a: &Option<Amount>| match a {
+            Some(Amount::Number(n)) => Some(*n),
+            Some(Amount::Of(_)) | None => None,
+        };
+        let both = match (&f.bonus, plain(&f.damage)) {
+            (Some(bonus), Some(damage)) => {
+                self.bonus_and_damage(bonus, damage, f.skill.unwrap_or(usual), name)
+            }
+            _ => None,
+        };
+        let separate = both.is_none();
+        parts.extend(both);
+        if let Some(bonus) = f.bonus.as_ref().filter(|_| separate) {
+            parts.push(self.bonus(bonus, f.skill.unwrap_or(usual), name));
+        }
+        if let Some(damage) = f.damage.as_ref().filter(|_| separate) {
+            let conditional = match damage {
+                Amount::Of(e) => match &**e {
+                    Expression::If(i) => match (&i.then, &i.otherwise) {
+                        (Amount::Number(n), Amount::Number(0)) => Some((self.condition(&i.is), *n)),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                Amount::Number(_) => None,
+            };
+            parts.push(match conditional {
+                Some((condition, n)) => Sentence::if_(
+                    condition,
+                    deals(Text::from(words::signed(n)).and("damage")).sentence(),
+                ),
+                None => deals(self.signed(damage, "damage")).sentence(),
+            });
+        }
+        if let Some(damage) = &f.damage_is {
+            parts.push(alone(
+                deals(self.amount_of(damage, "damage").object())
+                    .with("instead of its usual damage")
+                    .sentence(),
+            ));
+        }
+        if let Some(block) = f.on_success {
+            let then = self.block(block);
+            parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
+        }
+        if let Some(rider) = &f.if_revealed {
+            let then = self.block(rider.effect);
+            let revealed = Clause::new("reveal")
+                .with(super::super::symbols(&rider.any))
+                .with("during this attempt");
+            parts.push(Sentence::if_(revealed.sentence(), then));
+        }
+        self.attempt = outer;
+        if parts.is_empty() {
+            return words_of(format!("resolve this {name} with no bonus"));
+        }
+        join(parts)
+    }
+
+    pub(super) fn investigate(&mut self, i: &Investigate) -> Sentence {
+        let outer = self.attempt.replace(Attempt::Investigate);
+        let mut parts = Vec::new();
+        if let Some(skill) = i.skill {
+            let using = Clause::new("use")
+                .subject(Np::this("investigation"))
+                .with(Text::symbol(skill.name()));
+            parts.push(
+                using
+                    .with("in place of")
+                    .with(Text::symbol("intellect"))
+                    .sentence(),
+            );
+        }
+        if let Some(bonus) = &i.bonus {
+            parts.push(self.bonus(bonus, i.skill.unwrap_or(Skill::Intellect), "investigation"));
+        }
+        if let Some(shroud) = &i.shroud {
+            let get = Clause::new("get")
+                .subject(Np::your("location"))
+                .with(self.signed(shroud, "shroud"));
+            parts.push(get.with("for this investigation").sentence());
+        }
+        if let Some(block) = i.instead_of_clues {
+            let then = match self.block(block) {
+                Sentence::Clause(c) => c.with("instead of discovering clues").sentence(),
+                other => words_of(Text::from("instead of discovering clues,").and(other.inline())),
+            };
+            parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
+        }
+        self.attempt = outer;
+        join(parts)
+    }
+}

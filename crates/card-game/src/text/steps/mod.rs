@@ -1,0 +1,634 @@
+//! What happens: the sentences of an effect's steps.
+
+mod attempts;
+mod things;
+
+use super::numbers::Count;
+use super::say::{Say, stated_you};
+use crate::content::*;
+use packs::Block;
+use packs::prose::{Agree, Clause, Det, Form, Lead, Np, Sentence, Text, words};
+
+/// How long, in words.
+fn duration(d: Duration) -> &'static str {
+    match d {
+        Duration::ThisHappening => "",
+        Duration::ThisTest => "for this test",
+        Duration::ThisTurn => "until the end of the turn",
+        Duration::ThisPhase => "until the end of the phase",
+        Duration::ThisRound => "until the end of the round",
+    }
+}
+
+/// A sentence that shares nothing with its neighbours.
+fn alone(sentence: impl Into<Sentence>) -> Sentence {
+    Sentence::Stops(vec![sentence.into()])
+}
+
+fn words_of(text: impl Into<Text>) -> Sentence {
+    Sentence::Words(text.into())
+}
+
+impl Say<'_> {
+    /// The steps of a block, as one sentence or several.
+    pub fn block(&mut self, block: Block<Verb>) -> Sentence {
+        let content = self.content;
+        self.steps(content.block(block))
+    }
+
+    /// Steps, as one sentence or several.
+    pub fn steps(&mut self, steps: &[Verb]) -> Sentence {
+        let mut parts: Vec<Sentence> = Vec::new();
+        let mut at = 0;
+        while let Some(step) = steps.get(at) {
+            at += 1;
+            match step {
+                Verb::Then(block) => {
+                    let then = self.block(*block);
+                    match (parts.pop(), then) {
+                        (
+                            Some(
+                                before @ (Sentence::Clause(_)
+                                | Sentence::And(_)
+                                | Sentence::Words(_)),
+                            ),
+                            then @ (Sentence::Clause(_) | Sentence::And(_)),
+                        ) => {
+                            parts.push(alone(Sentence::Then(vec![before, then])));
+                        }
+                        (before, then) => {
+                            parts.extend(before);
+                            parts.push(alone(words_of(Text::from("then,").and(then.inline()))));
+                        }
+                    }
+                }
+                Verb::EnterPlay(first) if first.at.is_none() => {
+                    let mut all = vec![self.np(&first.cards).object()];
+                    while let Some(Verb::EnterPlay(next)) = steps
+                        .get(at)
+                        .filter(|v| matches!(v, Verb::EnterPlay(e) if e.at.is_none()))
+                    {
+                        all.push(self.np(&next.cards).object());
+                        at += 1;
+                    }
+                    parts.push(
+                        Clause::new("put")
+                            .with(words::list(all, "and"))
+                            .with("into play")
+                            .sentence(),
+                    );
+                }
+                Verb::Log(first) => {
+                    let note = |say: &Self, note: packs::Sym| {
+                        Text::name(say.content.name(note).replace('-', " "))
+                    };
+                    let mut all = vec![note(self, *first)];
+                    while let Some(Verb::Log(next)) = steps.get(at) {
+                        all.push(note(self, *next));
+                        at += 1;
+                    }
+                    parts.push(alone(
+                        Clause::new("record")
+                            .with(words::list(all, "and"))
+                            .with("in the campaign log")
+                            .sentence(),
+                    ));
+                }
+                step => self.step(step, &mut parts),
+            }
+        }
+        join(parts)
+    }
+
+    /// Who does it, as the subject. What must be chosen first is said first.
+    fn who(&mut self, who: &Noun, before: &mut Vec<Sentence>) -> Np {
+        if let Noun::A(_) = who
+            && !self.brief
+        {
+            before.push(self.choice(who));
+            return self.np(&Noun::It);
+        }
+        self.np(who)
+    }
+
+    /// "choose an investigator at your location"
+    fn choice(&mut self, of: &Noun) -> Sentence {
+        let np = self.np(of);
+        self.it = Some(self.again(of));
+        alone(Clause::new("choose").object(np).sentence())
+    }
+
+    fn harm(&self, d: &Deal) -> Text {
+        let mut parts = Vec::new();
+        for (amount, noun) in [(&d.damage, "damage"), (&d.horror, "horror")] {
+            if *amount != Amount::Number(0) {
+                let np = self.amount_of(amount, noun);
+                parts.push(if d.direct { np.adj("direct") } else { np }.object());
+            }
+        }
+        words::list(parts, "and")
+    }
+
+    fn step(&mut self, step: &Verb, out: &mut Vec<Sentence>) {
+        let clause = |verb: &str, who: Np| Clause::new(verb).subject(who);
+        let said = match step {
+            Verb::Choose(c) => self.choose(c),
+            Verb::May(m) => {
+                let by = self.np(&m.who);
+                let outer = self.doer.replace((m.who.clone(), by.clone()));
+                let said = self.block(m.steps);
+                self.doer = outer;
+                let said = may(by_whom(said, &by));
+                match m.declined {
+                    None => alone(said),
+                    Some(block) => {
+                        let not = if by.is_you() {
+                            "you do not"
+                        } else {
+                            "they do not"
+                        };
+                        let declined = self.block(block);
+                        Sentence::Stops(vec![said, Sentence::if_(words_of(not), declined)])
+                    }
+                }
+            }
+            Verb::If(i) => {
+                let condition = self.condition(&i.is);
+                let then = self.block(i.then);
+                let otherwise = i.otherwise.map_or(Sentence::Empty, |b| self.block(b));
+                Sentence::if_else(condition, then, otherwise)
+            }
+            Verb::ForEach(f) => {
+                let np = match &f.of {
+                    Noun::Each(filter) => self.filtered(filter, Det::Bare(Agree::One)),
+                    other => self.np(other),
+                };
+                self.it = Some(self.again(&f.of).with_det(Det::That(Agree::One)));
+                let body = self.block(f.steps);
+                Sentence::for_each(np.object(), body)
+            }
+            Verb::Repeat(r) => {
+                let each = match self.count(&r.times) {
+                    Count::Per(_, each) => each
+                        .plain()
+                        .strip_prefix("for each ")
+                        .map_or(each.clone(), Text::from),
+                    Count::Number(n) => format!("of {n} times").into(),
+                    Count::Words(words) => words,
+                };
+                let body = self.block(r.steps);
+                Sentence::for_each(each, body)
+            }
+            Verb::Then(block) => self.block(*block),
+            Verb::Pick(p) if self.brief => {
+                self.it = Some(self.np(&p.of));
+                return;
+            }
+            Verb::Pick(p) => self.choice(&p.of),
+            Verb::Later(block) => match self.block(*block) {
+                Sentence::Clause(c) => Sentence::Clause(c.with("after this test ends")),
+                other => Sentence::after(words_of("this test ends"), other),
+            },
+            Verb::Pay(p) => {
+                let mut parts = Vec::new();
+                if p.clues > 0 {
+                    parts.push(Np::count(p.clues, "clue").object());
+                }
+                if p.resources > 0 {
+                    parts.push(Np::count(p.resources, "resource").object());
+                }
+                Clause::new("spend")
+                    .with(words::list(parts, "and"))
+                    .sentence()
+            }
+            Verb::Try(t) => {
+                let tried = self.block(t.steps);
+                let otherwise = self.block(t.otherwise);
+                Sentence::Stops(vec![
+                    tried,
+                    Sentence::if_(words_of("you cannot"), otherwise),
+                ])
+            }
+            Verb::Deal(d) => {
+                let harm = self.harm(d);
+                match &d.to {
+                    Noun::You => Clause::new("take").with(harm).sentence(),
+                    to if self.is_person(to) => {
+                        let who = self.who(to, out);
+                        clause("take", who).with(harm).sentence()
+                    }
+                    to => Clause::new("deal")
+                        .with(harm)
+                        .prep("to", &self.np(to))
+                        .sentence(),
+                }
+            }
+            Verb::Heal(h) => self.heal(&h.of, [&h.damage, &h.horror], "and", out),
+            Verb::Discover(d) => {
+                let who = self.who(&d.who, out);
+                let at = self.at(&d.at);
+                clause("discover", who)
+                    .object(self.amount_of(&d.clues, "clue"))
+                    .with(at)
+                    .sentence()
+            }
+            Verb::GainResources(w) => self.gain("gain", w, "resource", "", out),
+            Verb::LoseResources(w) => self.gain("lose", w, "resource", "", out),
+            Verb::GainActions(w) => {
+                let who = self.who(&w.who, out);
+                let np = match self.count(&w.amount) {
+                    Count::Number(n) => Np::count(n, "action").adj("additional"),
+                    Count::Per(n, each) => Np::count(n, "action").adj("additional").post(each),
+                    Count::Words(words) => Np::new(Det::Amount(words), "action").adj("additional"),
+                };
+                clause("gain", who).object(np).with("this turn").sentence()
+            }
+            Verb::LoseActions(w) => self.gain("lose", w, "action", "this turn", out),
+            Verb::GainClues(w) => self.gain("gain", w, "clue", "from the token pool", out),
+            Verb::Place(p) => self.place(p),
+            Verb::MoveTokens(m) => self.move_tokens(m),
+            Verb::Draw(w) => self.gain("draw", w, "card", "", out),
+            Verb::DrawEncounter(d) => {
+                let who = d.who.as_ref().map_or_else(Np::you, |w| self.who(w, out));
+                let card = d.card.as_ref().map_or_else(
+                    || Np::the("top card").post("of the encounter deck"),
+                    |n| self.np(n),
+                );
+                clause("draw", who).object(card).sentence()
+            }
+            Verb::Search(s) => self.search(s, out),
+            Verb::Look(l) => Sentence::Stops(vec![
+                words_of(format!(
+                    "look at the top {} cards of any investigator's deck or of the encounter deck",
+                    l.top
+                )),
+                words_of("put them back on top in any order"),
+            ]),
+            Verb::DiscardUntil(f) => {
+                let card = self.filtered(f, Det::A);
+                self.it = Some(Np::it());
+                let discard =
+                    Clause::new("discard").with("cards from the top of the encounter deck until");
+                alone(Sentence::Clause(discard.with(
+                    clause("discard", card).passive().text(Form::Statement),
+                )))
+            }
+            Verb::ReshuffleEncounter => {
+                words_of("shuffle the encounter discard pile into the encounter deck")
+            }
+            Verb::Put(p) => self.put(p, out),
+            Verb::Discard(d) => {
+                let cards = self.np(&d.cards);
+                Clause::new("discard").object(cards).sentence()
+            }
+            Verb::DiscardFromHand(d) => {
+                let who = self.who(&d.who, out);
+                let (hand, choice) = if who.is_you() {
+                    ("your hand", "your")
+                } else {
+                    ("their hand", "their")
+                };
+                let what = match d.how {
+                    HandDiscard::Random(n) => Np::count(n.into(), "card")
+                        .adj("random")
+                        .post(format!("from {hand}")),
+                    HandDiscard::Chosen(n) => {
+                        Np::count(n.into(), "card").post(format!("of {choice} choice from {hand}"))
+                    }
+                    HandDiscard::AllBut(n) => Np::name(
+                        Text::from(format!("all cards in {hand} except"))
+                            .and(Np::count(n.into(), "card").object())
+                            .and(format!("of {choice} choice")),
+                    ),
+                };
+                clause("discard", who).object(what).sentence()
+            }
+            Verb::Attach(a) => {
+                let said = Clause::new("attach")
+                    .object(self.this())
+                    .prep("to", &self.np(&a.to))
+                    .sentence();
+                match a.max {
+                    None => said,
+                    Some(max) => {
+                        Sentence::Noted(Box::new(said), format!("max {max} per location").into())
+                    }
+                }
+            }
+            Verb::EnterPlay(e) => {
+                let put = Clause::new("put")
+                    .object(self.np(&e.cards))
+                    .with("into play");
+                let put = e.at.iter().fold(put, |c, at| c.with(self.at(at)));
+                if e.at.is_some() {
+                    put.with("under nobody's control")
+                } else {
+                    put
+                }
+                .sentence()
+            }
+            Verb::TakeControl(t) => {
+                let who = self.who(&t.who, out);
+                clause("take control of", who)
+                    .object(self.np(&t.of))
+                    .sentence()
+            }
+            Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
+            Verb::Spawn(s) => {
+                let enemies = self.np(&s.enemies);
+                clause("spawn", enemies).with(self.at(&s.at)).sentence()
+            }
+            Verb::Move(m) => match &m.who {
+                Noun::Each(_) => Clause::new("move")
+                    .object(self.np(&m.who))
+                    .prep("to", &self.np(&m.to))
+                    .sentence(),
+                who => {
+                    let who = self.who(who, out);
+                    clause("move", who).prep("to", &self.np(&m.to)).sentence()
+                }
+            },
+            Verb::MoveToward(m) => {
+                let enemies = self.np(&m.enemies);
+                clause("move", enemies)
+                    .with("1 location toward")
+                    .object(self.np(&m.to))
+                    .sentence()
+            }
+            Verb::Disengage(n) => Clause::new("disengage from").object(self.np(n)).sentence(),
+            Verb::Evade(n) => words_of(Text::from("automatically evade").and(self.np(n).object())),
+            Verb::Ready(n) => Clause::new("ready").object(self.np(n)).sentence(),
+            Verb::Test(t) => self.test(t, out),
+            Verb::Fight(f) => self.attempt(f, Attempt::Fight),
+            Verb::TryToEvade(f) => self.attempt(f, Attempt::Evade),
+            Verb::Investigate(i) => self.investigate(i),
+            Verb::RevealToken => Clause::new("reveal")
+                .object(Np::new(Det::Another, "chaos token"))
+                .sentence(),
+            Verb::Succeed => clause("succeed", Np::this("test"))
+                .with("automatically")
+                .sentence(),
+            Verb::NegateToken => clause("count", Np::that("token").owns("negative modifier"))
+                .with("as positive")
+                .sentence(),
+            Verb::Cancel => self.cancel(),
+            Verb::Instead(block) => match self.block(*block) {
+                Sentence::Clause(c) => c.with("instead").sentence(),
+                other => words_of(Text::from("instead,").and(other.inline())),
+            },
+            Verb::Change(c) => match c {
+                Change::AttackDamageTo(n) => {
+                    let other = self.np(n);
+                    words_of(
+                        Text::from("deal the attack's damage to")
+                            .and(other.object())
+                            .and("instead of to you"),
+                    )
+                }
+                Change::SpawnAt(n) => clause("spawn", self.np(&Noun::It))
+                    .with(self.at(n))
+                    .with("instead")
+                    .sentence(),
+                Change::RevealTwoChooseOne => Sentence::Stops(vec![
+                    words_of("reveal 2 chaos tokens instead"),
+                    words_of("choose 1 of them to resolve and ignore the other"),
+                ]),
+            },
+            Verb::Modify(m) => self.modify(m, out),
+            Verb::Advance(n) => Clause::new("advance").object(self.np(n)).sentence(),
+            Verb::EndScenario(name) => clause("end", Np::the("scenario"))
+                .with(format!("with resolution {}", self.content.name(*name)))
+                .sentence(),
+            Verb::Resign(n) => clause("resign", self.np(n)).sentence(),
+            Verb::Defeat(n) => clause("defeat", self.np(n)).passive().sentence(),
+            Verb::Kill(n) => clause("kill", self.np(n)).passive().sentence(),
+            Verb::Suffer(s) => {
+                let who = self.who(&s.who, out);
+                let mut parts = Vec::new();
+                for (n, kind) in [(s.physical, "physical"), (s.mental, "mental")] {
+                    if n > 0 {
+                        parts.push(
+                            Np::count(n.into(), packs::prose::Noun::new("trauma", "trauma"))
+                                .adj(kind)
+                                .object(),
+                        );
+                    }
+                }
+                clause("suffer", who)
+                    .with(words::list(parts, "and"))
+                    .sentence()
+            }
+            Verb::Experience(w) => {
+                let who = self.who(&w.who, out);
+                let n = match self.count(&w.amount) {
+                    Count::Number(n) if n < 0 => Text::from(format!("{} less experience", -n)),
+                    Count::Number(n) => format!("{n} more experience").into(),
+                    Count::Per(n, each) => Text::from(format!("{n} more experience")).and(each),
+                    Count::Words(words) => words.and("experience"),
+                };
+                clause("earn", who).with(n).sentence()
+            }
+            Verb::Log(_) => self.steps(std::slice::from_ref(step)),
+            Verb::Earn(e) => {
+                let who = self.np(&e.who);
+                clause("earn", who).with(self.card_name(e.card)).sentence()
+            }
+        };
+        out.push(said);
+    }
+
+    fn gain(
+        &mut self,
+        verb: &str,
+        w: &WhoAmount,
+        noun: &str,
+        behind: &str,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
+        let who = self.who(&w.who, out);
+        let np = match self.count(&w.amount) {
+            Count::Words(all) if all.plain() == "all" => {
+                let mine = if who.is_you() {
+                    "all your"
+                } else {
+                    "all their"
+                };
+                Np::new(Det::Amount(mine.into()), noun)
+            }
+            _ => self.amount_of(&w.amount, noun),
+        };
+        let clause = Clause::new(verb).subject(who).object(np);
+        if behind.is_empty() {
+            clause
+        } else {
+            clause.with(behind)
+        }
+        .sentence()
+    }
+
+    fn heal(
+        &mut self,
+        of: &Noun,
+        amounts: [&Amount; 2],
+        joint: &str,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
+        let of = self.who(of, out);
+        let mut parts = Vec::new();
+        for (amount, noun) in amounts.into_iter().zip(["damage", "horror"]) {
+            if *amount != Amount::Number(0) {
+                parts.push(self.amount_of(amount, noun).object());
+            }
+        }
+        let heal = Clause::new("heal").with(words::list(parts, joint));
+        if of.is_you() {
+            heal
+        } else {
+            heal.prep("from", &of)
+        }
+        .sentence()
+    }
+
+    fn choose(&mut self, c: &Choose) -> Sentence {
+        let content = self.content;
+        let options: Vec<&[Verb]> = c.of.iter().map(|o| content.block(o.steps)).collect();
+        let by = self.np(&c.by);
+        match options.as_slice() {
+            // To do it or not: "may".
+            [steps, []] => {
+                let outer = self.doer.replace((c.by.clone(), by.clone()));
+                let said = self.steps(steps);
+                self.doer = outer;
+                return alone(may(by_whom(said, &by)));
+            }
+            [[Verb::Heal(a)], [Verb::Heal(b)]]
+                if a.of == b.of
+                    && a.horror == Amount::Number(0)
+                    && b.damage == Amount::Number(0) =>
+            {
+                return self.heal(&a.of, [&a.damage, &b.horror], "or", &mut Vec::new());
+            }
+            _ => {}
+        }
+        if let Some(said) = self.any_skill(&options) {
+            return said;
+        }
+        let options = options.into_iter().map(|steps| self.steps(steps)).collect();
+        let head = Clause::new("choose").subject(by);
+        Sentence::Choose(head.with("one").text(Form::Command), options)
+    }
+
+    fn cancel(&self) -> Sentence {
+        words_of(match self.happening {
+            Some(OccKind::Attacks) => "cancel that attack",
+            Some(OccKind::DrawsEncounter) => "cancel its revelation",
+            Some(OccKind::TokenRevealed) => "cancel that token",
+            Some(OccKind::Leaves | OccKind::Enters) => "cancel that move",
+            Some(OccKind::Discards) => "cancel that discard",
+            Some(OccKind::Spawns) => "cancel that spawn",
+            Some(
+                OccKind::RoundEnds
+                | OccKind::PhaseBegins
+                | OccKind::PhaseEnds
+                | OccKind::TurnBegins
+                | OccKind::TurnEnds
+                | OccKind::GameEnds
+                | OccKind::Plays
+                | OccKind::EntersPlay
+                | OccKind::Engages
+                | OccKind::Evades
+                | OccKind::Defeats
+                | OccKind::HarmAssigned
+                | OccKind::HarmPlaced
+                | OccKind::Discovers
+                | OccKind::RevealsTokens
+                | OccKind::TestResolves
+                | OccKind::Advances,
+            )
+            | None => "cancel that",
+        })
+    }
+
+    fn modify(&mut self, m: &Modify, out: &mut Vec<Sentence>) -> Sentence {
+        let to = match &m.to {
+            Noun::A(_) if !self.brief => {
+                out.push(self.choice(&m.to));
+                Noun::It
+            }
+            other => other.clone(),
+        };
+        let how_long = duration(m.lasts);
+        let mut parts: Vec<Sentence> = m
+            .modifiers
+            .iter()
+            .map(|x| self.modifier(&to, x, how_long).sentence())
+            .collect();
+        parts.extend(
+            m.rules
+                .iter()
+                .map(|r| self.rule(&to, r, how_long).sentence()),
+        );
+        join(parts)
+    }
+}
+
+/// Neighbouring clauses become one sentence, two at a time; everything else stands alone.
+fn join(parts: Vec<Sentence>) -> Sentence {
+    let mut out: Vec<Sentence> = Vec::new();
+    for part in parts {
+        match (out.last_mut(), part) {
+            (_, Sentence::Empty) => {}
+            (Some(Sentence::And(before)), Sentence::Clause(next)) if before.len() < 2 => {
+                // "You get +2 and draw 1 card": who is stated once stays stated.
+                let stated =
+                    matches!(before.first(), Some(Sentence::Clause(c)) if *c.who() == stated_you());
+                before.push(
+                    if stated && next.who().is_you() {
+                        next.subject(stated_you())
+                    } else {
+                        next
+                    }
+                    .sentence(),
+                );
+            }
+            (_, Sentence::Clause(next)) => out.push(Sentence::And(vec![next.sentence()])),
+            (Some(Sentence::And(before)), words @ Sentence::Words(_)) if before.len() < 2 => {
+                before.push(words)
+            }
+            (_, words @ Sentence::Words(_)) => out.push(Sentence::And(vec![words])),
+            (_, Sentence::Stops(inner)) if inner.len() == 1 => out.extend(inner),
+            (_, other) => out.push(other),
+        }
+    }
+    let single = |s: Sentence| match s {
+        Sentence::And(mut parts) if parts.len() == 1 => parts.remove(0),
+        other => other,
+    };
+    let mut out: Vec<Sentence> = out.into_iter().map(single).collect();
+    match out.len() {
+        0 => Sentence::Empty,
+        1 => out.remove(0),
+        // Several sentences that a comma could join must not be: "then" is a word of the rules.
+        _ => Sentence::Stops(out.into_iter().map(|s| Sentence::Stops(vec![s])).collect()),
+    }
+}
+
+/// The same done by somebody, where it was said to you.
+fn by_whom(sentence: Sentence, by: &Np) -> Sentence {
+    match sentence {
+        Sentence::Clause(c) if c.who().is_you() || *c.who() == Np::they() => {
+            c.subject(by.clone()).sentence()
+        }
+        Sentence::And(parts) => Sentence::And(parts.into_iter().map(|p| by_whom(p, by)).collect()),
+        other => other,
+    }
+}
+
+/// The same as something that may be done.
+fn may(sentence: Sentence) -> Sentence {
+    match sentence {
+        Sentence::Clause(c) => c.may().sentence(),
+        Sentence::And(parts) => Sentence::And(parts.into_iter().map(may).collect()),
+        other => Sentence::Leading(Lead::If, Box::new(words_of("you wish")), Box::new(other)),
+    }
+}

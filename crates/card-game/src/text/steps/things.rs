@@ -1,0 +1,159 @@
+//! Cards and tokens that are searched for, put, placed and moved, in words.
+
+use super::super::numbers::Count;
+use super::super::say::Say;
+use super::words_of;
+use crate::content::*;
+use packs::prose::{Clause, Det, Np, Sentence, Text};
+
+impl Say<'_> {
+    pub(super) fn place(&mut self, p: &Place) -> Sentence {
+        let noun = self.token_on(p.token, &p.on);
+        let on = self.np(&p.on);
+        let clause = match self.count(&p.amount) {
+            Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
+                .object(Np::count(n, noun))
+                .prep("on", &on)
+                .with(each),
+            _ => Clause::new("place")
+                .object(self.amount_of(&p.amount, noun))
+                .prep("on", &on),
+        };
+        if p.may_advance {
+            return Sentence::Stops(vec![
+                clause.sentence(),
+                words_of("this may cause the agenda to advance"),
+            ]);
+        }
+        clause.sentence()
+    }
+
+    pub(super) fn move_tokens(&mut self, m: &MoveTokens) -> Sentence {
+        let noun = self.token_on(m.token, &m.from);
+        let what = self.amount_of(&m.amount, noun);
+        let pool = |say: &Self, noun: &Noun, token: Token| match (noun, token) {
+            (Noun::You, Token::Resource) => Np::your("resource pool"),
+            (noun, _) => say.np(noun),
+        };
+        let from = pool(self, &m.from, m.token);
+        let as_token = m.becomes.unwrap_or(m.token);
+        match &m.to {
+            None => Clause::new("discard")
+                .object(what)
+                .prep("from", &from)
+                .sentence(),
+            Some(to) => {
+                let to = pool(self, to, as_token);
+                let clause = Clause::new("move")
+                    .object(what)
+                    .prep("from", &from)
+                    .prep("to", &to);
+                match m.becomes {
+                    Some(token) => clause.prep("as", &Np::a(self.token(token))).sentence(),
+                    None => clause.sentence(),
+                }
+            }
+        }
+    }
+
+    pub(super) fn search(&mut self, s: &Search, out: &mut Vec<Sentence>) -> Sentence {
+        let who = self.who(&s.who, out);
+        let outer = self.doer.replace((s.who.clone(), who.clone()));
+        let zone = self.zone(s.zone);
+        let place = match s.top {
+            Some(n) => Np::name(Text::from(format!("the top {n} cards of")).and(zone.object())),
+            None => zone.clone(),
+        };
+        let wanted = s
+            .wanted
+            .as_ref()
+            .map_or_else(|| Np::a("card"), |f| self.filtered(f, Det::A));
+        let deck = if s.zone == ZoneName::EncounterCards {
+            Np::the("encounter deck")
+        } else {
+            zone
+        };
+        self.doer = outer;
+        let it = Np::it();
+        let found = match s.to {
+            Found::Draw | Found::DrawEncounter => {
+                Clause::new("draw").subject(who.clone()).object(it)
+            }
+            Found::Hand => {
+                Clause::new("add")
+                    .subject(who.clone())
+                    .object(it)
+                    .with(if who.is_you() {
+                        "to your hand"
+                    } else {
+                        "to their hand"
+                    })
+            }
+        };
+        let search = Clause::new("search")
+            .subject(who.clone())
+            .object(place)
+            .with("for")
+            .object(wanted);
+        if self.brief {
+            return Sentence::And(vec![search.sentence(), found.sentence()]);
+        }
+        Sentence::And(vec![
+            search.sentence(),
+            found.sentence(),
+            Clause::new("shuffle").subject(who).object(deck).sentence(),
+        ])
+    }
+
+    pub(super) fn put(&mut self, p: &Put, out: &mut Vec<Sentence>) -> Sentence {
+        let cards = match &p.cards {
+            // What returns to a hand returns from somewhere.
+            Noun::A(Filter::Card(CardFilter {
+                zone: Some(zone), ..
+            })) if p.to == Destination::Hand => {
+                let Noun::A(Filter::Card(f)) = &p.cards else {
+                    return Sentence::Empty;
+                };
+                let anywhere = Filter::Card(CardFilter {
+                    zone: None,
+                    ..f.clone()
+                });
+                self.filtered(&anywhere, Det::A)
+                    .post(Text::from("from").and(self.zone(*zone).object()))
+            }
+            Noun::A(_) | Noun::Each(_) => self.np(&p.cards),
+            other => self.who(other, out),
+        };
+        let clause = match p.to {
+            Destination::Hand => Clause::new("return").object(cards).with("to your hand"),
+            Destination::ThreatArea => Clause::new("put")
+                .object(cards)
+                .with("into play in your threat area"),
+            Destination::DeckBottom => Clause::new("put")
+                .object(cards)
+                .with("on the bottom of your deck"),
+            Destination::EncounterDeck => Clause::new("shuffle")
+                .object(cards)
+                .with("into the encounter deck"),
+            Destination::VictoryDisplay => Clause::new("add")
+                .object(cards)
+                .with("to the victory display"),
+            Destination::RemovedFromGame => {
+                Clause::new("remove").object(cards).with("from the game")
+            }
+            Destination::SetAside => Clause::new("set").object(cards).with("aside"),
+        };
+        match &p.with {
+            // A committed card would go to the discard pile once the test is over.
+            None if self.committed && p.to == Destination::Hand => {
+                clause.with("instead of discarding it").sentence()
+            }
+            None => clause.sentence(),
+            Some(w) => clause
+                .with("with")
+                .object(self.amount_of(&w.amount, self.token(w.token)))
+                .with("on it")
+                .sentence(),
+        }
+    }
+}

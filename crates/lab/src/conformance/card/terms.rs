@@ -1,0 +1,610 @@
+//! Amounts, measures, conditions, and every quantity and rule with every subject.
+
+use super::Made;
+use super::scene::{DAISY, Scene, Sort, WENDY};
+use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
+use card_game::content::{Quantity, Rule};
+
+pub(super) fn forms() -> Vec<Made> {
+    let mut all = Vec::new();
+    amounts(&mut all);
+    measures(&mut all);
+    conditions(&mut all);
+    quantities(&mut all);
+    rules(&mut all);
+    all
+}
+
+fn amounts(all: &mut Vec<Made>) {
+    let mut amount = |id: &str, amount: &str, n: u8| {
+        let made =
+            Made::new("amount", id).does(format!("{{gain-resources: {{amount: {amount}}}}}"));
+        let scene = Scene::new().daisy("clues: 3");
+        all.push(made.plays(
+            &scene,
+            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+        ));
+    };
+    amount("number", "2", 2);
+    amount("per-investigator", "{per-investigator: 2}", 4);
+    amount("count", "{count: {investigator: {}}}", 2);
+    amount("tokens", "{tokens: {token: clue, on: you}}", 3);
+    amount("measure", "{measure: {what: hand-size, of: you}}", 0);
+    amount("plus", "{plus: [1, 2]}", 3);
+    amount("minus", "{minus: [4, 2, 1]}", 1);
+    amount("min", "{min: [4, 2, 3]}", 2);
+    amount("max", "{max: [1, 4]}", 4);
+    amount("half-up", "{half-up: 3}", 2);
+    amount("half-down", "{half-down: 3}", 1);
+    amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);
+    amount("if", "{if: {is: your-turn, then: 2, else: 1}}", 2);
+    amount("if/else", "{if: {is: during-test, then: 2, else: 1}}", 1);
+    let test = |n: i32, how: &str, what: &str| {
+        format!(
+            "{{test: {{skill: [intellect], difficulty: {n}, {how}: [{{gain-resources: {{amount: {what}}}}}]}}}}"
+        )
+    };
+    let tested = |id: &str, steps: String, n: u8| {
+        Made::new("amount", id).does(steps).plays(
+            &Scene::new(),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+        )
+    };
+    all.push(tested("margin", test(3, "on-success", "margin"), 2));
+    all.push(tested("failed-by", test(8, "on-failure", "failed-by"), 3));
+    let lost = Made::new("amount", "all").does("{lose-resources: {amount: all}}");
+    all.push(lost.plays(
+        &Scene::new(),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 0"),
+    ));
+    all.push(Made::new("amount", "all/gained").does("{gain-resources: {amount: all}}"));
+    let many = Made::new("amount", "that-many/discovers").says("{forced: {after: {discovers: {who: you}}, do: [{gain-resources: {amount: that-many}}]}}, {action: {do: [{discover: {clues: 2}}]}}");
+    all.push(many.plays(
+        &Scene::new().field("clues: 3"),
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 7"),
+    ));
+    let many = Made::new("amount", "that-many/harm-placed").says("{forced: {after: {harm-placed: {on: you}}, do: [{gain-resources: {amount: that-many}}]}}, {action: {do: [{deal: {damage: 1, horror: 2}}]}}");
+    all.push(many.plays(
+        &Scene::new(),
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 8"),
+    ));
+    let many = Made::new("amount", "that-many/harm-assigned").says("{forced: {when: {harm-assigned: {on: you}}, do: [{gain-resources: {amount: that-many}}]}}, {action: {do: [{deal: {damage: 2}}]}}");
+    all.push(many.plays(
+        &Scene::new(),
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 7"),
+    ));
+    all.push(Made::new("amount", "that-many/nothing-counted").says(
+        "{forced: {after: {enters: {who: you}}, do: [{gain-resources: {amount: that-many}}]}}",
+    ));
+    for (id, steps) in [
+        (
+            "that-many/no-happening",
+            "{gain-resources: {amount: that-many}}",
+        ),
+        ("margin/no-test", "{gain-resources: {amount: margin}}"),
+        ("failed-by/no-test", "{gain-resources: {amount: failed-by}}"),
+        ("plus/nothing", "{gain-resources: {amount: {plus: []}}}"),
+        (
+            "clamp/crossed",
+            "{gain-resources: {amount: {clamp: {amount: 1, min: 3, max: 2}}}}",
+        ),
+    ] {
+        all.push(Made::new("amount", id).does(steps));
+    }
+}
+
+fn measures(all: &mut Vec<Made>) {
+    for (id, what) in [
+        ("skill", "{skill: combat}"),
+        ("remaining-health", "remaining-health"),
+        ("remaining-sanity", "remaining-sanity"),
+        ("hand-size", "hand-size"),
+        ("tokens", "{tokens: doom}"),
+    ] {
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let noun = sort.noun(many);
+                let n = match (id, sort, many) {
+                    ("skill", Investigator, false) => 1,
+                    ("skill", Investigator, true) => 3,
+                    ("remaining-health", Investigator, false) => 7,
+                    ("remaining-health", Investigator, true) => 12,
+                    ("remaining-health", Enemy, _) => 4,
+                    ("remaining-health", Asset, _) => 3,
+                    ("remaining-sanity", Investigator, false) => 7,
+                    ("remaining-sanity", Investigator, true) => 16,
+                    ("remaining-sanity", Asset, _) => 3,
+                    ("hand-size", Investigator, _) => 1,
+                    ("tokens", _, _) => 1,
+                    _ => {
+                        let made = Made::new("measure", format!("{id}/{}/{number}", sort.name()));
+                        all.push(made.does(format!("{{gain-resources: {{amount: {{measure: {{what: {what}, of: {noun}}}}}}}}}")));
+                        continue;
+                    }
+                };
+                let n = if many && sort != Investigator
+                    || many && matches!(id, "hand-size" | "tokens")
+                {
+                    2 * n
+                } else {
+                    n
+                };
+                let made = Made::new("measure", format!("{id}/{}/{number}", sort.name()));
+                let put = if id == "tokens" {
+                    format!("{{place: {{token: doom, on: {noun}}}}}, ")
+                } else {
+                    String::new()
+                };
+                let made = made.does(format!(
+                    "{put}{{gain-resources: {{amount: {{measure: {{what: {what}, of: {noun}}}}}}}}}"
+                ));
+                let scene = Scene::new()
+                    .with(sort, "")
+                    .daisy("hand: [knife]")
+                    .wendy("hand: [knife]");
+                all.push(made.plays(
+                    &scene,
+                    format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+                ));
+            }
+        }
+    }
+}
+
+fn conditions(all: &mut Vec<Made>) {
+    let either = |is: &str| {
+        format!(
+            "{{if: {{is: {is}, then: [{{gain-resources: {{amount: 1}}}}], else: [{{gain-resources: {{amount: 2}}}}]}}}}"
+        )
+    };
+    let mut both = |id: &str, yes: &str, no: &str| {
+        for (is, n, how) in [(yes, 6, "holds"), (no, 7, "fails")] {
+            let made = Made::new("condition", format!("{id}/{how}")).does(either(is));
+            let scene = Scene::new()
+                .daisy_threat("foe-a")
+                .daisy("clues: 2")
+                .grove("revealed: false");
+            all.push(
+                made.plays(
+                    &scene,
+                    format!("choose use:FORM\npass until 2.2.1\nexpect {DAISY}.resources == {n}")
+                        .replace("pass until 2.2.1\n", ""),
+                ),
+            );
+        }
+    };
+    both("your-turn", "your-turn", "{not: your-turn}");
+    both("during-test", "{not: during-test}", "during-test");
+    both(
+        "exists",
+        "{exists: {enemy: {at: here}}}",
+        "{exists: {enemy: {name: foe-b}}}",
+    );
+    both(
+        "none",
+        "{none: {enemy: {name: foe-b}}}",
+        "{none: {enemy: {}}}",
+    );
+    both(
+        "count",
+        "{count: {of: {investigator: {}}, is: 2}}",
+        "{count: {of: {investigator: {}}, is: \"3+\"}}",
+    );
+    both(
+        "count/reckoned",
+        "{count: {of: {investigator: {}}, is: {at-least: {per-investigator: 1}}}}",
+        "{count: {of: {investigator: {}}, is: {at-least: {per-investigator: 2}}}}",
+    );
+    both(
+        "tokens",
+        "{tokens: {token: clue, on: you, is: \"1-2\"}}",
+        "{tokens: {token: clue, on: you, is: 1}}",
+    );
+    both(
+        "measure",
+        "{measure: {what: {skill: intellect}, of: you, is: \"5+\"}}",
+        "{measure: {what: {skill: intellect}, of: you, is: \"6+\"}}",
+    );
+    both(
+        "is",
+        "{is: {noun: {name: foe-a}, one-of: {enemy: {trait: brute}}}}",
+        "{is: {noun: {name: foe-a}, one-of: {enemy: {without-trait: brute}}}}",
+    );
+    both("in-play", "{in-play: foe-a}", "{in-play: foe-b}");
+    both("act-stage", "{act-stage: 1}", "{act-stage: 2}");
+    both(
+        "unrevealed",
+        "{unrevealed: {name: grove}}",
+        "{unrevealed: here}",
+    );
+    both("not", "{not: {in-play: foe-b}}", "{not: {in-play: foe-a}}");
+    both(
+        "all",
+        "{all: [your-turn, {in-play: foe-a}]}",
+        "{all: [your-turn, {in-play: foe-b}]}",
+    );
+    both(
+        "any",
+        "{any: [{in-play: foe-b}, {in-play: foe-a}]}",
+        "{any: [{in-play: foe-b}, during-test]}",
+    );
+    // Within a test.
+    for (id, how, difficulty, is, n) in [
+        ("margin/holds", "on-success", 3, "{margin: \"2+\"}", 6),
+        ("margin/fails", "on-success", 3, "{margin: \"3+\"}", 7),
+        (
+            "failed-by/holds",
+            "on-failure",
+            7,
+            "{failed-by: \"1-2\"}",
+            6,
+        ),
+        ("failed-by/fails", "on-failure", 7, "{failed-by: \"3+\"}", 7),
+        ("revealed/holds", "on-success", 3, "{revealed: [skull]}", 6),
+        (
+            "revealed/fails",
+            "on-success",
+            3,
+            "{revealed: [cultist]}",
+            7,
+        ),
+        ("attempt/plain", "on-success", 3, "{attempt: plain}", 6),
+        ("attempt/fails", "on-success", 3, "{attempt: fight}", 7),
+    ] {
+        let made = Made::new("condition", id).does(format!(
+            "{{test: {{skill: [intellect], difficulty: {difficulty}, {how}: [{}]}}}}",
+            either(is)
+        ));
+        all.push(made.plays(
+            &Scene::new().line("bag: [skull]"),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {n}"),
+        ));
+    }
+    for (id, designator, verb, scene) in [
+        (
+            "fight",
+            "fight",
+            "{fight: {bonus: 3, on-success: [@]}}",
+            Scene::new().daisy_threat("foe-a"),
+        ),
+        (
+            "evade",
+            "evade",
+            "{try-to-evade: {bonus: 3, on-success: [@]}}",
+            Scene::new().daisy_threat("foe-a"),
+        ),
+        (
+            "investigate",
+            "investigate",
+            "{investigate: {bonus: 3, instead-of-clues: [@]}}",
+            Scene::new().field("clues: 1"),
+        ),
+    ] {
+        let steps = |is: &str| verb.replace('@', &either(is));
+        let made = Made::new("condition", format!("attempt/{id}")).says(format!(
+            "{{action: {{as: {designator}, do: [{}]}}}}",
+            steps(&format!("{{attempt: {id}}}"))
+        ));
+        all.push(made.plays(
+            &scene,
+            format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+        ));
+        let against = if id == "investigate" {
+            "{name: field}"
+        } else {
+            "{name: foe-a}"
+        };
+        let made = Made::new("condition", format!("against/{id}")).says(format!(
+            "{{action: {{as: {designator}, do: [{}]}}}}",
+            steps(&format!("{{against: {against}}}"))
+        ));
+        all.push(made.plays(
+            &scene,
+            format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+        ));
+    }
+    for (id, is) in [
+        ("margin/no-test", "{margin: \"2+\"}"),
+        ("failed-by/no-test", "{failed-by: \"2+\"}"),
+        ("revealed/no-test", "{revealed: [skull]}"),
+        ("attempt/no-test", "{attempt: fight}"),
+        ("against/no-test", "{against: {name: foe-a}}"),
+        (
+            "count/no-number",
+            "{count: {of: {enemy: {}}, is: {at-least: 3, at-most: 2}}}",
+        ),
+        ("unrevealed/no-location", "{unrevealed: {name: foe-a}}"),
+        ("is/another-sort", "{is: {noun: you, one-of: {enemy: {}}}}"),
+        ("all/nothing", "{all: []}"),
+        ("any/nothing", "{any: []}"),
+        (
+            "revealed/nothing",
+            "{test: {skill: [intellect], difficulty: 1}}, {if: {is: {revealed: []}, then: []}}",
+        ),
+        (
+            "measure/another-sort",
+            "{measure: {what: hand-size, of: {name: foe-a}, is: 1}}",
+        ),
+        ("in-play/no-card", "{in-play: brute}"),
+        ("act-stage/none", "{act-stage: 9}"),
+    ] {
+        all.push(Made::new("condition", id).does(either(is)));
+    }
+}
+
+/// Every quantity: a new one does not compile without its form.
+fn quantity_name(q: Quantity) -> &'static str {
+    match q {
+        Quantity::Skill(_) => "{skill: combat}",
+        Quantity::EverySkill => "every-skill",
+        Quantity::SkillValue => "skill-value",
+        Quantity::Shroud => "shroud",
+        Quantity::Fight => "fight",
+        Quantity::Evade => "evade",
+        Quantity::Health => "health",
+        Quantity::Sanity => "sanity",
+        Quantity::EnemyDamage => "enemy-damage",
+        Quantity::EnemyHorror => "enemy-horror",
+        Quantity::AttackDamage => "attack-damage",
+        Quantity::CluesDiscovered => "clues-discovered",
+        Quantity::Actions => "actions",
+        Quantity::ActionsFor(_) => "{actions-for: charm}",
+        Quantity::PlayCost => "play-cost",
+        Quantity::Slots(_) => "{slots: accessory}",
+        Quantity::SlotsFor(_) => "{slots-for: {slot: accessory, trait: charm}}",
+        Quantity::HandSize => "hand-size",
+    }
+}
+
+fn quantities(all: &mut Vec<Made>) {
+    use card_game::content::{Skill, Slot, SlotsFor};
+    let sym = packs::Sym(0);
+    let every = [
+        Quantity::Skill(Skill::Combat),
+        Quantity::EverySkill,
+        Quantity::SkillValue,
+        Quantity::Shroud,
+        Quantity::Fight,
+        Quantity::Evade,
+        Quantity::Health,
+        Quantity::Sanity,
+        Quantity::EnemyDamage,
+        Quantity::EnemyHorror,
+        Quantity::AttackDamage,
+        Quantity::CluesDiscovered,
+        Quantity::Actions,
+        Quantity::ActionsFor(sym),
+        Quantity::PlayCost,
+        Quantity::Slots(Slot::Accessory),
+        Quantity::SlotsFor(SlotsFor {
+            slot: Slot::Accessory,
+            of_trait: sym,
+        }),
+        Quantity::HandSize,
+    ];
+    for q in every {
+        let yaml = quantity_name(q);
+        let name = yaml
+            .trim_matches(['{', '}'])
+            .split(':')
+            .next()
+            .unwrap_or_default();
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let noun = sort.noun(many);
+                // What is Daisy's is of those that are meant as `you` or as each of all.
+                let noun = if sort == Investigator && !many {
+                    "you"
+                } else {
+                    noun
+                };
+                let add = if matches!(q, Quantity::PlayCost) {
+                    -1
+                } else {
+                    1
+                };
+                let constant = format!(
+                    "{{constant: {{to: {noun}, modifiers: [{{quantity: {yaml}, add: {add}}}]}}}}"
+                );
+                let made = Made::new("quantity", format!("{name}/{}/{number}", sort.name()))
+                    .says(&constant);
+                let scene = Scene::new().with(sort, "");
+                let [a, b] = sort.paths();
+                let a = if sort == Investigator { DAISY } else { a };
+                let b = if sort == Investigator { WENDY } else { b };
+                let shows = |field: &str, plus: u8, base: u8| {
+                    format!(
+                        "expect {a}.{field} == {plus}\nexpect {b}.{field} == {}",
+                        if many { plus } else { base }
+                    )
+                };
+                let tested = |script: String, more: &str| (format!("{constant}, {more}"), script);
+                all.push(match (q, sort) {
+                    (Quantity::Skill(_) | Quantity::EverySkill, Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 3\nexpect {WENDY}.skills.combat == {}", if many { 2 } else { 1 })),
+                    (Quantity::SkillValue, Investigator) => {
+                        let (says, script) = tested(format!("choose use:FORM/2\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+                        made.says(says).plays(&scene, script)
+                    }
+                    (Quantity::Shroud, Location) => made.plays(&scene, shows("shroud", 3, 2)),
+                    (Quantity::Fight, Enemy) => made.plays(&scene, shows("fight", 3, 2)),
+                    (Quantity::Evade, Enemy) => made.plays(&scene, shows("evade", 3, 2)),
+                    (Quantity::Health, Enemy) => made.plays(&scene, shows("health", 5, 4)),
+                    (Quantity::Health, Asset) => made.plays(&scene, shows("health", 4, 3)),
+                    (Quantity::Health, Investigator) => made.plays(&scene, format!("expect {DAISY}.health == 6\nexpect {WENDY}.health == {}", if many { 8 } else { 7 })),
+                    (Quantity::Sanity, Asset) => made.plays(&scene, shows("sanity", 4, 3)),
+                    (Quantity::Sanity, Investigator) => made.plays(&scene, format!("expect {DAISY}.sanity == 10\nexpect {WENDY}.sanity == {}", if many { 8 } else { 7 })),
+                    (Quantity::EnemyDamage, Enemy) => made.plays(&scene.line("phase: enemy"), format!("choose card:foe-a\nexpect {WENDY}.damage == {}", if many { 4 } else { 3 })),
+                    (Quantity::EnemyHorror, Enemy) => made.plays(&scene.line("phase: enemy"), format!("choose card:foe-a\nexpect {WENDY}.horror == {}", if many { 4 } else { 3 })),
+                    (Quantity::AttackDamage, Investigator) => made.plays(&scene.daisy_threat("foe-a"), format!("choose fight:foe-a\nexpect {DAISY}.threat.foe-a.damage == 2")),
+                    (Quantity::CluesDiscovered, Investigator) => made.plays(&scene.field("clues: 3"), format!("choose investigate\nexpect {DAISY}.clues == 2")),
+                    (Quantity::Actions, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions == 4")),
+                    (Quantity::ActionsFor(_), Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.charm == 1")),
+                    (Quantity::PlayCost, Investigator) => made.plays(&scene.daisy("hand: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 7")),
+                    (Quantity::Slots(_), Investigator) => made.plays(&scene.daisy("hand: [tool-b]").plays("tool-a"), format!("choose play:tool-b\nexpect {DAISY}.in_play contains tool-a\nexpect {DAISY}.in_play contains tool-b")),
+                    (Quantity::SlotsFor(_), Investigator) => made.plays(&scene.daisy("hand: [tool-b]").plays("charm-a"), format!("choose play:tool-b\nexpect {DAISY}.in_play contains charm-a\nexpect {DAISY}.in_play contains tool-b")),
+                    (Quantity::HandSize, Investigator) => {
+                        let hand = "hand: [knife, flashlight, tool-a, tool-b, song-a, guts, overpower, perception, ward-a]";
+                        made.plays(&scene.daisy(hand).line("phase: upkeep").line("step: '4.5'"), format!("expect {DAISY}.hand_size == 9\nasks Daisy Walker rule 1.1").replace("\nasks Daisy Walker rule 1.1", ""))
+                    }
+                    // A play cost is a player's card's too, while it is in hand.
+                    (Quantity::PlayCost, Other) if !many => {
+                        let made = Made::new("quantity", "play-cost/other/one").says("{constant: {to: {each: {card: {kind: [event]}}}, modifiers: [{quantity: play-cost, add: -1}]}}");
+                        made.plays(&Scene::new().daisy("hand: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 7"))
+                    }
+                    (Quantity::PlayCost, Asset) if !many => {
+                        let made = Made::new("quantity", "play-cost/asset/one").says("{constant: {to: {name: tool-a}, modifiers: [{quantity: play-cost, add: -1}]}}");
+                        made.plays(&Scene::new().daisy("hand: [tool-a]"), format!("choose play:tool-a\nexpect {DAISY}.resources == 5"))
+                    }
+                    (Quantity::PlayCost, Other | Asset) => continue,
+                    (
+                        Quantity::Skill(_)
+                        | Quantity::EverySkill
+                        | Quantity::SkillValue
+                        | Quantity::Shroud
+                        | Quantity::Fight
+                        | Quantity::Evade
+                        | Quantity::Health
+                        | Quantity::Sanity
+                        | Quantity::EnemyDamage
+                        | Quantity::EnemyHorror
+                        | Quantity::AttackDamage
+                        | Quantity::CluesDiscovered
+                        | Quantity::Actions
+                        | Quantity::ActionsFor(_)
+                        | Quantity::PlayCost
+                        | Quantity::Slots(_)
+                        | Quantity::SlotsFor(_)
+                        | Quantity::HandSize,
+                        Investigator | Enemy | Location | Asset | Other | Story,
+                    ) => made,
+                });
+            }
+        }
+    }
+}
+
+/// Every rule, with an example of it: a new one does not compile without its form.
+fn rule_yaml(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::CannotBeAttackedBy(_) => "{cannot-be-attacked-by: {enemy: {trait: brute}}}",
+        Rule::CannotBeEnteredBy(_) => "{cannot-be-entered-by: {investigator: {}}}",
+        Rule::CannotLeavePlay => "cannot-leave-play",
+        Rule::CannotPlay(_) => "{cannot-play: [event]}",
+        Rule::CannotBeInvestigated => "cannot-be-investigated",
+        Rule::CannotUseClues => "cannot-use-clues",
+        Rule::MayTestWith(_) => "{may-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::ElderSignFails => "elder-sign-fails",
+        Rule::Blank => "blank",
+        Rule::MayPlayTopmostDiscardedEvent => "may-play-topmost-discarded-event",
+        Rule::FirstActionCostsMore(_) => "{first-action-costs-more: [move]}",
+        Rule::NegativeTokensDouble => "negative-tokens-double",
+        Rule::Surge => "surge",
+        Rule::NoTokens => "no-tokens",
+    }
+}
+
+fn rules(all: &mut Vec<Made>) {
+    use card_game::content::{Filter, Skill, TestsWith};
+    let anything = || Filter::Any(Vec::new());
+    let every = [
+        Rule::CannotBeAttackedBy(anything()),
+        Rule::CannotBeEnteredBy(anything()),
+        Rule::CannotLeavePlay,
+        Rule::CannotPlay(Vec::new()),
+        Rule::CannotBeInvestigated,
+        Rule::CannotUseClues,
+        Rule::MayTestWith(TestsWith {
+            skill: Skill::Combat,
+            instead_of: Vec::new(),
+        }),
+        Rule::ElderSignFails,
+        Rule::Blank,
+        Rule::MayPlayTopmostDiscardedEvent,
+        Rule::FirstActionCostsMore(Vec::new()),
+        Rule::NegativeTokensDouble,
+        Rule::Surge,
+        Rule::NoTokens,
+    ];
+    let test = |n: i32| {
+        format!(
+            "{{action: {{do: [{{test: {{skill: [combat], difficulty: {n}, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"
+        )
+    };
+    for rule in every {
+        let yaml = rule_yaml(&rule);
+        let name = yaml
+            .trim_matches(['{', '}'])
+            .split(':')
+            .next()
+            .unwrap_or_default();
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let noun = if sort == Investigator && !many {
+                    "you"
+                } else {
+                    sort.noun(many)
+                };
+                let constant = format!("{{constant: {{to: {noun}, rules: [{yaml}]}}}}");
+                let made =
+                    Made::new("rule", format!("{name}/{}/{number}", sort.name())).says(&constant);
+                let scene = Scene::new().with(sort, "");
+                all.push(match (&rule, sort) {
+                    (Rule::CannotBeAttackedBy(_), Investigator) => made.plays(&scene.daisy_threat("foe-a").line("phase: enemy"), format!("expect {DAISY}.damage == 0")),
+                    (Rule::CannotBeEnteredBy(_), Location) => made.plays(&scene, "refuses move:grove"),
+                    (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM/2\nexpect {}.doom == 0", sort.paths()[0])),
+                    (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
+                    (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
+                    (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM/2\nexpect {DAISY}.clues == 0")),
+                    (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM/2\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
+                    (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 5")),
+                    (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),
+                    (Rule::Blank, Enemy) => {
+                        let made = Made::new("rule", format!("blank/enemy/{number}")).says("{constant: {to: {each: {enemy: {at: here}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().field("enemies: [{card: swarm-of-rats, exhausted: true}, {card: goaded, exhausted: true}]"), "expect locations.field.enemies.goaded.fight == 2")
+                    }
+                    (Rule::Blank, Asset) => {
+                        let made = Made::new("rule", format!("blank/asset/{number}")).says("{constant: {to: {each: {card: {name: beat-cop}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().plays("beat-cop"), format!("expect {DAISY}.skills.combat == 2"))
+                    }
+                    (Rule::Blank, Other) => {
+                        let made = Made::new("rule", format!("blank/other/{number}")).says("{constant: {to: {each: {card: {kind: [treachery]}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().daisy_threat("haunted"), format!("expect {DAISY}.skills.combat == 2"))
+                    }
+                    (Rule::Blank, Location) => {
+                        let made = Made::new("rule", format!("blank/location/{number}")).says("{constant: {to: {each: {location: {}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().line("act: 2"), format!("choose move:grove\nexpect {DAISY}.at == grove"))
+                    }
+                    (Rule::Blank, Story) => made.plays(&scene, "expect agenda.id == whats-going-on"),
+                    (Rule::MayPlayTopmostDiscardedEvent, Investigator) => made.plays(&scene.daisy("discard: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 6")),
+                    (Rule::FirstActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1")),
+                    (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 5")),
+                    (Rule::Surge, Enemy | Other) => {
+                        let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));
+                        let first = if sort == Enemy { "foe-a" } else { "curse-a" };
+                        made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM/2\nexpect encounter_discard contains rotten-luck")
+                    }
+                    (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 6")),
+                    (
+                        Rule::CannotBeAttackedBy(_)
+                        | Rule::CannotBeEnteredBy(_)
+                        | Rule::CannotLeavePlay
+                        | Rule::CannotPlay(_)
+                        | Rule::CannotBeInvestigated
+                        | Rule::CannotUseClues
+                        | Rule::MayTestWith(_)
+                        | Rule::ElderSignFails
+                        | Rule::MayPlayTopmostDiscardedEvent
+                        | Rule::FirstActionCostsMore(_)
+                        | Rule::NegativeTokensDouble
+                        | Rule::Surge
+                        | Rule::NoTokens,
+                        Investigator | Enemy | Location | Asset | Other | Story,
+                    ) => made,
+                });
+            }
+        }
+    }
+}

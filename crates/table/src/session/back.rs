@@ -1,0 +1,191 @@
+//! Undo, and positions of a game as they were.
+
+use super::{Back, By, Chance, Given, Known, LOST, Session, Trouble, UndoPolicy};
+use kernel::{Budget, Game, Log, Rules, Source, Who};
+
+impl<R: Rules> Session<R> {
+    /// Takes back as much as asked. The record keeps what was taken back as a branch. Returns how many answers.
+    /// Does not settle: the person whose answer was taken back is asked again.
+    pub fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
+        let to = self
+            .undo_point(back)
+            .filter(|&to| to < self.given.len())
+            .ok_or(Trouble::NothingToUndo)?;
+        let gone = &self.given[to..];
+        match self.config.undo {
+            UndoPolicy::Free => {}
+            UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
+                return Err(Trouble::UndoForbidden(
+                    "chance has answered since, and this table takes nothing back that chance has answered",
+                ));
+            }
+            UndoPolicy::NotPastChance => {}
+            UndoPolicy::Never => {
+                return Err(Trouble::UndoForbidden(
+                    "nothing is taken back at this table",
+                ));
+            }
+        }
+        let count = gone.len();
+        self.unsaved = format!("< {count}\n");
+        self.save()?;
+        self.take_back(to);
+        self.note(format!(
+            "took back {count} answer{}",
+            if count == 1 { "" } else { "s" }
+        ));
+        Ok(count)
+    }
+
+    /// Writes into the record that its last `n` answers are taken back: those a divergence made unplayable.
+    pub fn drop_from_record(&mut self, n: usize) -> Result<(), Trouble> {
+        if n == 0 {
+            return Ok(());
+        }
+        self.unsaved = format!("< {n}\n");
+        self.save()
+    }
+
+    /// How many answers would be left.
+    pub(super) fn undo_point(&self, back: Back) -> Option<usize> {
+        let persons = || {
+            self.given
+                .iter()
+                .enumerate()
+                .rev()
+                .filter(|(_, g)| g.by == By::Person)
+        };
+        let last = || persons().next().map(|(i, _)| i);
+        match back {
+            Back::To(n) => Some(n),
+            Back::Answer => last(),
+            Back::Action => persons()
+                .find(|(_, g)| g.turn.is_some())
+                .map(|(i, _)| i)
+                .or_else(last),
+            Back::Turn => {
+                let turn_of = |g: &Given<R::Choice>| g.turn.map(|t| (g.round, g.who, t));
+                let Some(turn) = persons().find_map(|(_, g)| turn_of(g)) else {
+                    return self.undo_point(Back::Round);
+                };
+                let same = persons()
+                    .filter(|(_, g)| g.turn.is_some())
+                    .take_while(|(_, g)| turn_of(g) == Some(turn));
+                same.last().map(|(i, _)| i)
+            }
+            Back::Round => {
+                let round = self.given[last()?].round;
+                persons()
+                    .take_while(|(_, g)| g.round == round)
+                    .last()
+                    .map(|(i, _)| i)
+            }
+        }
+    }
+
+    /// Rewinds, and remembers the position for clients that have seen it.
+    pub(super) fn take_back(&mut self, to: usize) {
+        let gone = self.given.len().saturating_sub(to).min(LOST);
+        for back in (0..gone).rev() {
+            let game = match back {
+                0 => self.game.clone(),
+                _ => self.position(self.given.len() - back),
+            };
+            self.lost.push_back((self.revision - back as u64, game));
+        }
+        let over = self.lost.len().saturating_sub(LOST);
+        self.lost.drain(..over);
+        self.rewind(to);
+        self.revision += 1;
+        self.backs.push((self.revision, to));
+    }
+
+    /// The revision: it rises with every answer and every taking back.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What is known of the position at an earlier revision; `None` if there was none, or it was taken back too long
+    /// ago.
+    pub fn known(&self, revision: u64) -> Option<Known<R>> {
+        if revision > self.revision {
+            return None;
+        }
+        let (start, answers) = self
+            .backs
+            .iter()
+            .rev()
+            .find(|(r, _)| *r <= revision)
+            .copied()
+            .unwrap_or((0, 0));
+        let answers = answers + usize::try_from(revision - start).ok()?;
+        let kept = self
+            .backs
+            .iter()
+            .filter(|(r, _)| *r > revision)
+            .map(|(_, to)| *to)
+            .min()
+            .unwrap_or(answers)
+            .min(answers);
+        let lost = if kept < answers {
+            let (_, game) = self.lost.iter().find(|(r, _)| *r == revision)?;
+            Some(game.clone())
+        } else {
+            None
+        };
+        Some(Known { kept, lost })
+    }
+
+    /// The position after so many answers (or the present one, if there are fewer).
+    pub fn position(&self, answers: usize) -> Game<R> {
+        if answers >= self.given.len() {
+            return self.game.clone();
+        }
+        self.replayed(answers)
+    }
+
+    /// The position after so many answers, from the nearest one on the shelf.
+    pub(super) fn replayed(&self, answers: usize) -> Game<R> {
+        let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
+        let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
+        for g in &self.given[from..answers] {
+            // These answers were taken once from this very position, so they are taken again.
+            let _ = game.answer(&self.content, g.choice, &mut Log::none());
+        }
+        game
+    }
+
+    /// Gives several answers one after the other, or none of them; then settles.
+    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            for &choice in choices {
+                let who = s.may_answer(&choice)?;
+                s.give(choice, By::Person, who)?;
+            }
+            s.move_all()
+        })
+    }
+
+    pub(super) fn rewind(&mut self, to: usize) {
+        self.shelf.retain(|(n, _)| *n <= to);
+        self.game = self.replayed(to);
+        self.given.truncate(to);
+        self.log.retain(|l| l.at <= to);
+        self.budget = Budget::after(to);
+        self.wind_dealer();
+    }
+
+    /// Brings the seeded streams to where they stand after the answers given.
+    pub(super) fn wind_dealer(&mut self) {
+        if let Chance::Seeded(dealer) = &mut self.config.chance {
+            dealer.rewind();
+            let sources = self.given.iter().filter_map(|g| match g.who {
+                Who::Chance(source) => Some::<Source>(source),
+                Who::Seat(_) => None,
+            });
+            for source in sources {
+                dealer.skip(source);
+            }
+        }
+    }
+}

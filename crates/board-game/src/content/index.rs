@@ -2,7 +2,7 @@
 
 use super::ability::{Bar, CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
 use super::amount::Stat;
-use super::defs::{CardSet, Content, Owner};
+use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
 use crate::state::{Investigator, Table};
@@ -28,6 +28,8 @@ pub struct Holders {
     pub trophies: Bits<4>,
     /// Heralds and Guardians.
     pub helpers: u16,
+    /// Places, which answer what happens in them.
+    pub places: PlaceSet,
     /// Some card or investigator speaks of others than its holder.
     pub wide: bool,
     /// Some card or investigator is among them at all.
@@ -49,8 +51,7 @@ impl Holders {
             Owner::Monster(k) => self.monsters.insert(k.into()),
             Owner::Trophy(k) => self.trophies.insert(k.into()),
             Owner::Helper(h) => self.helpers |= 1 << h,
-            // A place is asked when somebody is there.
-            Owner::Place(_) => {}
+            Owner::Place(p) => self.places |= 1 << (p & 127),
         }
         self.any_person |= matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         self.any_mythos |= matches!(owner, Owner::Mythos(_));

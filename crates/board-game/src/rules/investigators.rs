@@ -159,7 +159,6 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             } else {
                 Status::Unconscious
             };
-            log.emit(|| Event::Became { seat, status: s });
             happen(
                 c,
                 g,
@@ -173,9 +172,17 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             )
         }
         FallenStep::LoseRetainers => {
+            // Whoever does not fall after all keeps a point. // investigators.insane-or-unconscious
             if prevented(g) {
+                atoms::recover_to_one(g, seat);
                 return end(g);
             }
+            let status = if f.insane {
+                Status::Insane
+            } else {
+                Status::Unconscious
+            };
+            log.emit(|| Event::Became { seat, status });
             for id in i.cards.iter() {
                 if c.card(id).record.lost_when_fallen {
                     atoms::discard(c, g, seat, id, false, log);

@@ -79,17 +79,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 next_monster(&mut f);
                 return go(g, Procedure::MoveMonsters(f));
             }
-            if let Some(w) = react(
-                c,
-                g,
-                Occ::Enters {
-                    who: Mover::Monster(m),
-                    at: to,
-                },
-                Cell::After,
-            ) {
-                return call(g, Procedure::MoveMonsters(f), w);
-            }
+            return go(g, Procedure::MoveMonsters(f));
         }
         if f.step == MoveStep::Came {
             // A fast one goes on, if it is still there and nobody holds it up.

@@ -72,7 +72,7 @@ impl Run {
             let deck = more.iter().any(|m| m.starts_with("deck:"));
             out.push_str(&format!("  - id: {id}\n    name: {name}\n"));
             if !deck {
-                out.push_str("    deck: common\n    price: 3\n");
+                out.push_str("    deck: special\n");
             }
             for line in more {
                 out.push_str(&format!("    {line}\n"));
@@ -303,7 +303,13 @@ impl Run {
 
     /// An answer to it, as a maker writes it.
     pub fn answer(&self, word: &str, more: Option<&str>, cell: Cell, deed: &str) -> String {
-        let mut parts: Vec<&str> = self.say("pattern").into_iter().collect();
+        let field = more.and_then(|m| m.split(':').next()).unwrap_or("-");
+        let mut parts: Vec<&str> = self
+            .say("pattern")
+            .into_iter()
+            .flat_map(|p| p.split(", "))
+            .filter(|p| !p.starts_with(&format!("{field}:")))
+            .collect();
         parts.extend(more);
         let pattern = parts.join(", ");
         let what = match pattern.contains(':') || pattern.is_empty() {

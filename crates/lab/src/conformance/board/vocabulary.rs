@@ -283,8 +283,11 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
         };
         for (field, _) in schema.fields(name) {
             let ways = stages.iter().filter(|(id, _)| **id == word || id.starts_with(&format!("{word}+")));
-            let found: Vec<(&Run, String, bool)> = ways
-                .flat_map(|(_, s)| s.patterns(&field).into_iter().map(move |(v, fits)| (s, v, fits)))
+            let found: Vec<(&str, &Run, String, bool)> = ways
+                .flat_map(|(id, s)| {
+                    let all = s.patterns(&field).into_iter();
+                    all.map(move |(v, fits)| (id.as_str(), s, v, fits))
+                })
                 .collect();
             if found.is_empty() && stage.never(&field).is_none() {
                 want(out, format!("happening/{word}/{field}"));
@@ -295,8 +298,8 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
                 out.push(Wanted { id: format!("happening/{word}/{field}/never"), family: "happening", run: Some(run) });
                 continue;
             }
-            for (stage, value, fits) in found {
-                let id = format!("happening/{word}/{field}/{}/{value}", if fits { "fits" } else { "misses" });
+            for (way, stage, value, fits) in found {
+                let id = format!("happening/{way}/{field}/{}/{value}", if fits { "fits" } else { "misses" });
                 let pattern = format!("{field}: {value}");
                 let run = if fits {
                     stage.happening(&word, Some(&pattern), cell, "")

@@ -298,7 +298,7 @@ pub fn seal_cost(c: &Content, g: &Game, seat: u8) -> i16 {
 pub fn can_seal(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     let d = &c.places[place as usize];
     d.kind == PlaceKind::Location
-        && d.unstable
+        && !read::stable(c, g, place)
         && !g.table().sealed(place)
         && !read::forbidden(c, g, Bar::Seal, seat, Origin::None, &|x, _| {
             matches!(x, Forbidden::Seal)

@@ -434,6 +434,9 @@ impl Modify {
         if let Some((word, _)) = (0..).zip(said).find_map(|(n, s)| (n != wanted && s.1).then_some(s)) {
             return Some(format!("this quantity has no `{word}`"));
         }
+        if self.skill.is_some_and(|k| k as usize >= CheckKind::Evade as usize) {
+            return Some("a Combat check uses one of the six skills".into());
+        }
         if self.at_least.is_some() && !number {
             return Some("`at-least` is of a number".into());
         }

@@ -58,11 +58,11 @@ pub fn gain(
         return 0;
     }
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let by = read::modified(c, g, QuantityOf::Gain(s), Whose::seat(seat), by).max(0);
     let by = match s {
         Stat::Clues => {
-            let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Whose::seat(seat), by);
             let limit = read::modified(c, g, Quantity::ClueLimit, Whose::seat(seat), i16::MAX);
-            more.min((limit - g.table().investigator(seat).clues).max(0))
+            by.min((limit - g.table().investigator(seat).clues).max(0))
         }
         _ => by,
     };

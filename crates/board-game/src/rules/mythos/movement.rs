@@ -116,11 +116,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 None => next_monster(&mut f),
             },
             Border::Aquatic => {
-                let d = &c.places[at as usize];
-                let there: PlaceSet = if d.aquatic {
+                let there: PlaceSet = if read::aquatic(c, g, at) {
                     (0..c.places.len() as u8)
                         .filter(|&p| {
-                            c.places[p as usize].aquatic
+                            read::aquatic(c, g, p)
                                 && p != at
                                 && read::on_board(c, g, p)
                                 && g.table().anybody_at(p)

@@ -33,8 +33,9 @@ pub fn go_to(
         return next(f);
     }
     match f.sub {
-        Sub::Coming if prevented(g) => return next(f),
-        Sub::Coming => return go_there(c, g, f, seat, log),
+        Sub::Coming | Sub::Came if prevented(g) => return next(f),
+        Sub::Coming => return enter_there(c, g, f, seat, log),
+        Sub::Came => return go_there(c, g, f, seat, log),
         _ => {}
     }
     let you = Ctx {
@@ -335,6 +336,28 @@ fn leave_for(
     match about_to(c, g, o).filter(|_| from != to) {
         Some(w) => {
             f.sub = Sub::Coming;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => enter_there(c, g, f, seat, log),
+    }
+}
+
+/// Somebody is about to come to a place, unless something keeps them out of it. // movement.leaving
+fn enter_there(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    let at = f.n as u8;
+    let o = Occ::Enters {
+        who: Mover::Investigator(seat),
+        at,
+    };
+    match about_to(c, g, o).filter(|_| g.table().investigator(seat).place != at) {
+        Some(w) => {
+            f.sub = Sub::Came;
             Some(call(g, Procedure::Script(*f), w))
         }
         None => go_there(c, g, f, seat, log),

@@ -113,9 +113,7 @@ fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
         {
             Some("that is no phase of the turn, which begins and ends".into())
         }
-        OccurrenceOf::MovementEnds(x) | OccurrenceOf::ReturnsToArkham(x)
-            if x.monster.is_some() =>
-        {
+        OccurrenceOf::MovementEnds(x) | OccurrenceOf::ReturnsToArkham(x) if x.monster.is_some() => {
             Some("only investigators do this: of a monster say `monster-moves` or `enters`".into())
         }
         OccurrenceOf::Leaves(x) if x.monster.is_some() && cell == Cell::Would => {
@@ -127,9 +125,7 @@ fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
         OccurrenceOf::MonsterMoves(x) if x.by.is_some() => {
             Some("a monster moves by itself: there is no `by`".into())
         }
-        OccurrenceOf::Gains(x) if x.source.is_some() => {
-            Some("only a loss has a `source`".into())
-        }
+        OccurrenceOf::Gains(x) if x.source.is_some() => Some("only a loss has a `source`".into()),
         OccurrenceOf::MonsterEntersPlay(x)
             if x.named.is_some() || x.chosen_symbol.is_some() || x.whose.is_some() =>
         {

@@ -264,13 +264,16 @@ fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
         if let Some(a) = &t.m.set {
             set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)));
         } else if let Some(a) = &t.m.add {
-            add += t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx));
+            add = t
+                .add
+                .unwrap_or_else(|| amount(c, g, a, &t.ctx))
+                .saturating_add(add);
         }
         if let Some(l) = t.m.at_least {
             floor = floor.max(l);
         }
     });
-    (set.unwrap_or(base) + add).max(floor.min(base))
+    set.unwrap_or(base).saturating_add(add).max(floor.min(base))
 }
 
 /// Whether any term of a quantity is in force at all.

@@ -82,16 +82,16 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 return go(g, Procedure::Check(f));
             }
             let dice = dice(c, g, &f);
-            f.difficulty = read::modified(
-                c,
-                g,
-                QuantityOf::Difficulty(f.kind),
-                Whose {
-                    gate: f.gate,
-                    ..Whose::monster(f.monster, seat)
-                },
-                f.difficulty,
-            );
+            let against = Whose {
+                gate: f.gate,
+                ..Whose::monster(f.monster, seat)
+            };
+            let of_skill = (f.skill != f.kind).then_some(f.skill);
+            let kinds = [Some(f.kind), of_skill, Some(CheckKind::Any)];
+            for kind in kinds.into_iter().flatten() {
+                let q = QuantityOf::Difficulty(kind);
+                f.difficulty = read::modified(c, g, q, against, f.difficulty);
+            }
             let subj = Whose::seat(seat);
             f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
             f.six_counts = if f.kind == CheckKind::Combat {

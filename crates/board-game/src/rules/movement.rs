@@ -65,7 +65,9 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 f.at = place;
                 f.traded = 0;
             }
-            if !f.over && f.points > 0 && !read::shut_in(g, place) {
+            let held =
+                read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place);
+            if !f.over && f.points > 0 && !held && !read::shut_in(g, place) {
                 let barred = read::any_forbidden(c, g, Bar::Enter, seat);
                 for p in read::bits(c.places[place as usize].next) {
                     if read::on_board(c, g, p)
@@ -294,6 +296,18 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
     }
 }
 
+/// Whether somebody may not leave a place.
+pub fn cannot_leave(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
+    read::forbidden(
+        c,
+        g,
+        Bar::Leave,
+        seat,
+        Origin::None,
+        &|x, ctx| matches!(x, Forbidden::Leave(p) if read::place_is(c, g, p, place, ctx)),
+    )
+}
+
 fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     read::forbidden(
         c,
@@ -379,12 +393,21 @@ pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
     let window = match f.step {
         MovedStep::Left => {
             f.step = MovedStep::Entered;
-            react(c, g, Occ::Leaves { who, at: f.way.from }, Cell::After)
+            react(
+                c,
+                g,
+                Occ::Leaves {
+                    who,
+                    at: f.way.from,
+                },
+                Cell::After,
+            )
         }
         MovedStep::Entered => {
             f.step = MovedStep::End;
             // What answered the leaving may have brought it elsewhere.
-            react(c, g, Occ::Enters { who, at: f.way.to }, Cell::After).filter(|_| there == f.way.to)
+            react(c, g, Occ::Enters { who, at: f.way.to }, Cell::After)
+                .filter(|_| there == f.way.to)
         }
         MovedStep::End => return done(g, f.told),
     };

@@ -416,7 +416,10 @@ impl Modify {
         }
         let said = [
             ("add` or `set", number),
-            ("grant` or `remove", self.grant.is_some() || self.remove.is_some()),
+            (
+                "grant` or `remove",
+                self.grant.is_some() || self.remove.is_some(),
+            ),
             ("border", self.border.is_some()),
             ("skill", self.skill.is_some()),
             ("kind", self.kind.is_some()),
@@ -431,11 +434,20 @@ impl Modify {
         if !said[wanted].1 {
             return Some(format!("this quantity is changed by `{}`", said[wanted].0));
         }
-        if let Some((word, _)) = (0..).zip(said).find_map(|(n, s)| (n != wanted && s.1).then_some(s)) {
+        if let Some((word, _)) = (0..)
+            .zip(said)
+            .find_map(|(n, s)| (n != wanted && s.1).then_some(s))
+        {
             return Some(format!("this quantity has no `{word}`"));
         }
-        if self.skill.is_some_and(|k| k as usize >= CheckKind::Evade as usize) {
+        if self
+            .skill
+            .is_some_and(|k| k as usize >= CheckKind::Evade as usize)
+        {
             return Some("a Combat check uses one of the six skills".into());
+        }
+        if q == Quantity::ClueLimit && self.add.is_some() {
+            return Some("nothing limits Clues but this: write `set`".into());
         }
         if self.at_least.is_some() && !number {
             return Some("`at-least` is of a number".into());
@@ -497,7 +509,14 @@ impl Sort {
 
     /// As packs write it.
     pub fn word(self) -> &'static str {
-        ["`game`", "`who`", "`monster`", "`card`", "`gate`", "`place`"][self as usize]
+        [
+            "`game`",
+            "`who`",
+            "`monster`",
+            "`card`",
+            "`gate`",
+            "`place`",
+        ][self as usize]
     }
 
     fn of(self) -> &'static str {
@@ -549,7 +568,9 @@ impl QuantityOf {
                 Some("of encounters say `cards-in-encounter`")
             }
             QuantityOf::Draw(DeckName::Mythos) => Some("of Mythos cards say `mythos-cards`"),
-            QuantityOf::Draw(DeckName::Special) => Some("special cards are no deck: they are taken"),
+            QuantityOf::Draw(DeckName::Special) => {
+                Some("special cards are no deck: they are taken")
+            }
             QuantityOf::Skill(_)
             | QuantityOf::Check(_)
             | QuantityOf::DicePerClue(_)

@@ -5,8 +5,8 @@ mod phases;
 
 pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
 pub use self::phases::{
-    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovedFrame, MovementFrame, MythosFrame,
-    NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
+    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovedFrame, MovementFrame,
+    MythosFrame, NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
 };
 
 use crate::content::defs::{CardSet, PlaceSet};

@@ -136,6 +136,10 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                             && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
                     })
                 });
+                let every = every
+                    || (0..g.table().seats).any(|s| {
+                        read::permitted(c, g, s, &|p| matches!(p, Permitted::EveryGateBursts))
+                    });
                 match d.gate {
                     GateDo::At(place) if every => {
                         f.burst = true;

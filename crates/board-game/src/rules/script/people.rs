@@ -666,7 +666,12 @@ fn lasting(
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
         for fr in g.stack_mut().iter_mut().rev() {
             if let Procedure::Movement(mv) = &mut fr.procedure {
-                mv.points = if m.set.is_some() { add } else { mv.points + add }.max(0);
+                mv.points = if m.set.is_some() {
+                    add
+                } else {
+                    mv.points + add
+                }
+                .max(0);
                 return;
             }
         }

@@ -13,7 +13,7 @@ use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
-use crate::rules::{atoms, encounters};
+use crate::rules::{atoms, encounters, movement};
 use crate::state::flag;
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -329,6 +329,9 @@ fn leave_for(
 ) -> Option<Flow> {
     f.n = to.into();
     let from = g.table().investigator(seat).place;
+    if movement::cannot_leave(c, g, seat, from) {
+        return next(f);
+    }
     let o = Occ::Leaves {
         who: Mover::Investigator(seat),
         at: from,

@@ -75,6 +75,7 @@ impl Default for BoardForms {
             });
             runs.insert(wanted.id, run);
         }
+        forms.retain(|f: &Form| runs.get(&f.id).is_some_and(|r: &Run| !r.is_empty()));
         // What is written down beyond the schema is a form too.
         for (id, run) in written {
             forms.push(Form {

@@ -57,7 +57,8 @@ impl Run {
 
     /// Whether it is played with Kingsport.
     pub fn in_kingsport(&self) -> bool {
-        let scenario = |p: &Play| p.table.get("scenario").map(String::as_str) == Some("board/kingsport");
+        let scenario =
+            |p: &Play| p.table.get("scenario").map(String::as_str) == Some("board/kingsport");
         self.plays.iter().any(scenario)
     }
 
@@ -209,9 +210,8 @@ impl Run {
         let hole = format!("{{{name}}}");
         let fill = |s: &String| s.replace(&hole, value);
         let all = |v: &[String]| v.iter().map(fill).collect::<Vec<_>>();
-        let map = |m: &BTreeMap<String, String>| {
-            m.iter().map(|(k, v)| (k.clone(), fill(v))).collect()
-        };
+        let map =
+            |m: &BTreeMap<String, String>| m.iter().map(|(k, v)| (k.clone(), fill(v))).collect();
         Run {
             steps: self.steps.as_ref().map(fill),
             abilities: all(&self.abilities),
@@ -447,7 +447,7 @@ impl Run {
     pub fn refused_measure(&self, quantity: &str, owner: &str, change: &str) -> Option<Run> {
         Some(Run {
             abilities: vec![self.term(quantity, owner, change)],
-            refused: self.refused.clone().or(Some("belongs to".into())),
+            refused: self.refused.clone().or(Some(String::new())),
             ..Run::default()
         })
     }
@@ -489,7 +489,12 @@ impl Run {
                 for (_, said) in self.said.iter().filter(|(w, _)| w == "hit") {
                     let (yes, no) = said.split_once('|').unwrap_or((said, ""));
                     let holds = if hit & bit != 0 { yes } else { no };
-                    lines.push(format!("expect {}", holds.trim().replace("{SEAT}", &format!("investigators.{seat}"))));
+                    lines.push(format!(
+                        "expect {}",
+                        holds
+                            .trim()
+                            .replace("{SEAT}", &format!("investigators.{seat}"))
+                    ));
                 }
             }
             play.lines = lines;

@@ -246,16 +246,30 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
         let stage = stages.get(&word).unwrap_or(&nothing);
         let moments = family.moments();
         // The same brought about in other ways.
-        let other_ways = stages.iter().filter_map(|(id, s)| Some((id.strip_prefix(&format!("{word}+"))?, s)));
+        let other_ways = stages
+            .iter()
+            .filter_map(|(id, s)| Some((id.strip_prefix(&format!("{word}+"))?, s)));
         for (way, stage) in other_ways {
             for cell in Cell::ALL.into_iter().filter(|c| moments.open(*c)) {
                 let id = format!("happening/{word}/{way}/{}", cell.word());
-                let happens = |deed| Wanted { id: format!("{id}/{deed}"), family: "happening", run: stage.happening(&word, None, cell, deed) };
+                let happens = |deed| Wanted {
+                    id: format!("{id}/{deed}"),
+                    family: "happening",
+                    run: stage.happening(&word, None, cell, deed),
+                };
                 let only = stage.only();
                 if only.is_none_or(|o| o.contains(cell.word())) {
-                    out.push(Wanted { id: id.clone(), family: "happening", run: stage.happening(&word, None, cell, "") });
-                    if cell == Cell::Would && moments.cancel { out.push(happens("cancel")); }
-                    if cell == Cell::Would && moments.instead { out.push(happens("instead")); }
+                    out.push(Wanted {
+                        id: id.clone(),
+                        family: "happening",
+                        run: stage.happening(&word, None, cell, ""),
+                    });
+                    if cell == Cell::Would && moments.cancel {
+                        out.push(happens("cancel"));
+                    }
+                    if cell == Cell::Would && moments.instead {
+                        out.push(happens("instead"));
+                    }
                 }
             }
         }
@@ -266,23 +280,37 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
                 ("cancel", cell == Cell::Would && moments.cancel),
                 ("instead", cell == Cell::Would && moments.instead),
             ] {
-                let id = format!("happening/{word}/{}{}{deed}", cell.word(), if deed.is_empty() { "" } else { "/" });
+                let id = format!(
+                    "happening/{word}/{}{}{deed}",
+                    cell.word(),
+                    if deed.is_empty() { "" } else { "/" }
+                );
                 let run = if open && may {
                     stage.happening(&word, None, cell, deed)
                 } else {
                     stage.refused_happening(&word, cell, deed)
                 };
-                out.push(Wanted { id, family: "happening", run });
+                out.push(Wanted {
+                    id,
+                    family: "happening",
+                    run,
+                });
             }
         }
         let Some(cell) = Cell::ALL.into_iter().rev().find(|c| moments.open(*c)) else {
             continue;
         };
-        let Some(name) = kinds.iter().find(|(w, _)| *w == word).and_then(|(_, v)| type_of(v)) else {
+        let Some(name) = kinds
+            .iter()
+            .find(|(w, _)| *w == word)
+            .and_then(|(_, v)| type_of(v))
+        else {
             continue;
         };
         for (field, _) in schema.fields(name) {
-            let ways = stages.iter().filter(|(id, _)| **id == word || id.starts_with(&format!("{word}+")));
+            let ways = stages
+                .iter()
+                .filter(|(id, _)| **id == word || id.starts_with(&format!("{word}+")));
             let found: Vec<(&str, &Run, String, bool)> = ways
                 .flat_map(|(id, s)| {
                     let all = s.patterns(&field).into_iter();
@@ -295,18 +323,29 @@ fn happenings(schema: &Schema, out: &mut Vec<Wanted>) {
             if let Some(why) = stage.never(&field) {
                 let mut run = stage.refused_happening(&word, cell, "").unwrap_or_default();
                 run.abilities = vec![stage.answer(&word, Some(why), cell, "")];
-                out.push(Wanted { id: format!("happening/{word}/{field}/never"), family: "happening", run: Some(run) });
+                out.push(Wanted {
+                    id: format!("happening/{word}/{field}/never"),
+                    family: "happening",
+                    run: Some(run),
+                });
                 continue;
             }
             for (way, stage, value, fits) in found {
-                let id = format!("happening/{way}/{field}/{}/{value}", if fits { "fits" } else { "misses" });
+                let id = format!(
+                    "happening/{way}/{field}/{}/{value}",
+                    if fits { "fits" } else { "misses" }
+                );
                 let pattern = format!("{field}: {value}");
                 let run = if fits {
                     stage.happening(&word, Some(&pattern), cell, "")
                 } else {
                     stage.missed(&word, &pattern, cell)
                 };
-                out.push(Wanted { id, family: "happening", run });
+                out.push(Wanted {
+                    id,
+                    family: "happening",
+                    run,
+                });
             }
         }
     }
@@ -343,16 +382,23 @@ fn quantities(schema: &Schema, out: &mut Vec<Wanted>) {
         for sort in Sort::ALL {
             for change in changes {
                 let owner = sort.word().trim_matches('`');
-                let measure = stages.get(&format!("{id}/{owner}")).or_else(|| stages.get(&id));
+                let measure = stages
+                    .get(&format!("{id}/{owner}"))
+                    .or_else(|| stages.get(&id));
                 let id = format!("quantity/{id}/{owner}/{change}");
                 let run = measure.and_then(|m| {
-                    if quantity.belongs_to().contains(&sort) && m.refused.is_none() {
+                    let may = m.only().is_none_or(|o| o == *change);
+                    if quantity.belongs_to().contains(&sort) && m.refused.is_none() && may {
                         m.measure(&yaml, owner, change)
                     } else {
                         m.refused_measure(&yaml, owner, change)
                     }
                 });
-                out.push(Wanted { id, family: "quantity", run });
+                out.push(Wanted {
+                    id,
+                    family: "quantity",
+                    run,
+                });
             }
         }
     }

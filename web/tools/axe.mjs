@@ -8,7 +8,8 @@ const i = args.indexOf('--base');
 const base = i < 0 ? 'http://127.0.0.1:1927' : args.splice(i, 2)[1];
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const scenes = readFileSync('src/gallery/scenes.ts', 'utf8').match(/'[\w-]+'(?=: \(\))/g).map((s) => `/gallery/${s.slice(1, -1)}`);
-const paths = args.length ? args : [...scenes, '/'];
+// `!` before a path: the table in words.
+const paths = args.length ? args : [...scenes, '!/gallery/card-turn', '!/gallery/board-check', '/gallery/lobby', '/gallery/learn', '/gallery/record', '/rules?game=card'];
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -17,7 +18,8 @@ let found = 0;
 for (const path of paths) {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
-    await page.goto(base + path);
+    if (path.startsWith('!')) await page.addInitScript(() => localStorage.setItem('text', 'on'));
+    await page.goto(base + path.replace('!', ''));
     await page.waitForSelector('main');
     await page.waitForTimeout(500);
     await page.evaluate(source);

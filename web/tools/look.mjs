@@ -11,6 +11,8 @@ const option = (name, otherwise) => {
 const base = option('base', 'http://127.0.0.1:1927');
 const out = option('out', '.look');
 const theme = option('theme', '');
+// --set key=value: something kept in the browser, as a setting.
+const keep = option('set', '');
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -21,6 +23,7 @@ for (const arg of args) {
   const page = await browser.newPage({ viewport: { width: +w, height: +h }, reducedMotion: 'reduce', hasTouch: +w < 720 });
   page.on('console', (m) => m.type() !== 'debug' && console.log(name, m.type(), m.text()));
   page.on('pageerror', (e) => console.log(name, 'PAGE ERROR', e.message));
+  if (keep) await page.addInitScript(([k, v]) => localStorage.setItem(k, v), keep.split('='));
   if (theme) await page.addInitScript((t) => localStorage.setItem('theme', t), theme);
   await page.goto(base + path);
   await page.evaluate(() => document.fonts.ready);

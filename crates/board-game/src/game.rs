@@ -2,14 +2,15 @@
 
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES, NOWHERE};
+use crate::error::Error;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{objects, prints, told, view, words};
+use crate::show::{changes, objects, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
 use crate::{read, rules};
-use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -48,20 +49,25 @@ impl Setup {
     }
 }
 
+fn unknown(what: &'static str, id: &str) -> Error {
+    Error::Unknown {
+        what,
+        id: id.to_owned(),
+    }
+}
+
 /// The position before setup.
-pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
+pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
     let sets = match setup.scenario.as_str() {
         "board/arkham" => 1,
         "board/kingsport" => 3,
         other => {
-            return Err(format!(
-                "unknown scenario `{other}`: the board game has `board/arkham` and `board/kingsport`"
-            ));
+            return Err(Error::Scenario(other.to_owned()));
         }
     };
     let n = setup.investigators.len();
     if !(1..=8).contains(&n) {
-        return Err(format!("{n} investigators: the game is for 1 to 8"));
+        return Err(Error::Seats(n));
     }
     let mut t = empty_table(c, sets, n as u8);
     t.burst_without_doom = setup.burst_without_doom;
@@ -73,9 +79,9 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .investigators
             .iter()
             .position(|d| d.slug == *id)
-            .ok_or_else(|| format!("unknown investigator `{id}`"))?;
+            .ok_or_else(|| unknown("investigator", id))?;
         if t.pool >> kind & 1 == 1 {
-            return Err(format!("`{id}` is taken twice"));
+            return Err(Error::Twice(id.clone()));
         }
         t.pool |= 1 << kind;
         t.investigators[seat].kind = kind as u8;
@@ -85,7 +91,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .ancients
             .iter()
             .position(|d| d.slug == setup.ancient_one && sets >> d.set & 1 == 1)
-            .ok_or_else(|| format!("unknown Ancient One `{}`", setup.ancient_one))?;
+            .ok_or_else(|| unknown("Ancient One", &setup.ancient_one))?;
         t.ancient = a as u8;
     }
     if setup.epic_battle {
@@ -96,21 +102,18 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
             .helpers
             .iter()
             .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
-            .ok_or_else(|| format!("unknown Herald or Guardian `{id}`"))?;
+            .ok_or_else(|| unknown("Herald or Guardian", id))?;
         if c.helpers
             .iter()
             .enumerate()
             .any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == c.helpers[h].herald)
         {
-            return Err("one Herald and one Guardian at most".into());
+            return Err(Error::Helpers);
         }
         t.helpers |= 1 << h;
     }
     if c.mythos.is_empty() || c.ancients.is_empty() || c.places.is_empty() || c.gates.is_empty() {
-        return Err(
-            "the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed"
-                .into(),
-        );
+        return Err(Error::Incomplete);
     }
     Ok(Game::new(
         t,
@@ -119,21 +122,20 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, String> {
 }
 
 /// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
-pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), String> {
+pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), Error> {
     t.epic = true;
     t.epic_left = (0..c.epics.len())
         .filter(|&e| t.sets >> c.epics[e].set & 1 == 1)
         .fold(0, |m, e| m | 1 << e);
     if t.epic_left == 0 {
-        return Err("the packs hold no Epic Battle card: the texts of the printed ones are not known (docs/sources.md)".into());
+        return Err(Error::NoEpicCards);
     }
     if c.ancients
         .get(t.ancient as usize)
         .is_some_and(|a| !rules::setup::fights(a))
     {
-        return Err(format!(
-            "there is no epic battle with {}",
-            c.ancients[t.ancient as usize].record.name
+        return Err(Error::NoEpicBattle(
+            c.ancients[t.ancient as usize].record.name.clone(),
         ));
     }
     Ok(())
@@ -446,6 +448,9 @@ impl Show for Board {
     fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
         Some(told::told(content, game, event))
     }
+    fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        changes::noticed(content, game, it)
+    }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
         told::answered(content, game, choice)
     }
@@ -461,6 +466,7 @@ impl Rules for Board {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Error = Error;
     type Pen = rules::atoms::Pen;
     type Frame = Frame;
     type Choice = Choice;
@@ -473,10 +479,9 @@ impl Rules for Board {
         told::cause(game)
     }
 
-    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
+    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, Error> {
         let mut g = new_game(content, setup)?;
-        g.run(content, &mut Log::none())
-            .map_err(|e| e.to_string())?;
+        g.run(content, &mut Log::none())?;
         Ok(g)
     }
 
@@ -498,7 +503,7 @@ impl Rules for Board {
         v
     }
 
-    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
+    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, Error> {
         let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
         let scenario = get("scenario").unwrap_or("board/arkham").to_owned();
         let mut investigators: Vec<String> = get("investigators")
@@ -529,7 +534,10 @@ impl Rules for Board {
                 Some("true") => true,
                 Some("false") | None => false,
                 Some(other) => {
-                    return Err(format!("epic_battle is `true` or `false`, not `{other}`"));
+                    return Err(Error::YesOrNo {
+                        name: "epic_battle",
+                        said: other.to_owned(),
+                    });
                 }
             },
         };
@@ -683,8 +691,8 @@ impl Rules for Board {
         })
     }
 
-    fn check(c: &Content, g: &Game<Self>) -> Result<(), String> {
-        crate::state::check::check(c, g)
+    fn check(c: &Content, g: &Game<Self>) -> Result<(), Error> {
+        crate::state::check::check(c, g).map_err(Error::Broken)
     }
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {

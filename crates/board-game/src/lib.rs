@@ -6,12 +6,10 @@
 //! the bot's judgement.
 //!
 //! ```
-//! use board_game::content::Content;
-//! use board_game::{Board, Setup};
+//! use board_game::{Board, Content, Setup};
 //! use kernel::{Log, Rules, Seeded};
 //!
-//! let (content, problems) = Content::official();
-//! assert!(problems.is_empty());
+//! let content = Content::official().expect("the official packs are in order");
 //! let mut game = Board::start(&content, &Setup::random(2)).expect("a game");
 //!
 //! // Chance answers for itself (who plays whom, what the cup holds) until a player is asked.
@@ -23,6 +21,7 @@
 //! ```
 
 pub mod content;
+mod error;
 mod game;
 mod greedy;
 pub mod position;
@@ -32,4 +31,6 @@ pub mod show;
 pub mod state;
 pub mod text;
 
+pub use content::Content;
+pub use error::Error;
 pub use game::{Board, Setup, empty_table, new_game, score};

@@ -42,7 +42,7 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
 
 #[test]
 fn greedy_games_end_and_some_are_won() {
-    let (c, _) = Content::official();
+    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     // Alone, greedy wins one game in five or more; random play one in two hundred.
     let won = (0..60)
         .filter(|&seed| play(&c, &Setup::random(1), seed))
@@ -59,7 +59,7 @@ fn greedy_games_end_and_some_are_won() {
 
 #[test]
 fn nobody_outlives_an_ancient_one_for_want_of_an_ally() {
-    let (c, _) = Content::official();
+    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     for seed in 0..3 {
         let setup = Setup {
             scenario: "board/kingsport".into(),
@@ -72,7 +72,7 @@ fn nobody_outlives_an_ancient_one_for_want_of_an_ally() {
 
 #[test]
 fn one_choice_scores_as_it_does_among_all() {
-    let (c, _) = Content::official();
+    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let mut game = Board::start(&c, &Setup::random(2)).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
     while matches!(game.deal(&c, &mut dealer, &mut Log::none()), Ok(Some(_))) {}

@@ -10,7 +10,7 @@ fn play(
     seed: u64,
     check_every: bool,
 ) -> Result<(u32, u32, String), String> {
-    let mut g = Board::start(c, setup)?;
+    let mut g = Board::start(c, setup).map_err(|e| e.to_string())?;
     let mut dealer = Seeded::new(seed);
     let mut rng = Seeded::new(seed ^ 0x9e37_79b9);
     let mut n = 0u32;
@@ -89,11 +89,7 @@ fn play(
 }
 
 fn content() -> Option<Content> {
-    let (c, problems) = Content::official();
-    if !problems.is_empty() {
-        let files = packs::load::official_of("board-game");
-        eprintln!("{}", packs::diagnostics::render(&problems, &files, false));
-    }
+    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     (!c.mythos.is_empty() && !c.investigators.is_empty()).then_some(c)
 }
 

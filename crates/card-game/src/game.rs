@@ -1,14 +1,15 @@
 //! The game on the kernel: which frame is stepped, which takes an answer, and what the kernel asks of a game.
 
 use crate::content::{self, KindName};
+use crate::error::Error;
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::run::{self, Run};
 use crate::rules::{chance, choice, setup};
-use crate::show::{objects, prints, told, words};
+use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
-use kernel::show::{Asked, Id, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -447,6 +448,7 @@ impl kernel::Rules for CardGame {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Error = Error;
     type Pen = crate::rules::atoms::Pen;
     type Frame = Frame;
     type Choice = Choice;
@@ -455,13 +457,13 @@ impl kernel::Rules for CardGame {
     type Event = Event;
     type View = View;
 
-    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
+    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, Error> {
         setup::start(content, setup)
     }
     fn setup_lines(setup: &Setup) -> Vec<(String, String)> {
         setup.lines()
     }
-    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
+    fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, Error> {
         Setup::from_lines(content, lines)
     }
     #[inline(always)]
@@ -601,8 +603,8 @@ impl kernel::Rules for CardGame {
             .is_some_and(|(_, r)| r.win);
         Some((content.name(ending).to_owned(), win))
     }
-    fn check(content: &Content, game: &Game<Self>) -> Result<(), String> {
-        chance::check(&look(content, game))
+    fn check(content: &Content, game: &Game<Self>) -> Result<(), Error> {
+        chance::check(&look(content, game)).map_err(Error::Broken)
     }
 }
 
@@ -626,6 +628,9 @@ impl Show for CardGame {
     fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
         told::told(&look(content, game), event, viewer)
     }
+    fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        changes::noticed(&look(content, game), it)
+    }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
         told::answered(&look(content, game), game.ask(), choice, viewer)
     }
@@ -633,7 +638,7 @@ impl Show for CardGame {
         told::asked(&look(content, game), game.ask())
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(&look(content, game), game.ask(), choice)
+        told::offered(content, game, choice)
     }
 }
 

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod content;
+mod error;
 mod game;
 pub mod greedy;
 pub mod position;
@@ -36,6 +37,7 @@ pub mod state;
 pub mod text;
 
 pub use content::Content;
+pub use error::Error;
 pub use game::{CardGame, look};
 pub use rules::choice::{Choice, Prompt};
 pub use rules::rule::Rule;

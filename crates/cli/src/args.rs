@@ -1,12 +1,14 @@
 //! The commands and their options.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// What the help ends with.
 const EXAMPLES: &str = "\
 Examples:
-  miskatonic                                       the menu
+  miskatonic                                       the tables in the browser
+  miskatonic play                                  the menu of the terminal
   miskatonic play card/the-gathering -i roland-banks
   miskatonic play board/arkham --seats 2 --bot greedy:2 --set ancient-one=cthulhu
   miskatonic resume                                go on with the game played last
@@ -18,7 +20,7 @@ const NAMES: &str = "\
 Scenarios: card/the-gathering, board/arkham, board/kingsport.
 A name that does not exist is answered with those that do: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
 
-/// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: a menu.
+/// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: the tables in the browser.
 #[derive(Parser, Debug)]
 #[command(name = "miskatonic", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Cli {
@@ -32,6 +34,8 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Open the tables in the browser (this is what happens without a command)
+    Serve(Serve),
     /// Play a scenario at the terminal table
     #[command(after_help = NAMES)]
     Play(Play),
@@ -82,7 +86,7 @@ fn whole_long(text: &str) -> Result<u128, String> {
 }
 
 /// Which game to set up.
-#[derive(Args, Debug, Clone, Default)]
+#[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// An investigator, seat by seat (may be given more than once)
     #[arg(
@@ -103,10 +107,32 @@ pub struct Table {
     pub options: Vec<String>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone, Default)]
+pub struct Serve {
+    /// Where to listen (default: 127.0.0.1:1926, this machine alone)
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<SocketAddr>,
+    /// The folder that keeps the tables (default: among your games)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A name by which browsers may reach it (may be given more than once; default: any, or on this machine alone its own)
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
+    /// Open no browser
+    #[arg(long)]
+    pub quiet: bool,
+    /// Print the JSON schema of the protocol, and serve nothing
+    #[arg(long, conflicts_with = "types")]
+    pub schema: bool,
+    /// Print the types of the protocol for TypeScript, and serve nothing
+    #[arg(long)]
+    pub types: bool,
+}
+
+#[derive(Args, Debug, Default, PartialEq)]
 pub struct Play {
-    /// The scenario: `card/the-gathering`, `board/arkham`, ..
-    pub scenario: String,
+    /// The scenario: `card/the-gathering`, `board/arkham`, .. (without one: a menu)
+    pub scenario: Option<String>,
     #[command(flatten)]
     pub table: Table,
     #[command(flatten)]
@@ -120,7 +146,7 @@ pub struct Play {
 }
 
 /// Who plays and how it is shown.
-#[derive(Args, Debug, Clone, Default)]
+#[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Seating {
     /// A bot in some seats: `greedy:2,3`, `random:all`
     #[arg(long = "bot", value_name = "KIND:SEATS")]

@@ -20,7 +20,6 @@ pub trait Playable:
     > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
     + Catalogue
     + kernel::show::Show
-    + terminal::Screen
 {
     /// What the game is called in a menu.
     const NAME: &'static str;
@@ -124,19 +123,20 @@ fn pack_files(
     Ok((files, shown))
 }
 
+/// Why packs cannot be played with.
+fn unplayable(problems: &[diagnostics::Diagnostic], shown: &[PackFile]) -> String {
+    format!(
+        "the packs cannot be played with\n{}",
+        diagnostics::render(problems, shown, false)
+    )
+}
+
 impl Playable for card_game::CardGame {
     const NAME: &'static str = "The card game";
 
     fn content(packs: &[PathBuf]) -> Result<card_game::Content, String> {
         let (files, shown) = pack_files(GameName::Card, packs)?;
-        let (content, problems) = card_game::Content::load_with_warnings(&files);
-        let errors = diagnostics::any_error(&problems);
-        content.filter(|_| !errors).ok_or_else(|| {
-            format!(
-                "the packs cannot be played with\n{}",
-                diagnostics::render(&problems, &shown, false)
-            )
-        })
+        card_game::Content::load(&files).map_err(|problems| unplayable(&problems, &shown))
     }
 }
 
@@ -145,13 +145,6 @@ impl Playable for board_game::Board {
 
     fn content(packs: &[PathBuf]) -> Result<board_game::content::Content, String> {
         let (files, shown) = pack_files(GameName::Board, packs)?;
-        let (content, problems) = board_game::content::Content::read(&files);
-        if diagnostics::any_error(&problems) {
-            return Err(format!(
-                "the packs cannot be played with\n{}",
-                diagnostics::render(&problems, &shown, false)
-            ));
-        }
-        Ok(content)
+        board_game::Content::load(&files).map_err(|problems| unplayable(&problems, &shown))
     }
 }

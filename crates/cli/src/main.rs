@@ -14,6 +14,7 @@ mod out;
 mod pack;
 mod play;
 mod records;
+mod serve;
 mod setup;
 mod trace;
 
@@ -57,7 +58,8 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<(), Fail> {
     let packs = &cli.with;
     match cli.command {
-        None => play::menu(packs),
+        None => serve::serve(args::Serve::default(), packs),
+        Some(Command::Serve(args)) => serve::serve(args, packs),
         Some(Command::Play(args)) => play::play(args, packs),
         Some(Command::Resume(args)) => play::resume(args, packs),
         Some(Command::Undo(args)) => records::undo(args, packs),

@@ -245,7 +245,7 @@ impl Task for Perft<'_> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;
         let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
-        let start: Game<R> = R::start(&content, &setup)?;
+        let start: Game<R> = R::start(&content, &setup).map_err(|e| e.to_string())?;
         let levels = lab::perft::<R>(&content, &start, args.depth.into());
         let mut out = out();
         if args.json {

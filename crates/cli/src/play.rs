@@ -13,7 +13,7 @@ use kernel::{Entry, Game, Seeded};
 use players::Kind;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use table::{Chance, Config, Loaded, Player, Session, UndoPolicy};
+use table::{Chance, Config, Loaded, Player, Policy, Session, UndoPolicy};
 use terminal::menu::{Family, Saved, Start};
 use terminal::{End, Look, Menu};
 
@@ -73,12 +73,13 @@ fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
 
 /// Whether the rules of `--pass` ask questions that can be passed.
 fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
-    match rules.iter().find(|r| !R::PASSABLE.contains(&r.as_str())) {
+    let known = table::policy::passable(R::FAMILY);
+    match rules.iter().find(|r| !known.contains(&r.as_str())) {
         Some(odd) => {
-            let near = table::text::did_you_mean(odd, R::PASSABLE.iter().copied());
+            let near = table::text::did_you_mean(odd, known.iter().copied());
             Err(Fail::usage(format!(
                 "`--pass {odd}`: no such question can be passed{near} (there are {})",
-                R::PASSABLE.join(", ")
+                known.join(", ")
             )))
         }
         None => Ok(()),
@@ -143,27 +144,46 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
         },
         undo,
         pass: seating.pass.iter().cloned().collect(),
+        policy: Policy::table(),
         ..Config::default()
     })
 }
 
 struct Play<'a> {
+    scenario: String,
     args: args::Play,
     packs: &'a [PathBuf],
 }
 
 /// `miskatonic play`
 pub fn play(args: args::Play, packs: &[PathBuf]) -> Result<(), Fail> {
-    games::with_game(&args.scenario.clone(), Play { args, packs })
+    match args.scenario.clone() {
+        Some(scenario) => {
+            let play = Play {
+                scenario: scenario.clone(),
+                args,
+                packs,
+            };
+            games::with_game(&scenario, play)
+        }
+        None if args == args::Play::default() => menu(packs),
+        None => Err(Fail::usage(
+            "these options are for a scenario: `miskatonic play card/the-gathering ..`",
+        )),
+    }
 }
 
 impl Task for Play<'_> {
     type Done = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
-        let Self { args, packs } = self;
+        let Self {
+            scenario,
+            args,
+            packs,
+        } = self;
         let content = games::content::<R>(packs)?;
-        let setup = setup::setup::<R>(&content, &args.scenario, &args.table)?;
-        let start: Game<R> = R::start(&content, &setup)?;
+        let setup = setup::setup::<R>(&content, &scenario, &args.table)?;
+        let start: Game<R> = R::start(&content, &setup).map_err(|e| e.to_string())?;
         let kinds = bots(&args.seating.bots, R::seats(&start))?;
         let dealer = Seeded::keyed(match args.seed {
             Some(seed) => seed,
@@ -198,14 +218,14 @@ impl Task for Play<'_> {
             },
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
-            answer_single: false,
+            policy: Policy::table(),
             headers,
             sealed: args.seed.is_none(),
             ..Config::default()
         };
         let (sink, path) = match &args.save {
             Some(path) => (FileSink::create(path)?, path.clone()),
-            None => files::create_named(&args.scenario)?,
+            None => files::create_named(&scenario)?,
         };
         let session = Session::begin(content, setup, config, Box::new(sink));
         let mut session = session.map_err(|e| {
@@ -311,8 +331,7 @@ fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> 
         path.display()
     );
     let mut table = terminal::Table::new(session, place.clone());
-    let pause = if plain { 0 } else { 250 };
-    let end = terminal::play(&mut table, Look { plain, pause });
+    let end = terminal::play(&mut table, Look { plain, pause: 0 });
     if let Some(why) = session.unwritten() {
         return Err(Fail::new(format!(
             "the last answer could not be saved ({why}) and was not taken. {place}"
@@ -343,8 +362,8 @@ impl Task for FamilyOf<'_> {
     }
 }
 
-/// `miskatonic` without a command.
-pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
+/// `miskatonic play` without a scenario.
+fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     let mut troubles = Vec::new();
     let mut families = Vec::new();
     for family in FAMILIES {
@@ -447,7 +466,7 @@ pub fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
             drop(out);
             play(
                 args::Play {
-                    scenario: plan.scenario,
+                    scenario: Some(plan.scenario),
                     table,
                     seating,
                     seed: plan.seed.map(u128::from),

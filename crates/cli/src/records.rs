@@ -277,7 +277,7 @@ impl Task for Export<'_> {
 /// Every question and answer, with words and events.
 fn as_json<R: Playable>(session: &Session<R>, record: &Record) -> Result<serde_json::Value, Fail> {
     let content = session.content();
-    let mut game: Game<R> = R::start(content, session.setup())?;
+    let mut game: Game<R> = R::start(content, session.setup()).map_err(|e| e.to_string())?;
     let mut moves = Vec::new();
     for (given, noted) in session.given().iter().zip(&record.moves) {
         let question = Question::of::<R>(content, &game);

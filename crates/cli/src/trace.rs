@@ -108,7 +108,7 @@ fn views<R: Playable>(content: &R::Content, game: &Game<R>) -> Result<Vec<(Strin
 /// The trace of the game so far.
 pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
     let content = session.content();
-    let mut game: Game<R> = R::start(content, session.setup())?;
+    let mut game: Game<R> = R::start(content, session.setup()).map_err(|e| e.to_string())?;
     let mut out = String::new();
     for (name, value) in R::setup_lines(session.setup()) {
         let _ = writeln!(out, "{name}: {value}");

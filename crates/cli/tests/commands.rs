@@ -897,7 +897,7 @@ fn cases_are_counted_and_failures_are_placed() {
 #[test]
 fn the_menu_leads_to_a_game() {
     let folder = scratch("menu");
-    let text = ok(&folder, &[], "");
+    let text = ok(&folder, &["play"], "");
     assert!(text.contains("What shall be played?"), "{text}");
 }
 

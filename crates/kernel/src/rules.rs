@@ -44,6 +44,8 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// What it takes to write on the board of a game in progress: a type that only the game's atoms can make, so that
     /// the compiler holds that they alone write. Where anybody may, it is `()`.
     type Pen;
+    /// Why a game cannot be set up, or what is wrong with a position.
+    type Error: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
     /// A rulebook procedure in progress.
     type Frame: Plain;
     /// One answer. Small and `Copy`.
@@ -58,7 +60,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     type View: Clone + PartialEq + Debug + Serialize;
 
     /// The first position, with its first question open; or why this setup is not a game.
-    fn start(content: &Self::Content, setup: &Self::Setup) -> Result<Game<Self>, String>;
+    fn start(content: &Self::Content, setup: &Self::Setup) -> Result<Game<Self>, Self::Error>;
 
     /// The setup as `name: value` lines of a record, scenario first.
     fn setup_lines(setup: &Self::Setup) -> Vec<(String, String)>;
@@ -66,7 +68,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     fn setup_from_lines(
         content: &Self::Content,
         lines: &[(String, String)],
-    ) -> Result<Self::Setup, String>;
+    ) -> Result<Self::Setup, Self::Error>;
 
     /// Runs the top frame until it calls, asks, ends or sets its next step.
     fn step(
@@ -167,5 +169,5 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// When the game is over: its outcome as a key (`R1`, `victory`, ..), and whether the players won.
     fn outcome(content: &Self::Content, game: &Game<Self>) -> Option<(String, bool)>;
     /// What must hold of every position (conservation of cards and tokens); the first thing that does not.
-    fn check(content: &Self::Content, game: &Game<Self>) -> Result<(), String>;
+    fn check(content: &Self::Content, game: &Game<Self>) -> Result<(), Self::Error>;
 }

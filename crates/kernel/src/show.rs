@@ -201,6 +201,34 @@ impl Told {
     }
 }
 
+/// A difference between two tables that no event named.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Noticed<'a> {
+    /// The thing before; none if it has come.
+    pub before: Option<&'a Object>,
+    /// The thing after; none if it has gone.
+    pub after: Option<&'a Object>,
+    /// What of it differs: `place`, or the name of a number, state, link or word.
+    pub what: &'a str,
+}
+
+impl<'a> Noticed<'a> {
+    /// The thing, as it is or as it was.
+    pub fn object(&self) -> Option<&'a Object> {
+        self.after.or(self.before)
+    }
+    /// A number of it before and after; 0 where it is none.
+    pub fn numbers(&self) -> (i32, i32) {
+        let get = |o: Option<&Object>| o.map_or(0, |o| o.get(self.what));
+        (get(self.before), get(self.after))
+    }
+    /// Whether it is in the state now.
+    pub fn on(&self) -> bool {
+        self.after
+            .is_some_and(|o| o.flags.iter().any(|f| *f == self.what))
+    }
+}
+
 /// What the open question points at.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Asked {
@@ -301,6 +329,12 @@ pub trait Show: Rules {
         event: &Self::Event,
         viewer: Viewer,
     ) -> Option<Told>;
+    /// What a difference is that no event named, if a player would want to read of it: its kind and words, in the position
+    /// after the answer that made it. What it is about and what it changes is known.
+    fn noticed(content: &Self::Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
+        let _ = (content, game, it);
+        None
+    }
     /// An answer about to be given to the open question, as this viewer may know it: what it is about, and words for
     /// a log that tell nothing the viewer may not know.
     fn answered_to(

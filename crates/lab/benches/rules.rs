@@ -117,8 +117,8 @@ impl<R: Rules> Bench<R> {
             .iter()
             .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
             .collect();
-        let setup = R::setup_from_lines(&content, &lines)?;
-        let start = R::start(&content, &setup)?;
+        let setup = R::setup_from_lines(&content, &lines).map_err(|e| e.to_string())?;
+        let start = R::start(&content, &setup).map_err(|e| e.to_string())?;
         Ok(Self {
             name,
             content: Arc::new(content),
@@ -268,7 +268,7 @@ fn main() -> Result<(), String> {
         Bench::new("card/the-gathering", content, &lines)
     };
     let board = |name: &'static str| -> Result<Bench<board_game::Board>, String> {
-        let (content, _) = board_game::content::Content::official();
+        let content = board_game::Content::official().map_err(words)?;
         Bench::new(name, content, &[("scenario", name)])
     };
     if let Some(at) = args.iter().position(|a| a == "--job") {

@@ -6,7 +6,7 @@
 //! use lab::{Plan, Start, simulate};
 //! use players::Kind;
 //!
-//! let content = Content::official().0;
+//! let content = Content::official().expect("the official packs are in order");
 //! let starts = [Start::<Board>::new(&content, Setup::random(1)).expect("a setup")];
 //! let totals = simulate(&Plan {
 //!     content: &content,

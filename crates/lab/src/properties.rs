@@ -85,7 +85,7 @@ fn play<R: Rules>(
         Ok(back) => return Err(format!("the setup reads back as {back:?} from {lines:?}")),
         Err(e) => return Err(format!("the setup does not read back from {lines:?}: {e}")),
     }
-    let start = R::start(content, setup)?;
+    let start = R::start(content, setup).map_err(|e| e.to_string())?;
     let mut game = start.clone();
     let mut rng = Rng::new(seed);
     let mut dealer = Seeded::new(seed);
@@ -96,7 +96,7 @@ fn play<R: Rules>(
             return Err(format!("the game goes on after {CAP} answers"));
         }
         let who = ask.who;
-        R::check(content, &game)?;
+        R::check(content, &game).map_err(|e| e.to_string())?;
         passed.snapshot_bytes = passed.snapshot_bytes.max(saves(&game)?);
         let choices = lists(content, &game)?;
         if let Some(choice) = earlier.filter(|c| !choices.contains(c)) {
@@ -142,7 +142,7 @@ fn play<R: Rules>(
         }
         earlier = Some(choice);
     }
-    R::check(content, &game)?;
+    R::check(content, &game).map_err(|e| e.to_string())?;
     saves(&game)?;
     passed.outcome = R::outcome(content, &game)
         .ok_or("the game ended without an outcome")?

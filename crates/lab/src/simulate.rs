@@ -26,7 +26,7 @@ impl<R: Rules> Start<R> {
     /// The start of a setup.
     pub fn new(content: &R::Content, setup: R::Setup) -> Result<Self, String> {
         Ok(Self {
-            game: R::start(content, &setup)?,
+            game: R::start(content, &setup).map_err(|e| e.to_string())?,
             setup,
         })
     }

@@ -30,6 +30,18 @@ struct Picture {
     revision: u64,
     answers: usize,
     objects: BTreeMap<String, Object>,
+    /// Ids and names of everything it has seen so far.
+    known: BTreeSet<String>,
+}
+
+impl Picture {
+    fn learns<'a>(&mut self, objects: impl IntoIterator<Item = &'a Object>) {
+        for o in objects {
+            self.known.insert(o.id.clone());
+            self.known.extend(o.name.clone());
+            self.known.extend(o.words.get("name").cloned());
+        }
+    }
 }
 
 /// A game of more answers than this is left.
@@ -52,6 +64,7 @@ pub fn told<R: Show + Catalogue + Greedy>(
     let lookers = [Looker::Public, Looker::Host]
         .into_iter()
         .chain((0..Host::seats(&session) as u8).map(Looker::Seat));
+    let names = secret_names(&session);
     let mut pictures: Vec<Picture> = lookers.map(|looker| picture(&session, looker)).collect();
     while !Host::over(&session) && session.given().len() < CAP {
         let at = session.given().len();
@@ -90,31 +103,23 @@ pub fn told<R: Show + Catalogue + Greedy>(
                 Host::record(&session)
             )
         };
-        let host: BTreeSet<String> = Host::view(&session, Looker::Host)
-            .objects
-            .into_iter()
-            .map(|o| o.id)
-            .collect();
         for picture in &mut pictures {
             // Some look seldom.
             if rng.below(4) == 0 && picture.looker != asked {
                 continue;
             }
-            let seen: BTreeSet<String> = picture.objects.keys().cloned().collect();
             let from = picture.answers.min(session.given().len());
             let update = look(&session, picture, &mut heard).map_err(record)?;
-            if let Err(e) = secrets(&update, &host, &seen) {
+            if let Some(names) = &names
+                && secrets(&update, picture, names).is_err()
+            {
                 // What was open for a moment on the way is no secret.
-                let between = (from..=session.given().len())
-                    .filter_map(|n| Host::view_at(&session, picture.looker, n));
-                let seen: BTreeSet<String> = between
-                    .flat_map(|v| v.objects)
-                    .map(|o| o.id)
-                    .chain(seen)
-                    .collect();
-                if secrets(&update, &host, &seen).is_err() {
-                    return Err(record(format!("{:?}: {e}", picture.looker)));
+                for n in from..=session.given().len() {
+                    let view = Host::view_at(&session, picture.looker, n);
+                    picture.learns(view.iter().flat_map(|v| &v.objects));
                 }
+                secrets(&update, picture, names)
+                    .map_err(|e| record(format!("{:?}: {e}", picture.looker)))?;
             }
         }
         heard.answers = session.given().len();
@@ -124,12 +129,16 @@ pub fn told<R: Show + Catalogue + Greedy>(
 
 fn picture(host: &dyn Host, looker: Looker) -> Picture {
     let view = host.view(looker);
-    Picture {
+    let mut picture = Picture {
         looker,
         revision: view.revision,
         answers: host.answers(),
-        objects: by_id(view),
-    }
+        objects: BTreeMap::new(),
+        known: BTreeSet::from(["table".to_owned()]),
+    };
+    picture.learns(&view.objects);
+    picture.objects = by_id(view);
+    picture
 }
 
 fn by_id(view: View) -> BTreeMap<String, Object> {
@@ -214,6 +223,11 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
     heard.events += update.events.len();
     for event in update.events.iter().filter(|e| e.kind == "change") {
         for c in &event.changes {
+            if let Ok(wanted) = std::env::var("MISKATONIC_TOLD")
+                && c.what == wanted
+            {
+                println!("{who:?}: {c:?} after {:#?}", update.events);
+            }
             let kind = now
                 .get(&c.object)
                 .or(before.get(&c.object))
@@ -350,27 +364,84 @@ fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), Str
     Ok(())
 }
 
-/// Nobody is told of what only others see.
-fn secrets(
-    update: &Update,
-    host: &BTreeSet<String>,
-    seen: &BTreeSet<String>,
-) -> Result<(), String> {
-    let hidden = |id: &String| host.contains(id) && !seen.contains(id);
+/// The names of all cards that may be hidden, the longest first; nothing is where everything lies open.
+fn secret_names(host: &dyn Host) -> Option<Vec<String>> {
+    let catalogue = host.catalogue();
+    if catalogue.family == "board" {
+        return None;
+    }
+    let open = ["investigator", "reference"];
+    let prints = catalogue.prints.into_iter();
+    let mut names: Vec<String> = prints
+        .filter(|p| !open.contains(&p.kind.as_str()))
+        .map(|p| p.name)
+        .collect();
+    names.sort_by_key(|n| (std::cmp::Reverse(n.len()), n.clone()));
+    names.dedup();
+    Some(names)
+}
+
+/// Nobody is told of what only others see: no event points at a thing that its viewer never saw, and no text names one.
+fn secrets(update: &Update, picture: &mut Picture, names: &[String]) -> Result<(), String> {
+    let me = match picture.looker {
+        Looker::Seat(s) => Some(s),
+        Looker::Host => return Ok(()),
+        Looker::Public => None,
+    };
+    let objects: Vec<&Object> = update.changed.iter().collect();
+    picture.learns(objects);
+    // What somebody is asked names what they may choose from; what they look at is told to them.
+    let mine: Vec<&str> = update
+        .question
+        .iter()
+        .filter(|q| q.seat.is_some() && q.seat == me)
+        .flat_map(|q| q.offers.iter().map(|o| o.label.as_str()))
+        .chain(
+            update
+                .events
+                .iter()
+                .filter(|e| e.seat.is_some() && e.seat == me)
+                .map(|e| e.text.as_str()),
+        )
+        .collect();
+    let offered = update
+        .question
+        .iter()
+        .filter(|q| q.seat.is_some() && q.seat == me)
+        .flat_map(|q| q.offers.iter().flat_map(|o| o.about.iter().cloned()));
+    picture.known.extend(offered);
+    for text in &mine {
+        let named = names.iter().filter(|n| text.contains(n.as_str()));
+        picture.known.extend(named.cloned());
+    }
     for event in &update.events {
         let changed = event.changes.iter().map(|c| &c.object);
-        if let Some(id) = event
-            .about
-            .iter()
-            .chain(&event.cause)
-            .chain(changed)
-            .find(|id| hidden(id))
-        {
+        let mut ids = event.about.iter().chain(&event.cause).chain(changed);
+        if let Some(id) = ids.find(|id| !picture.known.contains(*id) && event.seat != me) {
             return Err(format!("an event names `{id}`, which is hidden: {event:?}"));
         }
+        unnamed(&event.text, picture, names)?;
     }
-    if let Some(object) = update.changed.iter().find(|o| hidden(&o.id)) {
-        return Err(format!("`{}` is told, and hidden", object.id));
+    if let Some(question) = update
+        .question
+        .iter()
+        .find(|q| q.seat != me || me.is_none())
+    {
+        let json = serde_json::to_string(question).unwrap_or_default();
+        unnamed(&json, picture, names)?;
     }
     Ok(())
+}
+
+/// A text names no card that its reader never saw.
+fn unnamed(text: &str, picture: &Picture, names: &[String]) -> Result<(), String> {
+    // What is known may have another's name within its own.
+    let mut rest = text.to_owned();
+    for name in names.iter().filter(|n| picture.known.contains(*n)) {
+        rest = rest.replace(name.as_str(), "");
+    }
+    match names.iter().find(|n| rest.contains(n.as_str())) {
+        Some(name) => Err(format!("`{name}` is hidden, and named: {text}")),
+        None => Ok(()),
+    }
 }

@@ -57,8 +57,7 @@ fn the_card_game_holds_its_properties() {
 
 #[test]
 fn the_board_game_holds_its_properties() {
-    let (content, problems) = board_game::content::Content::official();
-    assert!(!packs::diagnostics::any_error(&problems), "{problems:?}");
+    let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     suite::<board_game::Board>(&content, 1, 24);
 }
 
@@ -78,6 +77,7 @@ where
                 .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
                 .collect();
             R::setup_from_lines(content, &lines)
+                .map_err(|e| e.to_string())
                 .and_then(|setup| Start::new(content, setup))
                 .unwrap_or_else(|e| panic!("{lines:?}: {e}"))
         })
@@ -128,7 +128,7 @@ fn playouts_of_the_card_game_are_its_random_games() {
 
 #[test]
 fn playouts_of_the_board_game_are_its_random_games() {
-    let (content, _) = board_game::content::Content::official();
+    let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     the_same_with_lists::<board_game::Board>(
         &content,
         &[

@@ -9,7 +9,7 @@
 //! use std::sync::Arc;
 //! use table::{Config, Memory, Session};
 //!
-//! let content = Arc::new(Content::official().0);
+//! let content = Arc::new(Content::official().expect("the official packs are in order"));
 //! let sink = Memory::default(); // the record, line by line; a file in earnest
 //! let mut session: Session<Board> =
 //!     Session::new(content, Setup::random(1), Config::default(), Box::new(sink.clone()))
@@ -24,6 +24,7 @@
 pub mod case;
 pub mod host;
 pub mod player;
+pub mod policy;
 pub mod question;
 pub mod rules;
 pub mod session;
@@ -33,6 +34,7 @@ pub mod text;
 pub use host::Host;
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
+pub use policy::{Desk, Policy};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,

@@ -86,7 +86,11 @@ pub fn lines<R: Catalogue>(
 
 /// The setup that is wished for.
 pub fn setup<R: Catalogue>(content: &R::Content, wish: &Wish) -> Result<R::Setup, String> {
-    let setup = R::setup_from_lines(content, &lines::<R>(content, wish)?)?;
+    let read = |wish: &Wish| {
+        let lines = lines::<R>(content, wish)?;
+        R::setup_from_lines(content, &lines).map_err(|e| e.to_string())
+    };
+    let setup = read(wish)?;
     let options = R::options(content, &wish.scenario);
     let with = |options| Wish {
         options,
@@ -97,9 +101,8 @@ pub fn setup<R: Catalogue>(content: &R::Content, wish: &Wish) -> Result<R::Setup
             continue;
         }
         // What nobody lists may still be a line that records know: then it changes something.
-        let changed = |wish: &Wish| R::setup_from_lines(content, &lines::<R>(content, wish)?);
         let alone = with([(name.clone(), value.clone())].into());
-        if changed(&alone)? == changed(&with(Default::default()))? {
+        if read(&alone)? == read(&with(Default::default()))? {
             let near = did_you_mean(name, options.iter().map(|o| o.line.as_str()));
             let list: Vec<&str> = options.iter().map(|o| o.line.as_str()).collect();
             let list = if list.is_empty() {

@@ -3,16 +3,17 @@
 //! [`Driver`] is object-safe and knows no game, so the clients are compiled once and tested without one. A session
 //! of either game is a driver, and so is the menu before it.
 
-use crate::scene::{Scene, Thing};
+use crate::scene::{Row, Scene, Thing};
 
 /// Who must answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Asker {
     /// The player of this investigator.
     Player(String),
     /// Real dice, a real bag, a real deck: somebody reads them and types what they see.
     Chance(String),
     /// Nobody in the game: a menu.
+    #[default]
     Menu,
 }
 
@@ -25,10 +26,38 @@ pub struct Choice {
     pub label: String,
     /// How likely it is, what it costs, what is odd about it; may be empty.
     pub note: String,
+    /// What it is about, by the ids of things, the most important first.
+    pub about: Vec<String>,
+    /// The name of what it is about: what a letter finds it by, beside its label. May be empty.
+    pub name: String,
+    /// It declines, ends or does no more.
+    pub declines: bool,
+}
+
+/// Several things are chosen together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// The fewest.
+    pub least: usize,
+    /// The most; `None` if only the rules of each limit it.
+    pub most: Option<usize>,
+}
+
+/// What marks come to, before they are confirmed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marked {
+    /// Whether they may be confirmed.
+    pub ready: bool,
+    /// Why not, if not.
+    pub why: Option<String>,
+    /// The sum and the odds with them.
+    pub rows: Vec<Row>,
+    /// Keys that can still be marked beside them.
+    pub open: Vec<String>,
 }
 
 /// A question a person must answer now.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
     /// Who is asked.
     pub who: Asker,
@@ -36,10 +65,48 @@ pub struct Question {
     pub text: String,
     /// The rule that asks, by its citation; may be empty.
     pub rule: String,
-    /// Every answer.
+    /// Every answer; the one that declines last.
     pub choices: Vec<Choice>,
     /// Set if any text may be typed as the answer: what to type.
     pub free: Option<String>,
+    /// What is being decided about, by the ids of things.
+    pub about: Vec<String>,
+    /// The same to be read: the card, the dice with their terms, the sum.
+    pub pinned: Vec<Row>,
+    /// Set if several choices are marked and confirmed together.
+    pub marks: Option<Marks>,
+}
+
+impl Question {
+    /// Puts the choice that declines last: it is 0.
+    pub fn sort(&mut self) {
+        self.choices.sort_by_key(|c| c.declines);
+    }
+
+    /// The choice that 0 means: the one that declines, ends or does no more.
+    pub fn zero(&self) -> Option<usize> {
+        let last = self.choices.len().checked_sub(1)?;
+        self.choices[last].declines.then_some(last)
+    }
+
+    /// The number of a choice: 0 for the one that declines, else from 1.
+    pub fn number(&self, i: usize) -> usize {
+        if self.zero() == Some(i) { 0 } else { i + 1 }
+    }
+
+    /// How many choices have a number from 1.
+    pub fn numbered(&self) -> usize {
+        self.choices.len() - usize::from(self.zero().is_some())
+    }
+}
+
+/// Something the table answered by itself, which can be taken late.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// After how many answers it was asked.
+    pub at: usize,
+    /// The question and what it offered.
+    pub text: String,
 }
 
 /// Where the game stands.
@@ -65,6 +132,10 @@ pub struct Told {
     pub text: String,
     /// What kind of line it is.
     pub kind: Kind,
+    /// It tells of a die, and the dice that fall next join it.
+    pub die: bool,
+    /// Whose it is.
+    pub seat: Option<u8>,
 }
 
 /// The kinds of log lines.
@@ -79,6 +150,16 @@ pub enum Kind {
     Bot,
     /// The table speaks: an automatic pass, an undo, a save.
     Note,
+    /// How a test came out.
+    Result,
+    /// Something that changes the game: a card that is drawn, a gate that opens, an awakening.
+    Story,
+    /// What is printed on a card that was just drawn or turned.
+    Text,
+    /// A round, phase or turn begins.
+    Heading,
+    /// Worth a line of the log, but not of the news.
+    Small,
 }
 
 /// How far to go back.
@@ -112,45 +193,10 @@ impl Undo {
 /// How likely the thing now prepared is to succeed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Odds {
-    /// Weight of the outcomes that succeed.
-    pub good: u64,
-    /// Weight of all outcomes.
-    pub of: u64,
-    /// What the number is made of, a line each.
-    pub lines: Vec<String>,
-    /// Under which condition ("with all 3 Clues"); may be empty.
-    pub note: String,
-}
-
-impl Odds {
     /// `62%`.
-    pub fn percent(&self) -> String {
-        if self.of == 0 {
-            return "unknown".into();
-        }
-        let percent = (self.good * 200 + self.of) / (self.of * 2);
-        // Never say 0% or 100% of what is only nearly so.
-        match percent {
-            0 if self.good > 0 => "under 1%".to_owned(),
-            100 if self.good < self.of => "over 99%".to_owned(),
-            p => format!("{p}%"),
-        }
-    }
-
-    /// `62% (10 in 16)`.
-    pub fn words(&self) -> String {
-        let note = if self.note.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", self.note)
-        };
-        let percent = self.percent();
-        if (1..=1000).contains(&self.of) {
-            format!("{percent} ({} in {}){note}", self.good, self.of)
-        } else {
-            format!("{percent}{note}")
-        }
-    }
+    pub words: String,
+    /// What the number is made of, a line each: the terms, each chaos token with what it would do.
+    pub lines: Vec<String>,
 }
 
 /// What the player expected to be able to do and cannot.
@@ -179,6 +225,29 @@ pub trait Driver {
     fn state(&mut self) -> State;
     /// Gives an answer by its key (or free text); why not, if it is refused. Nothing changes then.
     fn answer(&mut self, key: &str) -> Result<(), String>;
+    /// Answers with several choices that were marked, and with nothing more.
+    fn confirm(&mut self, keys: &[String]) -> Result<(), String> {
+        keys.iter().try_for_each(|key| self.answer(key))
+    }
+    /// What marks would come to, before they are confirmed.
+    fn marked(&self, keys: &[String]) -> Marked {
+        let _ = keys;
+        Marked::default()
+    }
+    /// Leaves the card of a choice out of what is asked for the rest of the round; says so.
+    fn mute(&mut self, choice: &Choice) -> Result<String, String> {
+        let _ = choice;
+        Err("nothing can be left out here".into())
+    }
+    /// What the table answered by itself since the last decision, oldest first.
+    fn late(&self) -> Vec<Late> {
+        Vec::new()
+    }
+    /// Goes back to a question that the table answered, with the same luck to come.
+    fn take_late(&mut self, at: usize) -> Result<String, String> {
+        let _ = at;
+        Err("the table has answered nothing".into())
+    }
     /// Lets a bot or the dealer answer once. `false` if a person must, or the game is over.
     fn go_on(&mut self) -> bool;
     /// What the person who is asked sees.
@@ -221,27 +290,5 @@ pub trait Driver {
         Err(format!(
             "there is no kind of question called `{name}` that could be passed"
         ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odds_are_rounded_but_never_to_certainty() {
-        let words = |good, of| {
-            Odds {
-                good,
-                of,
-                ..Odds::default()
-            }
-            .words()
-        };
-        assert_eq!(words(10, 16), "63% (10 in 16)");
-        assert_eq!(words(16, 16), "100% (16 in 16)");
-        assert_eq!(words(1, 4000), "under 1%");
-        assert_eq!(words(3999, 4000), "over 99%");
-        assert_eq!(words(0, 0), "unknown");
     }
 }

@@ -1,7 +1,7 @@
 //! The table in a terminal: a full screen, and a plain one for pipes and screen readers.
 //!
 //! Both clients play any [`Driver`]: a session of either game, or the menu before it. A game says what its table
-//! looks like by implementing [`Screen`]; the clients decide where it goes. No client computes a rule.
+//! looks like as data (`table::host`); the clients decide where it goes. No client computes a rule.
 //!
 //! ```
 //! use board_game::content::Content;
@@ -10,7 +10,7 @@
 //! use table::{Config, Memory, Session};
 //! use terminal::{Table, plain};
 //!
-//! let content = Arc::new(Content::official().0);
+//! let content = Arc::new(Content::official().expect("the official packs are in order"));
 //! let sink = Box::new(Memory::default());
 //! let mut session: Session<Board> =
 //!     Session::new(content, Setup::random(1), Config::default(), sink).expect("a session");
@@ -23,24 +23,20 @@
 //! assert!(!out.is_empty());
 //! ```
 
-pub mod board_game;
-pub mod card_game;
 pub mod driver;
-pub mod explore;
 pub mod full;
+pub mod game;
 pub mod menu;
 mod pick;
 pub mod plain;
 pub use table::rules;
 pub mod scene;
-pub mod screen;
 pub mod session;
 
 pub use driver::Driver;
 pub use menu::Menu;
 pub use plain::End;
 pub use scene::Scene;
-pub use screen::Screen;
 pub use session::Table;
 
 use std::io::{self, IsTerminal};
@@ -55,12 +51,8 @@ pub struct Look {
 }
 
 /// Plays a session on this process's terminal. `place` says where the game is kept and how to go on with it.
-pub fn play_session<R: Screen>(
-    session: &mut table::Session<R>,
-    place: &str,
-    look: Look,
-) -> io::Result<End> {
-    play(&mut Table::new(session, place), look)
+pub fn play_session(host: &mut dyn table::Desk, place: &str, look: Look) -> io::Result<End> {
+    play(&mut Table::new(host, place), look)
 }
 
 /// Shows the menu on this process's terminal. What is to be played, or how the menu was left.

@@ -1,7 +1,7 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
-use crate::card_game::details::capital;
 use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
+use crate::game::text::capital;
 use crate::scene::{Panel, Row, Scene, Tone};
 use kernel::hooks::{Catalogue, Entry, SetupOption};
 
@@ -207,6 +207,7 @@ impl Menu {
                 key,
                 label,
                 note: note.to_owned(),
+                ..Choice::default()
             })
         };
         let mut free = None;
@@ -341,9 +342,9 @@ impl Menu {
         Some(Question {
             who: Asker::Menu,
             text,
-            rule: String::new(),
             choices,
             free,
+            ..Question::default()
         })
     }
 
@@ -493,6 +494,7 @@ impl Driver for Menu {
                 title: "The table".into(),
                 rows,
                 mine: true,
+                ..Panel::default()
             });
         } else {
             let rows = [
@@ -505,6 +507,7 @@ impl Driver for Menu {
                 title: "Welcome".into(),
                 rows: rows.map(Row::new).into(),
                 mine: false,
+                ..Panel::default()
             });
         }
         for family in &self.families {
@@ -558,6 +561,7 @@ impl Menu {
         self.log.push(Told {
             text: text.into(),
             kind: Kind::Note,
+            ..Told::default()
         });
     }
 }

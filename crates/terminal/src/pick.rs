@@ -1,6 +1,6 @@
 //! Which choice somebody means by what they typed.
 
-use crate::driver::Choice;
+use crate::driver::{Choice, Question};
 use crate::scene::fold;
 
 /// What the text meant.
@@ -16,14 +16,15 @@ pub enum Picked {
     Nothing,
 }
 
-/// By number (from 1) or by exact key: what is meant beyond doubt.
-pub fn exact(choices: &[Choice], text: &str) -> Picked {
+/// By number (from 1; 0 is what declines) or by exact key: what is meant beyond doubt.
+pub fn exact(q: &Question, text: &str) -> Picked {
     let text = text.trim();
-    if let Some(at) = choices.iter().position(|c| c.key == text) {
+    if let Some(at) = q.choices.iter().position(|c| c.key == text) {
         return Picked::One(at);
     }
     match text.parse::<usize>() {
-        Ok(n) if (1..=choices.len()).contains(&n) => Picked::One(n - 1),
+        Ok(0) if let Some(zero) = q.zero() => Picked::One(zero),
+        Ok(n) if (1..=q.numbered()).contains(&n) => Picked::One(n - 1),
         Ok(_) => Picked::NoSuchNumber,
         Err(_) => Picked::Nothing,
     }
@@ -70,24 +71,30 @@ mod tests {
         let c = |key: &str, label: &str| Choice {
             key: key.into(),
             label: label.into(),
-            note: String::new(),
+            declines: key == "end",
+            ..Choice::default()
         };
-        let choices = [
+        let choices = vec![
             c("draw", "Draw a card"),
             c("fight:ghoul", "Fight the Ghoul"),
             c("fight:rats", "Fight the Rats"),
             c("7", "Seven"),
             c("end", "End your turn"),
         ];
-        let pick = |t: &str| match exact(&choices, t) {
-            Picked::Nothing => part(&choices, t),
+        let q = Question {
+            choices,
+            ..Question::default()
+        };
+        let pick = |t: &str| match exact(&q, t) {
+            Picked::Nothing => part(&q.choices, t),
             p => p,
         };
         for (text, want) in [
             ("1", Picked::One(0)),
             ("7", Picked::One(3)),
             ("6", Picked::NoSuchNumber),
-            ("0", Picked::NoSuchNumber),
+            ("0", Picked::One(4)),
+            ("5", Picked::NoSuchNumber),
             ("fight:rats", Picked::One(2)),
             ("RATS", Picked::One(2)),
             ("fight", Picked::Many(vec![1, 2])),

@@ -3,7 +3,7 @@
 //! It draws nothing and never moves the cursor. Every question is followed by its numbered choices; a line answers
 //! it by number, by key or by any part of a label that only one choice has, or is one of the [`COMMANDS`].
 
-use crate::driver::{Asker, Driver, Kind, Question, State, Undo};
+use crate::driver::{Asker, Driver, Kind, Pass, Question, State, Undo};
 use crate::pick::{Picked, exact, part};
 use crate::scene::{Found, Map, Scene, Thing, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -22,7 +22,7 @@ pub enum End {
 }
 
 /// The commands, with what they take and what they do. The help, and the full screen's help, are made from this.
-pub const COMMANDS: [(&str, &str, &str); 14] = [
+pub const COMMANDS: [(&str, &str, &str); 16] = [
     ("help", "", "this list"),
     ("choices", "", "the question again, with its choices"),
     (
@@ -44,6 +44,16 @@ pub const COMMANDS: [(&str, &str, &str); 14] = [
         "auto",
         "[kind] [on|off]",
         "which kinds of questions are passed without asking",
+    ),
+    (
+        "late",
+        "[number]",
+        "what the table answered by itself since your last answer; goes back to one of these",
+    ),
+    (
+        "mute",
+        "CHOICE",
+        "do not ask about the card of that choice any more this round",
     ),
     (
         "fast",
@@ -163,7 +173,10 @@ impl Plain<'_> {
         let until = log.len().saturating_sub(held).max(self.told.min(log.len()));
         for told in log.get(self.told..until).unwrap_or_default() {
             match told.kind {
-                Kind::Event => writeln!(out, "- {}", told.text)?,
+                Kind::Event | Kind::Result | Kind::Story | Kind::Heading | Kind::Small => {
+                    writeln!(out, "- {}", told.text)?;
+                }
+                Kind::Text => writeln!(out, "    {}", told.text)?,
                 Kind::Bot if self.fast => {}
                 Kind::Answer | Kind::Bot => writeln!(out, "  {}", told.text)?,
                 Kind::Note => writeln!(out, "({})", told.text)?,
@@ -190,8 +203,11 @@ impl Plain<'_> {
             format!(" (rule {})", q.rule)
         };
         writeln!(out, "{who}{}{rule}", q.text)?;
-        if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
-            writeln!(out, "Odds now: {}", odds.words())?;
+        for row in &q.pinned {
+            writeln!(out, "  {}{}", "  ".repeat(row.indent as usize), row.words())?;
+        }
+        if let Some(odds) = self.driver.odds().filter(|_| q.pinned.is_empty()) {
+            writeln!(out, "Odds now: {}", odds.words)?;
         }
         for (i, c) in q.choices.iter().enumerate() {
             let note = if c.note.is_empty() {
@@ -205,7 +221,13 @@ impl Plain<'_> {
             } else {
                 format!(" [{}]", c.key)
             };
-            writeln!(out, "{:>3}. {}{note}{key}", i + 1, c.label)?;
+            writeln!(out, "{:>3}. {}{note}{key}", q.number(i), c.label)?;
+        }
+        if q.marks.is_some_and(|m| m.most != Some(1)) {
+            writeln!(
+                out,
+                "     Several numbers in a line (`1 3`) choose these and no more."
+            )?;
         }
         if let Some(free) = &q.free {
             writeln!(out, "     Or type {free}.")?;
@@ -221,13 +243,22 @@ impl Plain<'_> {
             )?;
             return Ok(Then::Wait);
         }
-        match exact(&q.choices, line) {
+        if let Some(keys) = several(q, line) {
+            return match self.driver.confirm(&keys) {
+                Ok(()) => Ok(Then::Ask),
+                Err(why) => {
+                    writeln!(out, "Not taken: {why}")?;
+                    Ok(Then::Wait)
+                }
+            };
+        }
+        match exact(q, line) {
             Picked::One(at) => return self.answer(&q.choices[at].key, out),
             Picked::NoSuchNumber if q.free.is_none() => {
                 writeln!(
                     out,
                     "There is no choice {line}: they are numbered 1 to {}.",
-                    q.choices.len()
+                    q.numbered()
                 )?;
                 return Ok(Then::Wait);
             }
@@ -253,7 +284,7 @@ impl Plain<'_> {
                     fits.len()
                 )?;
                 for i in fits {
-                    writeln!(out, "{:>3}. {}", i + 1, q.choices[i].label)?;
+                    writeln!(out, "{:>3}. {}", q.number(i), q.choices[i].label)?;
                 }
                 return Ok(Then::Wait);
             }
@@ -277,7 +308,7 @@ impl Plain<'_> {
             )?;
             return Ok(Then::Wait);
         }
-        let range = match q.choices.len() {
+        let range = match q.numbered() {
             1 => "1".to_owned(),
             n => format!("1 to {n}"),
         };
@@ -349,7 +380,7 @@ impl Plain<'_> {
             }
             "odds" => match self.driver.odds() {
                 Some(odds) => {
-                    writeln!(out, "Success: {}", odds.words())?;
+                    writeln!(out, "Success: {}", odds.words)?;
                     for line in odds.lines {
                         writeln!(out, "  {line}")?;
                     }
@@ -398,7 +429,24 @@ impl Plain<'_> {
                 }
             }
             "undo" => return self.undo(rest, out),
-            "auto" => self.auto(rest, out)?,
+            "auto" => {
+                self.auto(rest, out)?;
+                return Ok(Then::Ask);
+            }
+            "late" => return self.late(rest, out),
+            "mute" => {
+                let ((Picked::One(at), _) | (_, Picked::One(at))) =
+                    (exact(q, rest), part(&q.choices, rest))
+                else {
+                    writeln!(out, "`{rest}` is no choice here.")?;
+                    return Ok(Then::Wait);
+                };
+                match self.driver.mute(&q.choices[at]) {
+                    Ok(words) => writeln!(out, "({words})")?,
+                    Err(why) => writeln!(out, "Not left out: {why}")?,
+                }
+                return Ok(Then::Ask);
+            }
             "fast" => {
                 self.fast = match fold(rest).as_str() {
                     "on" => true,
@@ -506,6 +554,37 @@ impl Plain<'_> {
         }
     }
 
+    fn late(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<Then> {
+        let late = self.driver.late();
+        let wanted = rest.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        match wanted.and_then(|n| late.get(n)) {
+            Some(l) => {
+                match self.driver.take_late(l.at) {
+                    Ok(what) => writeln!(out, "({what})")?,
+                    Err(why) => writeln!(out, "Not taken late: {why}")?,
+                }
+                self.told = self.driver.log().len();
+                return Ok(Then::Ask);
+            }
+            None if late.is_empty() => {
+                writeln!(
+                    out,
+                    "The table has answered nothing since your last answer."
+                )?;
+            }
+            None => {
+                for (i, l) in late.iter().enumerate() {
+                    writeln!(out, "{:>3}. {}", i + 1, l.text)?;
+                }
+                writeln!(
+                    out,
+                    "`late NUMBER` goes back to it; the same luck comes again."
+                )?;
+            }
+        }
+        Ok(Then::Wait)
+    }
+
     fn auto(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
         let passes = self.driver.passes();
         if passes.is_empty() {
@@ -535,12 +614,16 @@ impl Plain<'_> {
             _ => (rest, None),
         };
         let wanted = fold(name);
-        match passes
-            .iter()
-            .filter(|p| fold(&p.name).contains(&wanted))
-            .collect::<Vec<_>>()
-            .as_slice()
-        {
+        let first =
+            |p: &&Pass| p.name.split_whitespace().next().map(fold).as_ref() == Some(&wanted);
+        let fits: Vec<&Pass> = match passes.iter().find(first) {
+            Some(p) => vec![p],
+            None => passes
+                .iter()
+                .filter(|p| fold(&p.name).contains(&wanted))
+                .collect(),
+        };
+        match fits.as_slice() {
             [p] => {
                 let on = set.unwrap_or(!p.on);
                 match self.driver.set_pass(&p.name, on) {
@@ -568,6 +651,22 @@ impl Plain<'_> {
             ),
         }
     }
+}
+
+/// The keys of several choices that are chosen together, if the line is nothing but their numbers.
+fn several(q: &Question, line: &str) -> Option<Vec<String>> {
+    q.marks?;
+    let numbers: Vec<usize> = line
+        .split([' ', ','])
+        .filter(|w| !w.is_empty())
+        .map(|w| w.parse().ok().filter(|n| (1..=q.numbered()).contains(n)))
+        .collect::<Option<_>>()?;
+    (numbers.len() > 1).then(|| {
+        numbers
+            .iter()
+            .map(|n| q.choices[n - 1].key.clone())
+            .collect()
+    })
 }
 
 /// What to do after a line.

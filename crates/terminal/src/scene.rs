@@ -1,6 +1,6 @@
 //! What the table looks like, before anybody decides where on the screen it goes.
 //!
-//! A game's [`crate::Screen`] turns its view into a [`Scene`]: tracks, a map, panels of rows, and a text for every
+//! The data of a host are drawn as a [`Scene`]: tracks, a map, panels of rows, and a text for every
 //! thing a player may ask about. The full screen lays a scene out; the plain client says it in words. Nothing here
 //! knows either game, and nothing here computes a rule.
 
@@ -175,6 +175,8 @@ pub struct Map {
     pub links: Vec<Link>,
     /// What the signs mean, for the help.
     pub legend: Vec<String>,
+    /// How many rows every box has room for, at least: so boxes stay as they are while pieces come and go.
+    pub rows: u16,
 }
 
 impl Map {
@@ -239,11 +241,15 @@ pub struct Panel {
     pub rows: Vec<Row>,
     /// Whether it belongs to the player who is asked (`look me`).
     pub mine: bool,
+    /// Whether its rows are things by name: where there is little room, the names alone are told.
+    pub list: bool,
 }
 
 /// Something a player may ask about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thing {
+    /// Its id, by which choices and questions name it.
+    pub id: String,
     /// Its name.
     pub name: String,
     /// What is known of it, a paragraph each: numbers, traits, rendered rules text.
@@ -296,7 +302,8 @@ impl Scene {
         {
             return at;
         }
-        self.things.push(Thing { name, text });
+        let id = name.clone();
+        self.things.push(Thing { id, name, text });
         self.things.len() - 1
     }
 
@@ -354,17 +361,9 @@ impl Scene {
         Found::Nothing
     }
 
-    /// The longest-named thing whose name occurs in `text`: what a choice is about.
-    pub fn named_in(&self, text: &str) -> Option<usize> {
-        let text = fold(text);
-        let named = self
-            .things
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| !t.name.is_empty() && text.contains(&fold(&t.name)));
-        named
-            .max_by_key(|(i, t)| (t.name.len(), usize::MAX - i))
-            .map(|(i, _)| i)
+    /// The thing with this id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.things.iter().position(|t| t.id == id)
     }
 }
 
@@ -420,11 +419,5 @@ mod tests {
         ] {
             assert_eq!(s.find(what), found, "{what}");
         }
-    }
-
-    #[test]
-    fn a_choice_is_about_the_longest_name_in_it() {
-        assert_eq!(scene().named_in("Open the Study Door quietly"), Some(3));
-        assert_eq!(scene().named_in("Draw a card"), None);
     }
 }

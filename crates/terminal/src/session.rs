@@ -1,259 +1,528 @@
-//! A session of either game as a driver.
+//! A game at a host as a driver: everything the clients show comes as data from [`Desk`].
 
-use crate::card_game::details::capital;
-use crate::driver::{Asker, Cannot, Choice, Driver, Kind, Odds, Pass, Question, State, Told, Undo};
-use crate::rules;
-use crate::scene::{Panel, Row, Scene, Thing, Tone, fold};
-use crate::screen::Screen;
-use kernel::{Seat, Viewer, Who};
+use crate::driver::{
+    Asker, Cannot, Choice, Driver, Kind, Late, Marked, Marks, Odds, Pass, Question, State, Told,
+    Undo,
+};
+use crate::game::text::{capital, percent, signed, token};
+use crate::game::{self, Prints, Seen};
+use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use std::collections::BTreeSet;
-use table::{Back, By, LineKind, Session};
+use table::host::data::{self, Event, Looker, Object, Sum};
+use table::policy::{self, Desk, Way};
+use table::{Back, Trouble};
 
-/// The kind of question that has one answer only.
-const SINGLE: &str = "questions with one answer";
+/// What the key of going to a place by several answers begins with.
+const GO: &str = "go:";
 
-/// A [`Session`] that the clients can play.
-pub struct Table<'s, R: Screen> {
-    session: &'s mut Session<R>,
-    log: Vec<Told>,
-    /// How many lines of the session's log have been read into it.
+/// A game that the clients can play.
+pub struct Table<'s> {
+    host: &'s mut dyn Desk,
+    prints: Prints,
+    /// What the eyes at the screen see.
+    objects: Vec<Object>,
+    /// Lines of the log, each with the number of answers after which it was told.
+    log: Vec<(usize, Told)>,
+    lines: Vec<Told>,
+    /// How many answers have been read into the log.
     read: usize,
     /// Whose eyes are at the screen: the last person asked.
-    eyes: Seat,
+    eyes: u8,
     /// Where the game is kept.
     place: String,
-    /// What kept a bot's or the dealer's answer from being taken.
+    /// What kept the table from going on.
     trouble: Option<String>,
+    /// The revision that `objects` are of.
+    revision: Option<u64>,
 }
 
-impl<'s, R: Screen> Table<'s, R> {
-    /// The table of this session. `place` says where the game is kept and how to go on with it.
-    pub fn new(session: &'s mut Session<R>, place: impl Into<String>) -> Self {
+impl<'s> Table<'s> {
+    /// The table of this host. `place` says where the game is kept and how to go on with it.
+    pub fn new(host: &'s mut dyn Desk, place: impl Into<String>) -> Self {
+        let prints = Prints::new(host.catalogue());
         let mut table = Self {
-            session,
+            host,
+            prints,
+            objects: Vec::new(),
             log: Vec::new(),
+            lines: Vec::new(),
             read: 0,
-            eyes: Seat(0),
+            eyes: 0,
             place: place.into(),
             trouble: None,
+            revision: None,
         };
+        table.trouble = table.host.settle().err().map(|e| e.to_string());
         table.sync();
         table
     }
 
-    /// Brings the log and the eyes up to date.
+    fn looker(&self) -> Looker {
+        Looker::Seat(self.eyes)
+    }
+
+    fn question(&self) -> Option<data::Question> {
+        self.host.question(self.looker())
+    }
+
+    fn seen(&self) -> Seen<'_> {
+        Seen::new(&self.objects, &self.prints, self.eyes)
+    }
+
+    /// Brings eyes, objects and log up to date.
     fn sync(&mut self) {
-        let lines = self.session.log();
-        if lines.len() < self.read {
-            self.log.clear();
-            self.read = 0;
-        }
-        for (i, line) in lines.iter().enumerate().skip(self.read) {
-            let kind = match line.kind {
-                LineKind::Answer(By::Person) => Kind::Answer,
-                LineKind::Answer(By::Bot) => Kind::Bot,
-                LineKind::Answer(By::Pass) | LineKind::Note => Kind::Note,
-                LineKind::Answer(By::Dealer) | LineKind::Event => Kind::Event,
-            };
-            // What chance answered need not be told twice, where what came of it says the same.
-            let typed = matches!(self.session.config().chance, table::Chance::Person);
-            if let (LineKind::Answer(By::Person), Some((_, face)), true) =
-                (line.kind, line.text.rsplit_once("dice: "), typed)
-                && lines
-                    .get(i + 1)
-                    .and_then(|e| rolled(&e.text))
-                    .is_some_and(|(_, rolled)| rolled == face)
-            {
-                continue;
-            }
-            if line.kind == LineKind::Answer(By::Dealer) {
-                let drawn = line
-                    .text
-                    .rsplit_once(": ")
-                    .map_or(line.text.as_str(), |(_, drawn)| drawn);
-                let mut events = lines[i + 1..].iter().take_while(|l| l.at == line.at);
-                if events.any(|e| e.kind == LineKind::Event && e.text.contains(drawn)) {
-                    continue;
-                }
-            }
-            // Dice fall one by one, and are read as one roll; those that are typed in are told one by one.
-            match (self.log.last_mut().filter(|_| !typed), rolled(&line.text)) {
-                (Some(last), Some((who, face)))
-                    if kind == Kind::Event && rolled_before(&last.text, who) =>
-                {
-                    last.text.push_str(", ");
-                    last.text.push_str(face);
-                }
-                _ => self.log.push(Told {
-                    text: capital(&line.text),
-                    kind,
-                }),
-            }
-        }
-        self.read = lines.len();
-        if let Some(Who::Seat(seat)) = self.session.game().ask().map(|a| a.who)
-            && self.session.bot_kind(seat).is_none()
-        {
+        if let Some(seat) = self.host.question(Looker::Public).and_then(|q| q.seat) {
             self.eyes = seat;
         }
+        self.objects = self.host.view(self.looker()).objects;
+        self.revision = Some(self.host.revision());
+        let here = self.host.answers();
+        if here < self.read {
+            self.log.retain(|(at, _)| *at <= here);
+            self.read = here;
+        }
+        let (now, looker) = (self.host.revision(), self.looker());
+        let events = self.host.history(looker, self.read, here);
+        for (i, event) in events.iter().enumerate() {
+            let at =
+                here.saturating_sub(usize::try_from(now - event.revision.min(now)).unwrap_or(0));
+            let rest = events[i + 1..]
+                .iter()
+                .take_while(|e| e.revision == event.revision);
+            self.tell(at, event, rest);
+        }
+        self.read = here;
+        self.lines = self.log.iter().map(|(_, told)| told.clone()).collect();
+    }
+
+    /// Adds what an event says to the log. `rest` is what followed from the same answer.
+    fn tell<'e>(&mut self, at: usize, event: &Event, mut rest: impl Iterator<Item = &'e Event>) {
+        if event.text.is_empty() {
+            return;
+        }
+        let kind = match (event.kind.as_str(), event.by.as_deref()) {
+            ("answer", Some("person")) => Kind::Answer,
+            ("answer", Some("bot")) => Kind::Bot,
+            ("answer", Some("table")) => Kind::Note,
+            // What chance answered need not be told twice, where what came of it is told.
+            ("answer", _) if rest.any(|e| !e.text.is_empty()) => return,
+            ("answer", _) => Kind::Event,
+            (kind, _) => weight(kind),
+        };
+        let face = (event.kind == "die")
+            .then(|| event.about.iter().find_map(|id| id.strip_prefix("die/")))
+            .flatten()
+            .and_then(|die| die.split('.').next());
+        // Dice fall one by one, and are read as one roll.
+        if let (Some(face), Some((_, last))) = (face, self.log.last_mut())
+            && last.die
+            && last.seat == event.seat
+        {
+            last.text.push_str(", ");
+            last.text.push_str(face);
+            return;
+        }
+        let text = if kind == Kind::Note {
+            format!(
+                "{} (the table's answer, v takes it late)",
+                capital(&event.text)
+            )
+        } else {
+            capital(&event.text)
+        };
+        self.log.push((
+            at,
+            Told {
+                text,
+                kind,
+                die: face.is_some(),
+                seat: event.seat,
+            },
+        ));
+        for line in self.read_aloud(event) {
+            self.log.push((
+                at,
+                Told {
+                    text: line,
+                    kind: Kind::Text,
+                    ..Told::default()
+                },
+            ));
+        }
+    }
+
+    /// The full text of what is drawn or turned, where an event shows a card for the first time.
+    fn read_aloud(&self, event: &Event) -> Vec<String> {
+        let shows = matches!(
+            event.kind.as_str(),
+            "drew-encounter" | "agenda-advances" | "act-advances" | "awakens" | "epic-card"
+        );
+        let seen = self.seen();
+        let card = event.about.iter().find_map(|id| {
+            let o = seen.get(id)?;
+            seen.print(o).filter(|p| p.kind != "investigator")
+        });
+        match card.filter(|_| shows) {
+            Some(p) => game::text::print(p).into_iter().skip(1).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Where one can go by more than one answer.
+    fn ways(&self) -> Vec<Way> {
+        let ways = self.host.ways();
+        if ways.iter().any(|w| w.keys.len() > 1) {
+            ways
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What waits at a place: gates, Clues, monsters.
+    fn waits(&self, place: &str) -> String {
+        let seen = self.seen();
+        let mut facts: Vec<String> = Vec::new();
+        for o in seen.inside(place) {
+            match o.kind.as_str() {
+                "gate" => facts.push(format!("a gate to {}", seen.name(o))),
+                "monster" | "enemy" => facts.push(seen.name(o)),
+                _ => {}
+            }
+        }
+        if let Some(o) = seen.get(place) {
+            let clues = game::num(o, "clues");
+            if clues > 0 {
+                facts.push(game::text::count(clues, "clue"));
+            }
+        }
+        facts.join(", ")
+    }
+
+    fn way(&self, way: &Way) -> Choice {
+        let steps = way.keys.len();
+        let mut note = vec![game::text::count(steps as i32, "step")];
+        if steps > 1 {
+            let via = way.through[..way.through.len() - 1].join(", ");
+            note[0] = format!("{} by {via}", note[0]);
+        }
+        if !way.faced.is_empty() {
+            note.push(format!("you face {}", way.faced));
+        }
+        let waits = self.waits(&way.to);
+        if !waits.is_empty() {
+            note.push(waits);
+        }
+        Choice {
+            key: format!("{GO}{}", way.keys.join(">")),
+            label: format!("Go to {}", way.through.last().cloned().unwrap_or_default()),
+            note: note.join("; "),
+            about: vec![way.to.clone()],
+            name: way.through.last().cloned().unwrap_or_default(),
+            ..Choice::default()
+        }
+    }
+
+    fn choice(&self, o: data::Offer, total: u64) -> Choice {
+        let mut note = Vec::new();
+        note.extend(o.odds.map(percent));
+        // What a card costs stands in its label.
+        if !o.consequence.is_empty() && o.group != "play" {
+            note.push(o.consequence);
+        }
+        if o.group == "move" {
+            let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();
+            if !waits.is_empty() {
+                note.push(waits);
+            }
+        }
+        note.extend(o.weight.map(|w| format!("{w} in {total}")));
+        let seen = self.seen();
+        let name = o
+            .about
+            .first()
+            .and_then(|id| seen.get(id))
+            .map(|o| seen.name(o));
+        Choice {
+            name: name.unwrap_or_default(),
+            key: o.key,
+            label: o.label,
+            note: note.join("; "),
+            about: o.about,
+            declines: o.declines,
+        }
+    }
+
+    /// A sum as it stands: its terms, what they come to, what is needed, how likely that is.
+    fn sum(sum: &Sum) -> Vec<Row> {
+        let mut row = Row::default();
+        for (i, t) in sum.terms.iter().enumerate() {
+            row = match i {
+                0 => row.and(Tone::Plain, format!("{} {}", t.of, t.n)),
+                _ => row
+                    .and(
+                        if t.n < 0 { Tone::Bad } else { Tone::Good },
+                        format!(" {}", signed(t.n)),
+                    )
+                    .and(Tone::Plain, format!(" {}", t.of)),
+            };
+        }
+        if sum.terms.len() > 1 {
+            row = row.and(Tone::Strong, format!(" = {}", sum.value));
+        }
+        if let Some(n) = sum.needed {
+            row = row.and(Tone::Strong, format!(" against {n}"));
+        }
+        if let Some(odds) = sum.odds {
+            row = row.and(Tone::Clue, format!(" · success {}", percent(odds)));
+        }
+        vec![row]
+    }
+
+    /// What is being decided about: its cards, dice and sum.
+    fn pinned(&self, q: &data::Question) -> Vec<Row> {
+        let seen = self.seen();
+        let mut rows = Vec::new();
+        for o in q.about.iter().filter_map(|id| seen.get(id)) {
+            let shown = !matches!(
+                o.kind.as_str(),
+                "investigator" | "location" | "place" | "test" | "check" | "hand" | "deck"
+            );
+            let Some(p) = seen.print(o).filter(|_| shown) else {
+                continue;
+            };
+            let mut row = Row::toned(Tone::Strong, seen.name(o));
+            let numbers = game::text::numbers(p);
+            let now = game::text::now(o);
+            if !numbers.is_empty() {
+                row = row.and(Tone::Quiet, format!(" · {}", numbers.to_lowercase()));
+            }
+            if !now.is_empty() {
+                row = row.and(Tone::Warn, format!(" · now {}", now.join(", ")));
+            }
+            rows.push(row);
+            rows.extend(p.text.iter().map(|line| Row::new(line.clone()).inside(1)));
+        }
+        if q.about.iter().any(|id| id == "check") || seen.all("die").next().is_some() {
+            rows.push(game::dice(&seen));
+        }
+        rows.extend(q.sum.iter().flat_map(Self::sum));
+        rows
     }
 
     /// The cite of the open question, if it is one that can be passed.
-    fn passable(&self) -> Option<&'static str> {
-        let game = self.session.game();
-        let ask = game.ask()?;
-        R::pass(self.session.content(), game).map(|_| R::cite(&ask.rule))
+    fn passable(&self) -> Option<String> {
+        let q = self.question()?;
+        policy::passable(&self.prints.family)
+            .contains(&q.rule.as_str())
+            .then_some(q.rule)
     }
 
     /// The name of a kind of question: its rule's heading beside its citation.
-    fn pass_name(cite: &str) -> String {
-        match rules::find(R::FAMILY, cite).and_then(|t| t.first().cloned()) {
-            Some(heading) => format!("{cite} {heading}"),
+    fn pass_name(&self, cite: &str) -> String {
+        match self.host.rule(cite) {
+            Some(rule) => format!("{cite} {}", rule.title),
             None => cite.to_owned(),
         }
     }
+
+    fn after<T>(&mut self, done: Result<T, Trouble>) -> Result<T, String> {
+        self.sync();
+        done.map_err(|e| e.to_string())
+    }
 }
 
-impl<R: Screen> Driver for Table<'_, R> {
+/// How much a kind of event weighs in a log.
+fn weight(kind: &str) -> Kind {
+    match kind {
+        "test-result" | "check-passed" | "check-failed" => Kind::Result,
+        "mythos-card"
+        | "drew-encounter"
+        | "encounter"
+        | "agenda-advances"
+        | "act-advances"
+        | "awakens"
+        | "over"
+        | "scenario-ends"
+        | "battle-round"
+        | "gate-opens"
+        | "rift-opens"
+        | "sealed"
+        | "investigator-defeated" => Kind::Story,
+        "round-begins" | "phase-begins" | "turn-begins" => Kind::Heading,
+        "takes-action" | "turn-ends" | "paid-resources" | "committed" => Kind::Small,
+        _ => Kind::Event,
+    }
+}
+
+impl Driver for Table<'_> {
     fn state(&mut self) -> State {
         if let Some(why) = &self.trouble {
             let retry = Choice {
                 key: "retry".into(),
                 label: "Try again".into(),
-                note: String::new(),
+                ..Choice::default()
             };
-            let text = format!("The game cannot go on: {why}");
             return State::Asks(Question {
                 who: Asker::Menu,
-                text,
-                rule: String::new(),
+                text: format!("The game cannot go on: {why}"),
                 choices: vec![retry],
-                free: None,
+                ..Question::default()
             });
         }
-        let Some(q) = self.session.question() else {
-            let outcome = R::ending(self.session.content(), self.session.game());
-            return State::Over {
-                outcome,
-                won: self.session.outcome().is_some_and(|(_, won)| won),
-            };
+        let Some(q) = self.question() else {
+            let (key, won) = self
+                .host
+                .outcome()
+                .map_or((String::new(), false), |o| (o.key, o.won));
+            let mut outcome = game::ending(&self.seen(), &key, won);
+            outcome.push(self.place.clone());
+            return State::Over { outcome, won };
         };
-        let name = q.who.clone();
         let who = match q.seat {
-            Some(seat) if self.session.bot_kind(seat).is_some() => return State::Runs(q.who),
-            Some(_) => Asker::Player(q.who),
-            None if matches!(self.session.config().chance, table::Chance::Seeded(_)) => {
-                return State::Runs(q.who);
-            }
+            Some(_) => Asker::Player(q.who.clone()),
             None => Asker::Chance(capital(&q.who)),
         };
-        let (content, game) = (self.session.content(), self.session.game());
+        let pinned = self.pinned(&q);
         let total: u64 = q
             .offers
             .iter()
             .filter_map(|o| o.weight)
             .map(u64::from)
             .sum();
-        let listed = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
-        let note = |i: usize, weight: Option<u32>| match weight {
-            Some(w) => format!("{w} in {total}"),
-            None => listed
-                .get(i)
-                .map(|c| R::note(content, game, c))
-                .unwrap_or_default(),
-        };
-        let offers = q.offers.into_iter().enumerate();
-        let choices = offers
-            .map(|(i, o)| Choice {
-                note: note(i, o.weight),
-                key: o.key,
-                label: o.label,
-            })
-            .collect();
-        // Who is asked stands beside the question.
+        let ways = self.ways();
+        let marks = q.marks.as_ref().map(|m| Marks {
+            least: m.least as usize,
+            most: m.most.map(|n| n as usize),
+        });
+        let more = q.marks.map(|m| m.more).unwrap_or_default();
+        let offers = q
+            .offers
+            .into_iter()
+            .chain(more)
+            .filter(|o| ways.is_empty() || o.group != "move");
+        let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();
+        choices.extend(offers.map(|o| self.choice(o, total)));
         let text = q
             .text
-            .strip_prefix(name.as_str())
+            .strip_prefix(q.who.as_str())
             .and_then(|t| t.strip_prefix(": "))
             .map_or(q.text.clone(), capital);
-        State::Asks(Question {
+        let mut question = Question {
             who,
             text,
-            rule: q.rule.to_owned(),
+            rule: q.rule,
             choices,
             free: None,
-        })
+            about: q.about,
+            pinned,
+            marks,
+        };
+        question.sort();
+        State::Asks(question)
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
         if self.trouble.take().is_some() {
+            let done = self.host.settle();
+            self.trouble = done.as_ref().err().map(ToString::to_string);
+            self.sync();
             return Ok(());
         }
-        let choice = self
-            .session
-            .game()
-            .by_key(self.session.content(), key)
-            .map_err(|e| e.to_string())?;
-        let done = self.session.answer_only(choice).map_err(|e| e.to_string());
-        self.sync();
-        done
+        let done = match key.strip_prefix(GO) {
+            Some(keys) => keys.split('>').try_for_each(|key| self.host.answer(key)),
+            None => self.host.answer(key),
+        };
+        self.after(done)
+    }
+
+    fn confirm(&mut self, keys: &[String]) -> Result<(), String> {
+        let done = self.host.confirm(keys);
+        self.after(done)
+    }
+
+    fn marked(&self, keys: &[String]) -> Marked {
+        let m = self.host.marked(keys);
+        Marked {
+            ready: m.ready,
+            why: m.why,
+            rows: m.sum.iter().flat_map(Self::sum).collect(),
+            open: m.open,
+        }
     }
 
     fn go_on(&mut self) -> bool {
-        if self.trouble.is_some() {
-            return false;
-        }
-        let moved = self.session.step().unwrap_or_else(|e| {
-            self.trouble = Some(e.to_string());
-            false
-        });
-        self.sync();
-        moved
+        false
     }
 
     fn scene(&self) -> Scene {
-        let view = self.session.view(Viewer::Seat(self.eyes));
-        let mut scene = R::scene(self.session.content(), &view, self.eyes);
+        let mut scene = game::scene(&self.seen(), self.question().as_ref());
         if scene.panels.is_empty() {
             scene.panels.push(Panel {
                 title: "Table".into(),
                 rows: vec![Row::toned(Tone::Quiet, "Nothing to show.")],
                 mine: false,
+                ..Panel::default()
             });
         }
         scene
     }
 
     fn log(&self) -> &[Told] {
-        &self.log
+        &self.lines
     }
 
     fn why_not(&self) -> Vec<Cannot> {
-        let (content, game) = (self.session.content(), self.session.game());
-        R::why_not(content, game)
-            .into_iter()
-            .map(|(choice, reason)| Cannot {
-                key: R::key(content, game, &choice),
-                label: R::label(content, game, &choice),
-                reason,
+        let all = self.question().map(|q| q.cannot).unwrap_or_default();
+        all.into_iter()
+            .map(|c| Cannot {
+                key: c.key,
+                label: c.label,
+                reason: c.why,
             })
             .collect()
     }
 
     fn odds(&self) -> Option<Odds> {
-        R::odds(self.session.content(), self.session.game(), self.eyes)
+        let sum = self.question()?.sum?;
+        let odds = sum.odds?;
+        let mut lines: Vec<String> = Self::sum(&sum).iter().map(Row::words).collect();
+        let total: u32 = sum.cases.iter().map(|c| c.weight).sum();
+        for c in &sum.cases {
+            let result = if c.succeeds { "success" } else { "failure" };
+            let text = if c.text.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", c.text)
+            };
+            lines.push(format!(
+                "{} ({} in {total}): {result}.{text}",
+                capital(&token(&c.of)),
+                c.weight
+            ));
+        }
+        lines.push("If nobody does anything more.".into());
+        Some(Odds {
+            words: percent(odds),
+            lines,
+        })
     }
 
     fn stack(&self) -> Vec<String> {
-        R::stack_words(self.session.content(), self.session.game())
+        self.question().map(|q| q.stack).unwrap_or_default()
     }
 
     fn lookup(&self, name: &str) -> Option<Thing> {
-        R::lookup(self.session.content(), &fold(name))
+        let p = self.prints.named(name)?;
+        Some(Thing {
+            id: p.id.clone(),
+            name: p.name.clone(),
+            text: game::text::print(p),
+        })
     }
 
     fn rule(&self, cite: &str) -> Option<Vec<String>> {
-        rules::find(R::FAMILY, cite)
+        let rule = self.host.rule(cite)?;
+        Some(std::iter::once(rule.title).chain(rule.text).collect())
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {
@@ -263,14 +532,12 @@ impl<R: Screen> Driver for Table<'_, R> {
             Undo::Turn => Back::Turn,
             Undo::Round => Back::Round,
         };
-        let count = self.session.undo(back).map_err(|e| e.to_string())?;
-        self.log.clear();
-        self.read = 0;
-        self.sync();
+        let done = self.host.undo(back);
         self.trouble = None;
+        let count = self.after(done)?;
         Ok(format!(
-            "took back {count} answer{}",
-            if count == 1 { "" } else { "s" }
+            "took back {}",
+            game::text::count(count as i32, "answer")
         ))
     }
 
@@ -279,66 +546,77 @@ impl<R: Screen> Driver for Table<'_, R> {
     }
 
     fn passes(&self) -> Vec<Pass> {
-        let set = &self.session.config().pass;
+        let set: BTreeSet<String> = self.host.passed_rules().into_iter().collect();
         let here = self.passable();
         // The kind that is asked now first, then those that are passed, then the others.
         let rank = |cite: &str| {
-            if here == Some(cite) {
+            if here.as_deref() == Some(cite) {
                 0
             } else {
                 2 - usize::from(set.contains(cite))
             }
         };
-        let mut kinds: Vec<&str> = here
-            .into_iter()
-            .chain(set.iter().map(String::as_str))
-            .chain(R::PASSABLE.iter().copied())
+        let listed = policy::passable(&self.prints.family)
+            .iter()
+            .map(|s| (*s).to_owned());
+        let mut kinds: Vec<String> = here
+            .iter()
+            .cloned()
+            .chain(set.iter().cloned())
+            .chain(listed)
             .collect();
-        let mut seen = BTreeSet::new();
-        kinds.retain(|k| seen.insert(*k));
+        let mut known = BTreeSet::new();
+        kinds.retain(|k| known.insert(k.clone()));
         kinds.sort_by_key(|k| rank(k));
-        let mut all: Vec<Pass> = kinds
-            .into_iter()
-            .map(|k| Pass {
-                name: Self::pass_name(k),
-                on: set.contains(k),
-            })
-            .collect();
-        all.push(Pass {
-            name: SINGLE.into(),
-            on: self.session.config().answer_single,
+        let rules = kinds.into_iter().map(|k| Pass {
+            name: self.pass_name(&k),
+            on: set.contains(&k),
         });
-        all
+        let own = policy::Kind::ALL.into_iter().map(|k| Pass {
+            name: k.name().to_owned(),
+            on: self.host.answers_kind(k),
+        });
+        rules.chain(own).collect()
     }
 
     fn set_pass(&mut self, name: &str, on: bool) -> Result<(), String> {
-        if name == SINGLE {
-            self.session.set_answer_single(on);
-        } else {
-            let cite = name.split_whitespace().next().unwrap_or_default();
-            self.session.set_pass(cite, on);
+        match policy::Kind::ALL.into_iter().find(|k| k.name() == name) {
+            Some(kind) => self.host.set_kind(kind, on),
+            None => {
+                let cite = name.split_whitespace().next().unwrap_or_default();
+                self.host.set_pass(cite, on);
+            }
         }
-        self.sync();
-        Ok(())
+        let done = self.host.settle();
+        self.after(done)
+    }
+
+    fn mute(&mut self, choice: &Choice) -> Result<String, String> {
+        let Some(card) = choice.about.first().filter(|_| !choice.declines) else {
+            return Err("there is no card here to be left out".into());
+        };
+        let name = self.seen().name_of(card);
+        self.host.mute(card);
+        let done = self.host.settle();
+        self.after(done)?;
+        Ok(format!("{name}: not asked about any more this round"))
+    }
+
+    fn late(&self) -> Vec<Late> {
+        let late = self.host.late().into_iter();
+        late.map(|l| Late {
+            at: l.at,
+            text: format!("{} [{}]: {}", l.text, l.rule, l.offers.join(" | ")),
+        })
+        .collect()
+    }
+
+    fn take_late(&mut self, at: usize) -> Result<String, String> {
+        let done = self.host.take_late(at);
+        let count = self.after(done)?;
+        Ok(format!(
+            "back to the window; took back {}",
+            game::text::count(count as i32, "answer")
+        ))
     }
 }
-
-/// The roller and the face, of a line that tells of one die.
-fn rolled(text: &str) -> Option<(&str, &str)> {
-    text.split_once(ROLLS)
-        .filter(|(_, face)| face.len() == 1 && face.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// Whether a line tells of dice of the same roller.
-fn rolled_before(text: &str, who: &str) -> bool {
-    let faces = text
-        .strip_prefix(who)
-        .and_then(|rest| rest.strip_prefix(ROLLS));
-    faces.is_some_and(|f| {
-        f.bytes()
-            .all(|b| b.is_ascii_digit() || b == b',' || b == b' ')
-    })
-}
-
-/// How the games tell of a die.
-const ROLLS: &str = " rolls ";

@@ -11,10 +11,10 @@ use table::{Chance, Config, Memory, Session};
 use terminal::driver::State;
 use terminal::full::{App, Theme};
 use terminal::plain::play;
-use terminal::{Driver, Screen, Table};
+use terminal::{Driver, Table};
 
 fn session(scenario: &str, who: &str, seed: u64) -> Session<Board> {
-    let content = Arc::new(Content::official().0);
+    let content = Arc::new(Content::official().unwrap_or_else(|e| panic!("{e:?}")));
     let lines =
         [("scenario", scenario), ("investigators", who)].map(|(n, v)| (n.to_owned(), v.to_owned()));
     let setup = Board::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
@@ -59,16 +59,12 @@ fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
     for step in 0..300 {
         while table.go_on() {}
         let State::Asks(q) = table.state() else { break };
-        checks += q
-            .choices
-            .iter()
-            .filter(|c| c.note.contains(" check ") && c.note.contains('%'))
-            .count();
+        checks += q.choices.iter().filter(|c| c.note.contains('%')).count();
         table
             .answer(&q.choices[step % q.choices.len()].key)
             .unwrap_or_else(|e| panic!("{e}"));
     }
-    assert!(checks > 0, "no choice that leads to a check says its odds");
+    assert!(checks > 0, "no choice says its odds");
     let rolls: Vec<&str> = table
         .log()
         .iter()
@@ -117,7 +113,7 @@ fn random_games_are_shown_at_every_size() {
 }
 
 /// Plays at random until `found` says so; the table is then as it was asked.
-fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table<Board>) -> bool) -> bool {
+fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table) -> bool) -> bool {
     let mut table = Table::new(s, "");
     let mut dealer = Seeded::new(seed);
     for _ in 0..900 {
@@ -136,7 +132,7 @@ fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table<Board>) ->
     false
 }
 
-fn panel(table: &Table<Board>, title: &str) -> Option<String> {
+fn panel(table: &Table, title: &str) -> Option<String> {
     let scene = table.scene();
     let panel = scene.panels.iter().find(|p| p.title == title)?;
     Some(
@@ -165,15 +161,15 @@ fn a_check_lists_its_dice_and_what_they_are_made_of() {
         assert!(
             text.contains("Dice:")
                 && text.contains("successes")
-                && text.contains(" dice, a success on "),
+                && text.contains(", a success on "),
             "{text}"
         );
-        // The odds of spending Clues are told before they are spent.
-        let odds = table.odds().expect("odds");
-        assert!(
-            odds.lines.iter().any(|l| l.starts_with("With 1 Clue: ")),
-            "{odds:?}"
-        );
+        // The dice and the terms they are made of stand above the choices.
+        let pinned: Vec<String> = q.pinned.iter().map(terminal::scene::Row::words).collect();
+        assert!(pinned.iter().any(|l| l.starts_with("Dice:")), "{pinned:?}");
+        // The odds of spending a Clue are told before it is spent.
+        let clue = q.choices.iter().find(|c| c.key == "clue").expect("a Clue");
+        assert!(clue.note.contains('%'), "{clue:?}");
         true
     });
     assert!(seen, "no check in which a Clue could be spent");
@@ -219,23 +215,7 @@ fn both_towns_and_the_rifts_are_shown() {
     let titles: Vec<&str> = scene.maps.iter().map(|m| m.title.as_str()).collect();
     assert_eq!(titles, ["Arkham", "Kingsport"]);
     let rifts = panel(&table, "Rifts").expect("rifts");
-    assert!(
-        rifts.contains("0 of 4 markers")
-            && rifts.contains("white crescent, black plus: free, free"),
-        "{rifts}"
-    );
-    let thing = scene
-        .things
-        .iter()
-        .find(|t| t.name == "Black Moon Rift")
-        .expect("a rift's text");
-    let threat =
-        |l: &String| l.starts_with("A card that moves ") && l.ends_with(": a marker comes here.");
-    assert_eq!(
-        thing.text.iter().filter(|l| threat(l)).count(),
-        2,
-        "{thing:?}"
-    );
+    assert!(rifts.contains("Black Moon Rift: 0 markers"), "{rifts}");
     for (size, keys, shows) in [
         ((80, 24), "m", "Arkham (m: the next map)"),
         ((80, 24), "mm", "Kingsport (m: the next map)"),
@@ -274,8 +254,8 @@ fn an_open_rift_says_where_each_colour_moves_it() {
         seen += usize::from(until(&mut s, seed, |table| {
             panel(table, "Rifts").is_some_and(|text| {
                 text.contains(": open at ")
-                    && text.contains(" on white: ")
-                    && text.contains(" on black: ")
+                    && text.contains("on white: ")
+                    && text.contains("on black: ")
             })
         }));
         if seen > 0 {
@@ -287,15 +267,17 @@ fn an_open_rift_says_where_each_colour_moves_it() {
 
 #[test]
 fn cards_say_their_texts() {
-    let s = session("board/arkham", "random", 1);
+    let mut s = session("board/arkham", "random", 1);
+    let table = Table::new(&mut s, "");
     for (name, says) in [
         ("shrivelling", "Cast:"),
         ("zombie", "ndead"),
         ("azathoth", "lose the game"),
         ("amanda", "Studious"),
     ] {
-        let thing =
-            Board::lookup(s.content(), name).unwrap_or_else(|| panic!("{name} is not found"));
+        let thing = table
+            .lookup(name)
+            .unwrap_or_else(|| panic!("{name} is not found"));
         assert!(
             thing.text.join("\n").contains(says),
             "{name} should say {says:?}: {thing:#?}"

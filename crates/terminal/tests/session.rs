@@ -1,107 +1,71 @@
-//! Sessions as drivers, with the toy game of the table's tests.
+//! Games at a host as drivers: several people, bots, real dice, undo, what the table answers, full disks.
 
-#[path = "../../table/tests/toy/mod.rs"]
-mod toy;
-
-use kernel::{Seat, Seeded};
+use card_game::{CardGame, Content};
+use kernel::{Rules, Seeded};
 use std::sync::Arc;
-use table::{Chance, Config, Memory, Player, Seen, Session, Sink};
-use terminal::driver::{Asker, Driver, Kind, State, Undo};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use table::{Chance, Config, Memory, Player, Policy, Seen, Session, Sink};
+use terminal::Table;
+use terminal::driver::{Asker, Choice, Driver, Kind, State, Undo};
 use terminal::plain::{End, play};
-use terminal::scene::{Panel, Row, Scene, Track};
-use terminal::{Screen, Table};
-use toy::{Content, Toy, View, setup};
-
-impl Screen for Toy {
-    const FAMILY: &'static str = "toy";
-
-    fn scene(_: &Content, view: &View, _: Seat) -> Scene {
-        let rows = view
-            .ringers
-            .iter()
-            .map(|r| Row::new(format!("{}: {} cards", r.id, r.cards)))
-            .collect();
-        Scene {
-            title: "The bells".into(),
-            moment: format!("Round {}", view.round),
-            tracks: vec![Track {
-                label: "Doom".into(),
-                value: view.doom.into(),
-                of: Some(6),
-                ..Track::default()
-            }],
-            panels: vec![Panel {
-                title: "Ringers".into(),
-                rows,
-                mine: false,
-            }],
-            ..Scene::default()
-        }
-    }
-}
 
 struct First;
-impl Player<Toy> for First {
+impl Player<CardGame> for First {
     fn kind(&self) -> &str {
         "first"
     }
-    fn choose(&mut self, _: &Seen<'_, Toy>) -> usize {
+    fn choose(&mut self, _: &Seen<'_, CardGame>) -> usize {
         0
     }
 }
 
-fn session(config: Config<Toy>, sink: impl Sink + 'static) -> Session<Toy> {
-    Session::new(
-        Arc::new(Content::default()),
-        setup(2),
-        config,
-        Box::new(sink),
-    )
-    .unwrap_or_else(|e| panic!("{e}"))
+fn session(who: &str, config: Config<CardGame>, sink: impl Sink + 'static) -> Session<CardGame> {
+    let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
+    let lines = [("scenario", "card/the-gathering"), ("investigators", who)]
+        .map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    Session::begin(content, setup, config, Box::new(sink)).unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn seeded(seed: u64) -> Config<Toy> {
+fn seeded(seed: u64) -> Config<CardGame> {
     Config {
         chance: Chance::Seeded(Seeded::new(seed)),
+        policy: Policy::table(),
         ..Config::default()
     }
 }
 
-fn say(session: &mut Session<Toy>, input: &str) -> (End, String) {
+fn say(session: &mut Session<CardGame>, input: &str) -> (End, String) {
     let mut out = Vec::new();
-    let mut table = Table::new(session, "It is kept in bells.record.");
+    let mut table = Table::new(session, "It is kept in a.record.");
     let end = play(&mut table, &mut input.as_bytes(), &mut out, true).expect("strings do not fail");
     (end, String::from_utf8(out).expect("text"))
 }
 
-fn check(config: Config<Toy>, input: &str, wanted: &[&str]) {
-    let (_, text) = say(&mut session(config, Memory::default()), input);
-    for w in wanted {
-        assert!(text.contains(w), "{input:?} should give {w:?}:\n{text}");
+fn asked(table: &mut Table<'_>) -> terminal::driver::Question {
+    match table.state() {
+        State::Asks(q) => q,
+        other => panic!("a question, not {other:?}"),
     }
 }
 
 #[test]
-fn a_game_is_played_to_its_end() {
-    let (end, text) = say(
-        &mut session(seeded(3), Memory::default()),
-        &"rest\n".repeat(30),
-    );
-    assert_eq!(end, End::Over, "{text}");
-    assert!(text.contains("The investigators have lost"), "{text}");
-}
-
-#[test]
-fn chance_is_told_and_hot_seats_take_turns() {
-    check(
-        seeded(3),
-        "ring\nend\n",
-        &[
-            "Roland Banks: What do you do? (rule T.1)",
-            "- The die: a ",
-            "Wendy Adams: What do you do?",
-        ],
-    );
+fn hot_seats_take_turns_and_see_their_own_hands() {
+    let mut s = session("roland-banks, wendy-adams", seeded(3), Memory::default());
+    let mut table = Table::new(&mut s, "");
+    let hand = |table: &Table<'_>| {
+        let scene = table.scene();
+        let panel = scene.panels.iter().find(|p| p.title == "Hand");
+        panel.map(|p| p.rows.iter().map(|r| r.words()).collect::<Vec<_>>())
+    };
+    // Who leads; then their hand.
+    let lead = asked(&mut table).choices[0].key.clone();
+    table.answer(&lead).expect("offered");
+    let (first, mine) = (asked(&mut table).who, hand(&table));
+    table.answer("pass").expect("the hand is kept");
+    let (second, theirs) = (asked(&mut table).who, hand(&table));
+    assert_ne!(first, second);
+    assert_ne!(mine, theirs);
 }
 
 #[test]
@@ -110,96 +74,135 @@ fn bots_are_told_apart_and_can_be_left_out() {
         bots: vec![None, Some(Box::new(First) as _)],
         ..seeded(3)
     };
-    check(
-        with_bot(),
-        "end\n",
-        &["  Wendy Adams: Draw a card", "[Round 2]"],
-    );
-    let (_, text) = say(
-        &mut session(with_bot(), Memory::default()),
-        "fast on\nend\n",
-    );
-    assert!(!text.contains("Wendy Adams: Draw a card"), "{text}");
+    let start = |input: &str| {
+        say(
+            &mut session("roland-banks, wendy-adams", with_bot(), Memory::default()),
+            input,
+        )
+        .1
+    };
+    assert!(start("1\npass\n").contains("\n  Wendy Adams: "));
+    assert!(!start("fast on\n1\npass\n").contains("\n  Wendy Adams: Replace"));
 }
 
 #[test]
-fn real_dice_are_asked_for() {
-    let person = || Config {
+fn real_tokens_are_asked_for() {
+    let person = Config {
         chance: Chance::Person,
         ..Config::default()
     };
-    check(
-        person(),
-        "ring\n",
-        &[
-            "The die: What does the die show? (rule C.2)",
-            "  6. a 6, 1 in 6 [die:6]",
-        ],
-    );
-    check(person(), "ring\ndie:5\n", &["- Bell 1 rings."]);
-    let mut s = session(person(), Memory::default());
+    let mut s = session("roland-banks", person, Memory::default());
     let mut table = Table::new(&mut s, "");
-    table.answer("draw").expect("offered");
-    assert!(matches!(table.state(), State::Asks(q) if q.who == Asker::Chance("The deck".into())));
+    let q = asked(&mut table);
+    assert!(matches!(q.who, Asker::Chance(_)), "{q:?}");
+    assert!(q.choices.iter().all(|c| c.note.contains(" in ")), "{q:?}");
     assert!(table.answer("die:9").is_err());
 }
 
 #[test]
 fn undo_takes_the_log_back_too() {
-    let mut s = session(seeded(1), Memory::default());
+    let mut s = session("roland-banks", seeded(1), Memory::default());
     let mut table = Table::new(&mut s, "");
-    let before = table.log().len();
-    table.answer("ring").expect("offered");
-    while table.go_on() {}
-    assert!(table.log().len() > before + 1);
-    assert_eq!(
-        table.undo(Undo::Answer).map(|w| w.contains("took back")),
-        Ok(true)
+    table.answer("pass").expect("offered");
+    let before = table.log().to_vec();
+    table.answer("draw").expect("offered");
+    assert!(table.log().len() > before.len());
+    assert!(
+        table
+            .undo(Undo::Answer)
+            .expect("taken back")
+            .contains("took back")
     );
-    let log = table.log();
-    assert_eq!(
-        (log.len(), log.last().map(|t| t.kind)),
-        (before + 1, Some(Kind::Note))
-    );
-    assert!(table.undo(Undo::Round).is_err());
+    assert_eq!(table.log(), before);
 }
 
 #[test]
 fn questions_can_be_passed_by_kind_and_visibly() {
-    let input = "draw\nring\nauto\nauto T.2 on\npass\nend\nring\n";
-    check(
-        seeded(3),
-        input,
-        &[
-            "T.2: asked",
-            "T.2: now passed",
-            "(Roland Banks: Spend nothing (passed by the table, rule T.2))",
-        ],
-    );
+    let mut s = session("roland-banks", seeded(1), Memory::default());
+    let (_, text) = say(&mut s, "pass\nauto ST.2 on\nauto\ninvestigate\npass\n");
+    for wanted in [
+        "ST.2 Commit cards: now passed without asking.",
+        "ST.2 Commit cards: passed without asking",
+        "commits that cannot raise the odds: passed without asking",
+        "the table's answer, v takes it late",
+    ] {
+        assert!(text.contains(wanted), "{wanted:?}:\n{text}");
+    }
+}
+
+#[test]
+fn what_the_table_answered_is_taken_late_with_the_same_luck() {
+    let mut s = session("roland-banks", seeded(1), Memory::default());
+    let mut table = Table::new(&mut s, "");
+    table.answer("pass").expect("the hand is kept");
+    table.set_pass("ST.2", true).expect("a kind of question");
+    table.answer("investigate").expect("offered");
+    // The window before cards are committed.
+    table.answer("pass").expect("a window");
+    let told: Vec<String> = table.log().iter().map(|t| t.text.clone()).collect();
+    let token = |told: &[String]| told.iter().rfind(|t| t.contains(" reveals ")).cloned();
+    let late = table.late();
+    let [commit, ..] = late.as_slice() else {
+        panic!("a window was passed: {late:?}")
+    };
+    assert!(commit.text.contains("[ST.2]"), "{commit:?}");
+    table.take_late(commit.at).expect("it can be taken late");
+    let q = asked(&mut table);
+    assert_eq!(q.rule, "ST.2");
+    let card = q
+        .choices
+        .iter()
+        .find(|c| !c.declines)
+        .map(|c| c.key.clone());
+    table
+        .confirm(&[card.expect("a card to commit")])
+        .expect("committed");
+    let again: Vec<String> = table.log().iter().map(|t| t.text.clone()).collect();
+    assert_eq!(token(&again), token(&told), "the same token comes again");
+    // The next decision closes it.
+    table.answer("draw").expect("offered");
+    assert!(table.late().iter().all(|l| l.at != commit.at));
+}
+
+#[test]
+fn several_are_chosen_together_in_any_order() {
+    let mut s = session("roland-banks", seeded(5), Memory::default());
+    let (_, text) = say(&mut s, "3 1\n");
+    assert!(text.contains("lays Guts aside"), "{text}");
+    assert!(text.contains("lays Dynamite Blast aside"), "{text}");
+    assert!(text.contains("What do you do?"), "the rest is kept: {text}");
+}
+
+#[test]
+fn a_card_is_left_out_for_the_round() {
+    let mut s = session("roland-banks", seeded(5), Memory::default());
+    let mut table = Table::new(&mut s, "");
+    let nothing = Choice::default();
+    assert!(table.mute(&nothing).is_err());
 }
 
 #[test]
 fn a_full_disk_stops_the_table_and_loses_nothing() {
     #[derive(Clone)]
-    struct Full(Memory, Arc<std::sync::atomic::AtomicUsize>);
+    struct Full(Memory, Arc<AtomicBool>);
     impl Sink for Full {
         fn append(&mut self, text: &str) -> Result<(), String> {
-            use std::sync::atomic::Ordering::Relaxed;
-            // The third write fails once: the dealer's answer to the first roll.
-            if self.1.fetch_add(1, Relaxed) == 2 {
-                Err("the disk is full".into())
-            } else {
-                self.0.append(text)
+            if self.1.load(Relaxed) {
+                return Err("the disk is full".into());
             }
+            self.0.append(text)
         }
     }
-    let kept = Memory::default();
-    let mut s = session(seeded(3), Full(kept.clone(), Arc::default()));
-    let (_, text) = say(&mut s, "ring\nretry\n");
-    assert!(
-        text.contains("The game cannot go on: this could not be saved"),
-        "{text}"
-    );
-    assert!(text.contains("- The die: a "), "{text}");
-    assert_eq!(kept.text().matches("die:").count(), 1, "{}", kept.text());
+    let (kept, full) = (Memory::default(), Arc::new(AtomicBool::new(false)));
+    let mut s = session("roland-banks", seeded(3), Full(kept.clone(), full.clone()));
+    let mut table = Table::new(&mut s, "");
+    full.store(true, Relaxed);
+    let before = table.log().len();
+    let why = table.answer("pass").expect_err("it cannot be saved");
+    assert!(why.contains("the disk is full"), "{why}");
+    assert_eq!(table.log().len(), before);
+    full.store(false, Relaxed);
+    table.answer("pass").expect("now it can");
+    assert_eq!(kept.text().matches("pass\n").count(), 1, "{}", kept.text());
+    assert!(table.log().iter().any(|t| t.kind == Kind::Answer));
 }

@@ -10,7 +10,7 @@ export class Live implements Transport {
   #session = crypto.randomUUID();
   #revision: number | undefined;
 
-  constructor(private readonly setup: { scenario: string; seats: number; seed: number; difficulty?: string }) {}
+  constructor(private readonly setup: { scenario: string; seats: number; seed: number; difficulty?: string; options?: Record<string, string> }) {}
 
   async #ask(request: Record<string, unknown>): Promise<Reply> {
     const reply = await fetch('/dev/engine', { method: 'POST', body: JSON.stringify({ session: this.#session, request }) });

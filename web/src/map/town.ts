@@ -392,7 +392,7 @@ export function layoutTown(town: Town): TownLayout {
   for (const l of places.values()) {
     const [x, y] = l.label;
     if (l.place.kind === 'street') {
-      names += `<text class="t-d" x="${x}" y="${y}"${l.place.name.length > 17 ? ' style="font-size:22px"' : ''}>${esc(l.place.name)}</text>`;
+      names += `<text class="t-d${l.place.name.length > 17 ? ' t-22' : ''}" x="${x}" y="${y}">${esc(l.place.name)}</text>`;
     } else {
       l.lines.forEach((t, i) => (names += `<text class="t-n" x="${x}" y="${y + i * 21}">${esc(t)}</text>`));
       if (l.place.unstable) {
@@ -639,9 +639,9 @@ function drawTitle(plan: Plan | undefined, river: Point[], id: string, width: nu
     s +=
       `<g transform="translate(${x} ${y})"><path d="M-96 -34q8 0 8 -8h176q0 8 8 8v60q-8 0 -8 8h-176q0 -8 -8 -8z" fill="#ebdfc0" stroke="${INK}" stroke-width="1.8"/>` +
       `<path d="M-89 -29q6 -2 7 -7h164q1 5 7 7v50q-6 2 -7 7h-164q-1 -5 -7 -7z" fill="none" stroke="${INK}" stroke-width=".8"/>` +
-      `<text class="t-d" y="-1" style="font-size:32px;letter-spacing:5px">${plan.title.text}</text><text class="t-i t-m" y="20">${plan.title.sub}</text></g>`;
+      `<text class="t-d t-32" y="-1">${plan.title.text}</text><text class="t-i t-m" y="20">${plan.title.sub}</text></g>`;
   } else {
-    s += `<text class="t-d t-halo" x="${x}" y="${y}" style="font-size:24px;letter-spacing:3px">${plan.title.text}</text>`;
+    s += `<text class="t-d t-halo t-24" x="${x}" y="${y}">${plan.title.text}</text>`;
   }
   if (plan.river) {
     const part = river.filter((p) => p[0] > width * 0.8).map((p) => [p[0], p[1] + 6] as Point);
@@ -650,13 +650,13 @@ function drawTitle(plan: Plan | undefined, river: Point[], id: string, width: nu
   if (plan.coast) {
     s += plan.coast.name.map((t, i) => `<text class="t-i t-w t-m" x="${plan.coast!.at[0]}" y="${plan.coast!.at[1] + i * 26}">${t}</text>`).join('');
   }
-  for (const n of plan.notes) s += n.text.map((t, i) => `<text class="t-i t-w" style="letter-spacing:0" x="${n.at[0]}" y="${n.at[1] + i * 21}">${t}</text>`).join('');
+  for (const n of plan.notes) s += n.text.map((t, i) => `<text class="t-i t-w t-0" x="${n.at[0]}" y="${n.at[1] + i * 21}">${t}</text>`).join('');
   const r = plan.coast ? 20 : 16;
   const a = r + 10;
   s +=
     `<g transform="translate(${plan.compass[0]} ${plan.compass[1]})" fill="none" stroke="${INK}"><circle r="${r}"/><circle r="${r - 5}" stroke-width=".6"/>` +
     `<path d="M0 ${-a}L6 -6L${a} 0L6 6L0 ${a}L-6 6L${-a} 0L-6 -6z" fill="#e9dfc2" stroke-width="1.2"/>` +
     `<path d="M0 ${-a}L6 -6L0 0zM${a} 0L6 6L0 0zM0 ${a}L-6 6L0 0zM${-a} 0L-6 -6L0 0z" fill="${INK}" stroke="none"/>` +
-    `<text class="t-d" y="${-r - 15}" style="font-size:20px">N</text></g>`;
+    `<text class="t-d t-20" y="${-r - 15}">N</text></g>`;
   return s;
 }

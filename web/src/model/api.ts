@@ -1,53 +1,25 @@
-/** What the lobby asks the server, over plain HTTP. */
+/** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
+import type * as Host from './host';
+import type * as Protocol from './protocol';
+import type { Change, Links, Setup, Sitter } from './protocol';
+import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
-export interface Entry {
-  id: string;
-  name: string;
-  note: string;
-}
+export type { Change, Links, Policy, Setup, Sitter } from './protocol';
 
+export type Entry = Host.Entry;
+export type Family = 'card' | 'board';
 /** A game that can be begun, as the host's catalogue tells it, without what is printed. */
-export interface Menu {
-  family: 'card' | 'board';
-  scenarios: (Entry & { seats: [number, number]; options: Record<string, Entry[]> })[];
-  investigators: Entry[];
-  difficulties: Entry[];
-}
+export type Menu = Omit<Protocol.Menu, 'family'> & { family: Family };
+/** A table of mine; `picture` is the place to show on it. */
+export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> & Partial<Protocol.TableCard> & { family: Family; picture?: string };
+export type RecordCard = Omit<Protocol.RecordCard, 'family'> & { family: Family };
 
-/** A table of mine. */
-export interface TableCard {
-  id: string;
-  family: 'card' | 'board';
-  title: string;
-  /** Where it stands, in words: "Round 7, Investigation". */
-  where: string;
-  seats: { investigator: string; name: string; mine: boolean }[];
-  /** Whether one of my seats is asked. */
-  asked: boolean;
-  over: boolean;
-  /** Seconds since the last answer. */
-  ago: number;
-  /** The place to show on its picture. */
-  picture?: string;
-}
-
-export interface RecordCard {
-  id: string;
-  family: 'card' | 'board';
-  title: string;
-  outcome: string;
-  won: boolean;
-  rounds: number;
-  answers: number;
-  date: string;
-  investigators: string[];
-}
-
-export interface Setup {
-  scenario: string;
-  investigators: string[];
-  difficulty?: string;
-  options: Record<string, string>;
+/** What a viewer may see after so many answers. */
+export interface Past {
+  revision: number;
+  round?: number;
+  objects: WireObject[];
+  outcome?: { key: string; won: boolean };
 }
 
 export interface Api {
@@ -56,18 +28,65 @@ export interface Api {
   records(): Promise<RecordCard[]>;
   /** The address of the new table, with the token of my seats in its fragment. */
   create(setup: Setup): Promise<string>;
+  catalogue(family: Family): Promise<WireCatalogue>;
+  /** Opens a record from a file as a table. */
+  load(record: string): Promise<string>;
+  change(table: string, change: Change): Promise<unknown>;
+  remove(table: string): Promise<unknown>;
+  restore(table: string): Promise<unknown>;
+  links(table: string): Promise<Links>;
+  seat(table: string, seat: number, to: Sitter): Promise<unknown>;
+  save(table: string, name: string): Promise<unknown>;
+  branch(table: string, answers: number): Promise<string>;
+  record(table: string): Promise<string>;
+  past(table: string, answers: number): Promise<Past>;
+  history(table: string, from: number, to: number): Promise<WireEvent[]>;
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const reply = await fetch(`/api/${path}`, init);
+const KEY = 'seat ';
+/** The token of a table, kept in this browser. */
+export const tokenOf = (table: string): string | undefined => {
+  try {
+    return localStorage.getItem(KEY + table) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+export const keepToken = (table: string, token: string): void => localStorage.setItem(KEY + table, token);
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const table = path.match(/^tables\/([\w-]+)/)?.[1];
+  const token = table && tokenOf(table);
+  const text = typeof body === 'string';
+  const reply = await fetch(`/api/${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': text ? 'text/plain' : 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: text ? body : JSON.stringify(body) }),
+  });
   if (!reply.ok) throw new Error((await reply.text()) || reply.statusText);
-  return (await reply.json()) as T;
+  return reply;
 }
+const get = async <T>(path: string): Promise<T> => (await (await ask('GET', path)).json()) as T;
+const post = async <T>(path: string, body: unknown): Promise<T> => (await (await ask('POST', path, body)).json()) as T;
 
 export const server: Api = {
-  menu: () => ask<Menu[]>('menu'),
-  tables: () => ask<TableCard[]>('tables'),
-  records: () => ask<RecordCard[]>('records'),
-  create: async (setup) => (await ask<{ address: string }>('tables', setup)).address,
+  menu: () => get('menu'),
+  tables: () => get('tables'),
+  records: () => get('records'),
+  create: async (setup) => (await post<{ address: string }>('tables', setup)).address,
+  catalogue: (family) => get(`catalogue/${family}`),
+  load: async (record) => (await post<{ address: string }>('import', record)).address,
+  change: (t, change) => ask('PATCH', `tables/${t}`, change),
+  remove: (t) => ask('DELETE', `tables/${t}`),
+  restore: (t) => ask('POST', `tables/${t}/restore`),
+  links: (t) => get(`tables/${t}/links`),
+  seat: (t, seat, to) => ask('POST', `tables/${t}/seats/${seat}`, { to }),
+  save: (t, name) => ask('POST', `tables/${t}/saves`, { name }),
+  branch: async (t, answers) => (await post<{ address: string }>(`tables/${t}/branch`, { answers })).address,
+  record: async (t) => (await ask('GET', `tables/${t}/record`)).text(),
+  past: (t, answers) => get(`tables/${t}/view?answers=${answers}`),
+  history: async (t, from, to) => get(`tables/${t}/history?from=${from}&to=${to}`),
 };

@@ -1,9 +1,10 @@
 import { tick } from 'svelte';
 import { settings } from '../shared/settings.svelte';
+import { sound } from '../shared/sound';
 import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Cannot, Catalogue, Id, Obj, Offer, Print, Room, Sum, Told, View } from './types';
+import type { Cannot, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, Told, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
 
 /** An event with a number of its own and the heading under which it is told. */
@@ -36,6 +37,21 @@ export class Table implements Listener {
   reading: Id | undefined = $state();
   /** The object whose offers are open as a menu. */
   menu: { id: Id; x: number; y: number } | undefined = $state();
+  /** Lines that were said at the table. */
+  said: Said[] = $state.raw([]);
+  /** Lines that came since the chat was looked at. */
+  unheard = $state(0);
+  /** What somebody points at just now. */
+  pings: { object: Id; who: string; n: number }[] = $state.raw([]);
+  welcomed: Welcome | undefined = $state.raw();
+  /** Why there is no coming back to this table. */
+  shut: string | undefined = $state();
+  /** When this client last heard that somebody is waited for. */
+  waitingSince = $state(0);
+  /** How many answers the game has had. */
+  answers = $state(0);
+  /** The seat whose things are shown, when it is not the one that is asked. */
+  looked: number | undefined = $state();
   askedAt = 0;
 
   readonly objects: Map<Id, Obj> = $derived(this.view?.objects ?? new Map());
@@ -75,6 +91,7 @@ export class Table implements Listener {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.talks = transport.chat !== undefined;
     transport.connect(this);
   }
 
@@ -87,7 +104,20 @@ export class Table implements Listener {
     this.book = catalogue(c);
   }
   room(r: Room): void {
+    if (r.waiting && r.waiting.seat !== this.roomNow?.waiting?.seat) this.waitingSince = Date.now();
     this.roomNow = r;
+  }
+  welcome(w: Welcome): void {
+    this.welcomed = w;
+  }
+  heard(lines: Said[], all: boolean): void {
+    this.said = all ? lines : [...this.said, ...lines];
+    if (!all) this.unheard += lines.length;
+  }
+  pinged(object: string, who: string): void {
+    const ping = { object, who, n: ++this.#n };
+    this.pings = [...this.pings, ping];
+    setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
   }
   update(u: Update): boolean {
     const next = advance(this.view, u);
@@ -110,6 +140,8 @@ export class Table implements Listener {
     this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];
     this.#ask(next.question?.id);
     this.view = next;
+    this.answers = u.answers;
+    if (u.since !== undefined) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
   }
@@ -119,8 +151,9 @@ export class Table implements Listener {
   refused(text: string): void {
     this.message = text;
   }
-  connection(state: 'open' | 'lost' | 'closed'): void {
+  connection(state: 'open' | 'lost' | 'closed', why?: string): void {
     this.online = state !== 'lost';
+    if (why) this.shut = why;
   }
 
   #ask(id: string | undefined): void {
@@ -130,6 +163,7 @@ export class Table implements Listener {
     this.markedNow = undefined;
     this.menu = undefined;
     this.overOffer = undefined;
+    this.looked = undefined;
     this.askedAt = performance.now();
   }
 
@@ -157,9 +191,21 @@ export class Table implements Listener {
   readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
   /** What is being attempted, with the marks. */
   readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);
-  undo(): void {
-    this.#transport.undo();
+  undo(back?: Far): void {
+    this.#transport.undo(back);
   }
+  agree(yes: boolean): void {
+    const p = this.roomNow?.proposal;
+    if (p) this.#transport.agree?.(p.revision, yes);
+  }
+  chat(text: string): void {
+    if (text.trim()) this.#transport.chat?.(text.trim());
+  }
+  /** Points at an object, for everybody to see. */
+  ping(id: Id): void {
+    this.#transport.ping?.(id);
+  }
+  readonly talks: boolean;
   /** Does what can be done with an object: its only offer at once, of several by a menu, and otherwise shows it. */
   touch(id: Id, x: number, y: number): void {
     const offers = this.about.get(id) ?? [];
@@ -194,6 +240,7 @@ export class Table implements Listener {
   /** The investigator whose table this is: who is asked if it is mine, otherwise my first seat. */
   readonly me: Obj | undefined = $derived.by(() => {
     const asked = this.seats.find((s) => s.seat === this.question?.seat && s.mine);
+    if (this.looked !== undefined) return this.ofSeat(this.looked) ?? this.investigators[0];
     return this.ofSeat((asked ?? this.seats.find((s) => s.mine) ?? this.seats[0])?.seat) ?? this.investigators[0];
   });
 }

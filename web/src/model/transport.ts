@@ -1,4 +1,5 @@
-import type { Room } from './types';
+import type { Far, Room, Said, Welcome } from './types';
+import type { FromServer } from './protocol';
 import type { Marked, Update, WireCatalogue } from './wire';
 
 /** What a transport tells the store. */
@@ -11,7 +12,12 @@ export interface Listener {
   refused(message: string): void;
   /** What the marks that were asked about come to. */
   marked(keys: string[], marked: Marked): void;
-  connection(state: 'open' | 'lost' | 'closed'): void;
+  /** `closed`: there is no coming back, and why. */
+  connection(state: 'open' | 'lost' | 'closed', why?: string): void;
+  welcome?(welcome: Welcome): void;
+  /** Lines that were said: `all` if they are all there are. */
+  heard?(lines: Said[], all: boolean): void;
+  pinged?(object: string, who: string): void;
 }
 
 /**
@@ -26,32 +32,33 @@ export interface Transport {
   confirm(revision: string, keys: string[]): void;
   /** Asks what these marks would come to. */
   marks?(revision: string, keys: string[]): void;
-  undo(): void;
+  undo(back?: Far): void;
   /** Goes back so that this many answers are left. */
   back?(answers: number): void;
+  /** Agrees to a taking back that another asked for, or does not. */
+  agree?(revision: number, yes: boolean): void;
   chat?(text: string): void;
   ping?(object: string): void;
   close(): void;
 }
 
-/** What the socket carries; the server's words win where they differ. */
-type FromServer =
-  | ({ type: 'update' } & Update)
-  | ({ type: 'catalogue' } & WireCatalogue)
-  | ({ type: 'room' } & Room)
-  | { type: 'marked'; keys: string[]; marked: Marked }
-  | { type: 'refused'; message: string };
+/** Without a word for so long the connection counts as lost. */
+const SILENCE = 45_000;
 
-/** A table behind a WebSocket: goes on where it was after a lost connection, and never sends an answer twice. */
+/** A table behind a WebSocket: goes on where it was after a lost connection, and never gives an answer twice. */
 export class Socket implements Transport {
   #listener: Listener | undefined;
   #socket: WebSocket | undefined;
   #revision = -1;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #fresh = true;
   #done = false;
   #unsent = new Map<string, string>();
   #client = crypto.randomUUID();
+  #n = 0;
 
   constructor(
     private readonly url: string,
@@ -61,6 +68,8 @@ export class Socket implements Transport {
   connect(listener: Listener): void {
     this.#listener = listener;
     this.#open();
+    this.#beat = setInterval(() => this.#tick(), 15_000);
+    addEventListener('online', this.#now);
   }
 
   answer(revision: string, key: string): void {
@@ -72,37 +81,59 @@ export class Socket implements Transport {
   marks(revision: string, keys: string[]): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'marked', revision: Number(revision), keys }));
   }
-  undo(): void {
-    this.#send('undo', { type: 'undo', client: this.#client, revision: this.#revision });
+  undo(back: Far = 'answer'): void {
+    this.#send('undo', { type: 'undo', client: this.#client, revision: this.#revision, back });
   }
   back(answers: number): void {
     this.#send('undo', { type: 'undo', client: this.#client, revision: this.#revision, to: answers });
   }
+  agree(revision: number, yes: boolean): void {
+    this.#send('agree', { type: 'agree', revision, yes });
+  }
   chat(text: string): void {
-    this.#send(`chat ${text}`, { type: 'chat', client: this.#client, text });
+    const id = `${this.#client} ${++this.#n}`;
+    this.#send(`chat ${id}`, { type: 'chat', id, text });
   }
   ping(object: string): void {
-    this.#send('ping', { type: 'ping', object });
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ping', object }));
   }
   close(): void {
     this.#done = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#beat);
+    removeEventListener('online', this.#now);
     this.#socket?.close();
     this.#listener?.connection('closed');
+  }
+
+  /** Tries at once: the network is back, or the person wants it. */
+  readonly #now = (): void => {
+    if (this.#done || this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #tick(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (performance.now() - this.#heardAt > SILENCE) this.#socket.close();
+    else this.#socket.send('{"type":"beat"}');
   }
 
   #open(): void {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#tries = 0;
+      this.#heardAt = performance.now();
+      this.#fresh = true;
       this.#hello();
       for (const text of this.#unsent.values()) socket.send(text);
-      this.#listener?.connection('open');
     };
-    socket.onmessage = (e) => this.#heard(JSON.parse(String(e.data)) as FromServer);
+    socket.onmessage = (e) => {
+      this.#heardAt = performance.now();
+      this.#heard(JSON.parse(String(e.data)) as FromServer);
+    };
     socket.onclose = () => {
-      if (this.#done) return;
+      if (this.#done || this.#socket !== socket) return;
       this.#listener?.connection('lost');
       const wait = Math.min(15_000, 300 * 2 ** this.#tries++) * (0.5 + Math.random());
       this.#timer = setTimeout(() => this.#open(), wait);
@@ -110,36 +141,64 @@ export class Socket implements Transport {
   }
 
   #heard(m: FromServer): void {
+    const to = this.#listener;
     switch (m.type) {
+      case 'welcome':
+        this.#tries = 0;
+        to?.welcome?.(m);
+        to?.connection('open');
+        break;
       case 'update':
-        if (this.#listener?.update(m)) {
-          this.#revision = m.revision;
-          this.#unsent.clear();
-        } else {
+        this.#tries = 0;
+        if (to?.update(m)) this.#revision = m.revision;
+        else {
           // Something was missed: begin with a whole view.
           this.#revision = -1;
           this.#hello();
         }
         break;
       case 'catalogue':
-        this.#listener?.catalogue(m);
+        to?.catalogue(m);
         break;
       case 'room':
-        this.#listener?.room(m);
+        to?.room(m);
         break;
       case 'marked':
-        this.#listener?.marked(m.keys, m.marked);
+        to?.marked(m.keys, m.marked);
+        break;
+      case 'taken':
+        this.#kept();
         break;
       case 'refused':
-        this.#unsent.clear();
-        this.#listener?.refused(m.message);
+        this.#kept();
+        if (!m.stale) to?.refused(m.message);
+        break;
+      case 'said':
+        for (const l of m.lines) if (l.id) this.#unsent.delete(`chat ${l.id}`);
+        to?.heard?.(m.lines, this.#fresh);
+        this.#fresh = false;
+        break;
+      case 'pinged':
+        to?.pinged?.(m.object, m.who);
+        break;
+      case 'beat':
+        break;
+      case 'closed':
+        if (m.again) break;
+        this.#done = true;
+        to?.connection('closed', m.message);
         break;
     }
   }
 
+  /** What was sent of answers has been done or refused. */
+  #kept(): void {
+    for (const key of this.#unsent.keys()) if (!key.startsWith('chat ')) this.#unsent.delete(key);
+  }
+
   #hello(): void {
     // The token goes in a message and never in the address, which is logged.
-    this.#socket?.send(JSON.stringify({ type: 'hello', token: this.token, since: this.#revision < 0 ? undefined : this.#revision }));
+    this.#socket?.send(JSON.stringify({ type: 'hello', ...(this.token && { token: this.token }), ...(this.#revision >= 0 && { since: this.#revision }) }));
   }
 
   #send(key: string, message: unknown): void {

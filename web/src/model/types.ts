@@ -3,6 +3,12 @@
  * what the host tells; nothing here knows a rule.
  */
 
+import type { Changed, Outcome, Sum } from './host';
+import type * as Protocol from './protocol';
+
+export type { Case, Changed, Outcome, Sum, Term } from './host';
+export type { Far, Said, Welcome } from './protocol';
+
 export type Id = string;
 
 /** Something on the table that a person would point at. */
@@ -95,19 +101,6 @@ export interface Together {
   most?: number;
 }
 
-export interface Term {
-  of: string;
-  n: number;
-}
-
-/** What is being attempted, as it stands. */
-export interface Sum {
-  terms: Term[];
-  value: number;
-  needed?: number;
-  odds?: number;
-}
-
 export interface Question {
   /** The revision at which it is asked. */
   id: string;
@@ -124,44 +117,20 @@ export interface Question {
   stack: string[];
 }
 
-/** What has changed of an object: its `place`, or a number, state, link or word by name. */
-export interface Changed {
-  object: Id;
-  what: string;
-  from?: unknown;
-  to?: unknown;
-  amount?: number;
-}
-
 export interface Told {
   kind: string;
   seat?: number;
   about: Id[];
   changes: Changed[];
   cause?: Id;
+  /** Of an answer: who gave it, a person or chance. */
+  by?: string;
   text: string;
 }
 
-export interface SeatView {
-  seat: number;
-  name: string;
-  mine: boolean;
-  bot: boolean;
-  here: boolean;
-}
-
-/** What the server says of the table beside the game itself. */
-export interface Room {
-  title: string;
-  seats: SeatView[];
-  waiting?: { seat: number; what: string; since: number };
-  undo?: { what: string; refused?: string };
-}
-
-export interface Outcome {
-  key: string;
-  won: boolean;
-}
+/** What the server says of the table beside the game itself; some of it a fixture may leave out. */
+export type SeatView = Omit<Protocol.SeatView, 'friend'> & Partial<Protocol.SeatView>;
+export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {

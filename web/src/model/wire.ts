@@ -1,92 +1,21 @@
-/** What the host writes (`crates/table`, `host/data.rs`), and how it becomes what the components read. */
+/** What the host writes, in the types made from its own (`host.d.ts`), and how it becomes what the components read. */
 import { townsOf } from '../map/towns';
-import type { Catalogue, Changed, Id, Obj, Offer, Outcome, Print, Question, Sum, Told, View } from './types';
+import type * as Host from './host';
+import type { Catalogue, Id, Obj, Offer, Print, Question, Told, View } from './types';
 
-export interface WireObject {
-  id: Id;
-  kind: string;
-  print?: string;
-  name?: string;
-  place?: Id;
-  order?: number;
-  seat?: number;
-  numbers?: Record<string, number>;
-  flags?: string[];
-  links?: Record<string, Id[]>;
-  words?: Record<string, string>;
-}
+/** Some fields a fixture may leave out; the host always writes them. */
+type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
-export interface WireChoice {
-  number?: number;
-  key: string;
-  label: string;
-  about?: Id[];
-  group?: string;
-  odds?: number;
-  consequence?: string;
-  declines?: boolean;
-}
-
-export interface WireQuestion {
-  seat?: number;
-  who: string;
-  rule: string;
-  text: string;
-  about?: Id[];
-  sum?: Sum;
-  offers?: WireChoice[];
-  marks?: { least: number; most?: number; more?: WireChoice[] };
-  cannot?: { key: string; label: string; why: string; about?: Id[] }[];
-  stack: string[];
-}
-
-export interface WireEvent {
-  revision?: number;
-  kind: string;
-  about?: Id[];
-  seat?: number;
-  cause?: Id;
-  changes?: Changed[];
-  text?: string;
-}
-
+export type WireObject = Host.Object;
+export type WireChoice = Loose<Host.Offer, 'number' | 'group'>;
+export type WireQuestion = Omit<Host.Question, 'offers' | 'marks'> & { offers?: WireChoice[]; marks?: Omit<Host.Marks, 'more'> & { more?: WireChoice[] } };
+export type WireEvent = Loose<Host.Event, 'revision'>;
 /** What a choice of marks comes to, before it is confirmed. */
-export interface Marked {
-  ready: boolean;
-  why?: string;
-  sum?: Sum;
-  /** Keys that can still be marked beside them. */
-  open?: string[];
-}
-
+export type Marked = Loose<Host.Marked, 'open'>;
 /** New and changed objects whole, the ids of those gone, and what happened; without `since`, everything anew. */
-export interface Update {
-  since?: number;
-  revision: number;
-  changed: WireObject[];
-  gone: Id[];
-  events: WireEvent[];
-  question?: WireQuestion;
-  outcome?: Outcome;
-  answers: number;
-  round: number;
-}
-
-export interface WirePrint {
-  id: string;
-  name: string;
-  kind: string;
-  text?: string[];
-  numbers?: Record<string, number>;
-  words?: Record<string, string[]>;
-  at?: [number, number];
-}
-
-export interface WireCatalogue {
-  family: string;
-  prints: WirePrint[];
-  investigators?: { id: string; name: string; note: string }[];
-}
+export type Update = Omit<Host.Update, 'events' | 'question'> & { events: WireEvent[]; question?: WireQuestion };
+export type WirePrint = Host.Print;
+export type WireCatalogue = Pick<Host.Catalogue, 'family' | 'prints'> & Partial<Host.Catalogue>;
 
 export function object(o: WireObject): Obj {
   return {
@@ -139,6 +68,7 @@ export function told(e: WireEvent): Told {
     text: e.text ?? '',
     ...(e.seat !== undefined && { seat: e.seat }),
     ...(e.cause !== undefined && { cause: e.cause }),
+    ...(e.by !== undefined && { by: e.by }),
   };
 }
 

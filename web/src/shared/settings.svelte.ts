@@ -15,6 +15,24 @@ class Settings {
   theme: Theme = $state(read<Theme>('theme', 'night'));
   speed: Speed = $state(read<Speed>('speed', 'calm'));
 
+  sound: boolean = $state(read<string>('sound', 'off') === 'on');
+  /** The whole table in words. */
+  text: boolean = $state(read<string>('text', 'off') === 'on');
+  /** Whether a call comes as a notification while the page is hidden. */
+  call: boolean = $state(read<string>('call', 'off') === 'on');
+
+  setSound(on: boolean): void {
+    this.sound = on;
+    localStorage.setItem('sound', on ? 'on' : 'off');
+  }
+  setText(on: boolean): void {
+    this.text = on;
+    localStorage.setItem('text', on ? 'on' : 'off');
+  }
+  async setCall(on: boolean): Promise<void> {
+    this.call = on && typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted';
+    localStorage.setItem('call', this.call ? 'on' : 'off');
+  }
   setTheme(theme: Theme): void {
     this.theme = theme;
     localStorage.setItem('theme', theme);

@@ -686,7 +686,7 @@ impl Builder<'_> {
                 ),
             ));
         }
-        if watch::awakens(c, g) {
+        if watch::awakens(c, g).is_some() {
             return Err(bad(
                 whole,
                 "with terror 10 and twice the monster limit the Ancient One is awake",

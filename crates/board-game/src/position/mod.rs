@@ -78,7 +78,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     t.turn = p.turn.unwrap_or(5);
     t.burst_without_doom = p.burst_adds_doom == Some(false);
     if p.epic_battle {
-        crate::game::epic_battle(c, t).map_err(|what| bad(&p.scenario, what))?;
+        crate::game::epic_battle(c, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
     }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as u8, id)?;
@@ -105,7 +105,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     let game = Game::at(b.t.clone(), stack);
     b.sound(&game, &p)?;
     if let Err(what) = Board::check(c, &game) {
-        return Err(bad(&p.scenario, what));
+        return Err(bad(&p.scenario, what.to_string()));
     }
     Ok(game)
 }
@@ -144,8 +144,9 @@ fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
         let ids: Vec<&str> = p.helpers.iter().map(|h| h.value.as_str()).collect();
         lines.push(("helpers".to_owned(), ids.join(", ")));
     }
-    let setup = Board::setup_from_lines(c, &lines).map_err(|what| bad(&p.scenario, what))?;
-    Board::start(c, &setup).map_err(|what| bad(&p.scenario, what))
+    let setup =
+        Board::setup_from_lines(c, &lines).map_err(|what| bad(&p.scenario, what.to_string()))?;
+    Board::start(c, &setup).map_err(|what| bad(&p.scenario, what.to_string()))
 }
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.

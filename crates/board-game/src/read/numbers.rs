@@ -329,9 +329,9 @@ pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
 pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
     let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
     if skill != kind {
-        sum += modified(c, g, QuantityOf::Check(skill), subj, 0);
+        sum = sum.saturating_add(modified(c, g, QuantityOf::Check(skill), subj, 0));
     }
-    sum + modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0)
+    sum.saturating_add(modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0))
 }
 
 /// Maximum Sanity.

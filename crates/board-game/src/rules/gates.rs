@@ -86,7 +86,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             }
             // The marker.
             OpenStep::PlaceGate => match g.table().gate_stack.next() {
-                Next::Empty => atoms::awaken(c, g, log),
+                Next::Empty => atoms::awaken(c, g, crate::show::event::Woken::NoGateMarker, log),
                 Next::Known(m) => placed(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,

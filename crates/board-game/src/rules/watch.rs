@@ -11,6 +11,7 @@ use crate::read::{self, Game};
 use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
 use crate::rules::movement;
 use crate::rules::steps::MovedStep;
+use crate::show::event::Woken;
 
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]
@@ -24,8 +25,8 @@ pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
 }
 
 fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    if awakens(c, g) {
-        return Some(atoms::awaken(c, g, log)); // awakening
+    if let Some(why) = awakens(c, g) {
+        return Some(atoms::awaken(c, g, why, log)); // awakening
     }
     if overflows(c, g) {
         empty_outskirts(c, g, log); // monsters.outskirts
@@ -50,13 +51,21 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     None
 }
 
-/// Whether the board alone awakens the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
-pub fn awakens(c: &Content, g: &Game) -> bool {
+/// Why the board alone awakens the Ancient One, if it does: a full track, too many gates, or terror 10 and the town
+/// overrun.
+pub fn awakens(c: &Content, g: &Game) -> Option<Woken> {
     let t = g.table();
-    !t.awake
-        && (t.doom >= t.track
-            || t.gates_open() >= read::gates_to_awaken(c, g)
-            || t.terror >= 10 && read::monsters_in_arkham(c, g) >= 2 * (i16::from(t.seats) + 3))
+    if t.awake {
+        None
+    } else if t.doom >= t.track {
+        Some(Woken::Doom)
+    } else if t.gates_open() >= read::gates_to_awaken(c, g) {
+        Some(Woken::Gates)
+    } else if t.terror >= 10 && read::monsters_in_arkham(c, g) >= 2 * (i16::from(t.seats) + 3) {
+        Some(Woken::Overrun)
+    } else {
+        None
+    }
 }
 
 /// Whether there are more monsters in the Outskirts than their limit.

@@ -10,6 +10,24 @@ use serde::Serialize;
 /// What the dice of a check are made of, term by term.
 pub type Terms = Vec<(String, i16)>;
 
+/// Why the Ancient One awakens. // awakening
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Woken {
+    /// The doom track is full.
+    Doom,
+    /// Too many gates are open.
+    Gates,
+    /// The terror level is at its height and the town overrun.
+    Overrun,
+    /// There is no gate marker left.
+    NoGateMarker,
+    /// There is no monster left in the cup.
+    EmptyCup,
+    /// A text says so.
+    Text,
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -156,7 +174,7 @@ pub enum Event {
     Closes(u8),
     Leaves(u8),
     Ignored(u8),
-    Awakens,
+    Awakens(Woken),
     BattleRound(u8),
     EpicCard(u8),
     RiftMarker {

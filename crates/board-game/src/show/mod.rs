@@ -1,9 +1,11 @@
 //! What a table needs: views, events, the game and its numbers in words.
 
 mod catalogue;
+pub mod changes;
 pub mod event;
 pub mod explain;
 pub mod objects;
+pub mod odds;
 pub mod prints;
 pub mod prose;
 pub mod story;

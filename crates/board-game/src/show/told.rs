@@ -12,7 +12,7 @@ use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
 use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{explain, words};
+use crate::show::{explain, odds, words};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Seat, Who};
 use smallvec::smallvec;
@@ -237,7 +237,7 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Leaves(m) => Told::new("mythos-leaves")
             .about(mythos(*m))
             .about(MYTHOS_DECK),
-        Event::Awakens => Told::new("awakens")
+        Event::Awakens(_) => Told::new("awakens")
             .about(ANCIENT)
             .about(Id::TABLE)
             .change(Change::Flag(ANCIENT, "awake", true)),
@@ -372,58 +372,19 @@ fn group(choice: &Choice) -> &'static str {
     }
 }
 
-/// The chance in a million of `need` successes with so many dice, each a success with `good` faces of six.
-pub fn chance(dice: i16, good: u8, need: i16) -> u32 {
-    if need <= 0 {
-        return 1_000_000;
-    }
-    if dice < need {
-        return 0;
-    }
-    // Ways to have exactly k successes so far, capped at the need.
-    let (p, need) = (f64::from(good.min(6)) / 6.0, need as usize);
-    let mut ways = vec![0.0; need + 1];
-    ways[0] = 1.0;
-    for _ in 0..dice.min(100) {
-        for k in (0..=need).rev() {
-            let stay = if k == need {
-                ways[k]
-            } else {
-                ways[k] * (1.0 - p)
-            };
-            let rise = if k > 0 { ways[k - 1] * p } else { 0.0 };
-            ways[k] = stay + rise;
-        }
-    }
-    (ways[need] * 1_000_000.0).round() as u32
-}
-
 /// What an answer points at and what comes of it.
 pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
+    let attempt = odds::after(c, g, choice).unwrap_or_default();
     let mut it = Offered {
         about: choice_about(c, g, choice),
         group: group(choice),
         declines: matches!(choice, Choice::Pass | Choice::Done | Choice::No),
-        ..Offered::default()
+        odds: attempt.odds,
+        consequence: attempt.consequence,
     };
-    let check = ids::open_check(g);
-    match (*choice, check) {
-        (Choice::Clue, Some(k)) => {
-            let need = k.difficulty - i16::from(k.successes());
-            it.odds = Some(chance(1, 7 - k.success_from.clamp(1, 6), need));
-            it.consequence = "one more die".into();
-        }
-        (Choice::Pass, Some(k)) if k.left > 0 => {
-            let need = k.difficulty - i16::from(k.successes());
-            it.odds = Some(chance(k.left.into(), 7 - k.success_from.clamp(1, 6), need));
-        }
-        (Choice::Cast(id), _) => {
-            if let Some(s) = asked_seat(g) {
-                let cost = read::spell_cost(c, g, s, id);
-                it.consequence = format!("costs {cost} Sanity");
-            }
-        }
-        _ => {}
+    if let (Choice::Cast(id), Some(s)) = (*choice, asked_seat(g)) {
+        let cost = read::spell_cost(c, g, s, id);
+        it.consequence = format!("costs {cost} Sanity");
     }
     it
 }
@@ -494,14 +455,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             .into_iter()
             .map(|(of, n)| (of, n.into()))
             .collect();
-        it.needed = Some(k.difficulty.into());
-        let left = if k.rolled() == 0 && k.left == 0 {
-            crate::rules::check::dice(c, g, k).max(0)
-        } else {
-            k.left.into()
-        };
-        let need = k.difficulty - i16::from(k.successes());
-        it.odds = Some(chance(left, 7 - k.success_from.clamp(1, 6), need));
+        let (k, odds) = odds::as_it_stands(c, g, k);
+        it.needed = (!k.counts).then(|| k.difficulty.into());
+        it.odds = odds;
+        it.dice = Some(k.left.into());
+        if k.left > 0 {
+            it.cases = odds::cases(&k);
+        }
     }
     it.together = together(g, me);
     it

@@ -147,7 +147,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     rifts(c, g)?;
     // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
-    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g) {
+    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             t.doom,

@@ -85,11 +85,12 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         ("investigators".to_owned(), ids),
         ("difficulty".to_owned(), text.difficulty.name().to_owned()),
     ];
-    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what))?;
+    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what.to_string()))?;
     if text.phase == PhaseAt::Setup {
-        return CardGame::start(content, &setup).map_err(|what| bad(whole, what));
+        return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
     }
-    let mut table = crate::rules::setup::table(content, &setup).map_err(|what| bad(whole, what))?;
+    let mut table =
+        crate::rules::setup::table(content, &setup).map_err(|what| bad(whole, what.to_string()))?;
     table.round = text.round.unwrap_or(2);
     table.phase = text.phase.phase();
     table.in_play = Cards::EMPTY;

@@ -55,4 +55,5 @@ rules! {
     Trauma = "trauma",
     EndTogether = "end-together",
     Nearest = "nearest",
+    St2Window = "ST.2.window",
 }

@@ -6,7 +6,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use crate::{CardGame, Rule};
+use crate::{CardGame, Error, Rule};
 use kernel::Deck;
 use kernel::deck::Next;
 use smallvec::SmallVec;
@@ -44,11 +44,11 @@ impl SeatSetup {
     }
 }
 
-fn unknown(what: &str, id: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let known: Vec<String> = known.into_iter().map(|k| k.as_ref().to_owned()).collect();
-    match packs::diagnostics::did_you_mean(id, known.iter().map(|k| k.as_str())) {
-        Some(near) => format!("unknown {what} `{id}`; did you mean `{near}`?"),
-        None => format!("unknown {what} `{id}`; there are: {}", known.join(", ")),
+/// What is wrong with somebody's deck.
+fn in_deck(id: &str, fault: Error) -> Error {
+    Error::Deck {
+        of: id.to_owned(),
+        fault: Box::new(fault),
     }
 }
 
@@ -74,10 +74,9 @@ impl Setup {
     }
 
     /// The setup from record lines; lines of other names are the host's.
-    pub fn from_lines(content: &Content, lines: &[(String, String)]) -> Result<Self, String> {
+    pub fn from_lines(content: &Content, lines: &[(String, String)]) -> Result<Self, Error> {
         let line = |name: &str| lines.iter().find(|(n, _)| n == name).map(|(_, v)| v.trim());
-        let scenario =
-            line("scenario").ok_or("the scenario is missing: `scenario: card/the-gathering`")?;
+        let scenario = line("scenario").ok_or(Error::NoScenario)?;
         let scenario = scenario
             .strip_prefix("card/")
             .unwrap_or(scenario)
@@ -87,7 +86,9 @@ impl Setup {
             Some(d) => Difficulty::ALL
                 .into_iter()
                 .find(|x| x.name() == d)
-                .ok_or_else(|| unknown("difficulty", d, Difficulty::ALL.map(|d| d.name())))?,
+                .ok_or_else(|| {
+                    Error::unknown("difficulty", d, Difficulty::ALL.map(|d| d.name()))
+                })?,
         };
         let mut investigators = Vec::new();
         for id in line("investigators")
@@ -99,11 +100,11 @@ impl Setup {
             let mut seat = SeatSetup::new(id);
             if let Some(deck) = line(&format!("deck-{id}")) {
                 let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
-                let deck: Result<Vec<(String, u8)>, String> = entries
+                let deck: Result<Vec<(String, u8)>, Error> = entries
                     .map(|e| match e.split_once(' ') {
                         Some((n, card)) => match n.parse() {
                             Ok(n) => Ok((card.trim().to_owned(), n)),
-                            Err(_) => Err(format!("deck of {id}: `{e}` is not a number and a card, such as `2 machete`")),
+                            Err(_) => Err(in_deck(id, Error::DeckEntry(e.to_owned()))),
                         },
                         None => Ok((e.to_owned(), 1)),
                     })
@@ -123,19 +124,16 @@ impl Setup {
     }
 
     /// Whether this can be played.
-    pub fn check(&self, content: &Content) -> Result<(), String> {
+    pub fn check(&self, content: &Content) -> Result<(), Error> {
         if !content.scenarios.iter().any(|s| s.text.id == self.scenario) {
-            return Err(unknown(
+            return Err(Error::unknown(
                 "scenario",
                 &self.scenario,
                 content.scenarios.iter().map(|s| &s.text.id),
             ));
         }
         if self.investigators.is_empty() || self.investigators.len() > 4 {
-            return Err(format!(
-                "1 to 4 investigators can play, not {}",
-                self.investigators.len()
-            ));
+            return Err(Error::Seats(self.investigators.len()));
         }
         for (i, seat) in self.investigators.iter().enumerate() {
             let def = content
@@ -148,10 +146,10 @@ impl Setup {
                     .iter()
                     .filter(|d| d.kind == KindName::Investigator)
                     .map(|d| content.name(d.id));
-                return Err(unknown("investigator", &seat.id, known));
+                return Err(Error::unknown("investigator", &seat.id, known));
             }
             if self.investigators[..i].iter().any(|s| s.id == seat.id) {
-                return Err(format!("{} can be in the game only once", seat.id));
+                return Err(Error::Twice(seat.id.clone()));
             }
             if let Some(w) = &seat.weakness
                 && !content
@@ -164,10 +162,10 @@ impl Setup {
                     .iter()
                     .map(|d| content.id_of(*d))
                     .collect();
-                return Err(unknown("basic weakness", w, known));
+                return Err(Error::unknown("basic weakness", w, known));
             }
             if let (Some(deck), Some(def)) = (&seat.deck, def) {
-                check_deck(content, *def, deck).map_err(|e| format!("deck of {}: {e}", seat.id))?;
+                check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
             }
         }
         Ok(())
@@ -179,7 +177,7 @@ pub fn check_deck(
     content: &Content,
     investigator: DefId,
     deck: &[(String, u8)],
-) -> Result<(), String> {
+) -> Result<(), Error> {
     let card::Kind::Investigator(text) = &content.text(investigator).kind else {
         return Ok(());
     };
@@ -187,20 +185,27 @@ pub fn check_deck(
     let mut titles: std::collections::BTreeMap<packs::Sym, u32> = Default::default();
     for (id, n) in deck {
         let Some(&def) = content.by_id.get(id) else {
-            return Err(unknown("card", id, content.by_id.keys()));
+            return Err(Error::unknown("card", id, content.by_id.keys()));
         };
         let card = content.def(def);
         if card.signature_of.is_some() {
-            return Err(format!(
-                "`{id}` is a signature card: a deck holds exactly those of its investigator, which are added by themselves"
-            ));
+            return Err(Error::NotForDecks {
+                id: id.clone(),
+                why: "is a signature card: a deck holds exactly those of its investigator, which are added by themselves",
+            });
         }
         if card.weakness {
-            return Err(format!("`{id}` is a weakness: weaknesses are not chosen"));
+            return Err(Error::NotForDecks {
+                id: id.clone(),
+                why: "is a weakness: weaknesses are not chosen",
+            });
         }
         let (class, level) = (content.text(def).class, content.text(def).level);
         let Some(level) = level else {
-            return Err(format!("`{id}` is not a card that decks are built from"));
+            return Err(Error::NotForDecks {
+                id: id.clone(),
+                why: "is not a card that decks are built from",
+            });
         };
         if !text.deck_options.is_empty()
             && !text
@@ -208,21 +213,20 @@ pub fn check_deck(
                 .iter()
                 .any(|o| o.class == class && o.level.has(level.into()))
         {
-            return Err(format!(
-                "`{id}` is of a class or level that this investigator cannot take"
-            ));
+            return Err(Error::NotForDecks {
+                id: id.clone(),
+                why: "is of a class or level that this investigator cannot take",
+            });
         }
         total += u32::from(*n);
         let copies = titles.entry(card.title).or_default();
         *copies += u32::from(*n);
         if *copies > 2 {
-            return Err(format!("more than 2 copies of {}", content.text(def).name));
+            return Err(Error::Copies(content.text(def).name.clone()));
         }
     }
     if total != 30 {
-        return Err(format!(
-            "it has {total} cards; 30 are needed, signatures and weaknesses not counted"
-        ));
+        return Err(Error::DeckSize(total));
     }
     Ok(())
 }
@@ -263,7 +267,7 @@ pub fn most_cards(content: &Content, scenario: &ScenarioDef) -> usize {
 const MOST_SEATS: usize = 4;
 
 /// The table before anything is asked.
-pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
+pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
     let at = content
         .scenarios
@@ -282,9 +286,10 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, String> {
     });
     let needed = cards_of_scenario(scenario) + decks.map(|n| n + 2).sum::<usize>();
     if needed > MOST_IN_GAME {
-        return Err(format!(
-            "{needed} cards are needed, {MOST_IN_GAME} is the most a game can hold"
-        ));
+        return Err(Error::TooManyCards {
+            needed,
+            most: MOST_IN_GAME,
+        });
     }
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
@@ -455,7 +460,7 @@ pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
 }
 
 /// A game about to be set up.
-pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, String> {
+pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
     let mut game = kernel::Game::new(
         table,
@@ -470,8 +475,7 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
         log: &mut log,
     };
     run.reindex();
-    game.run(content, &mut kernel::Log::none())
-        .map_err(|e| e.to_string())?;
+    game.run(content, &mut kernel::Log::none())?;
     Ok(game)
 }
 

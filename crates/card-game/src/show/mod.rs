@@ -1,8 +1,10 @@
 //! What a table needs: views, events and the game in words.
 
+pub mod changes;
 pub mod event;
 pub mod now;
 pub mod objects;
+pub mod odds;
 pub mod prints;
 pub mod told;
 pub mod view;

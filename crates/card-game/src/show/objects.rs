@@ -397,7 +397,7 @@ impl Look<'_> {
         let mut it = Object::new(TEST, "test", Id::TABLE)
             .number("difficulty", self.difficulty(test))
             .number("value", self.value_before_tokens(test))
-            .number("odds", self.odds(test) as i32)
+            .number("odds", crate::show::odds::now(self, test) as i32)
             .word("skill", test.skill.name())
             .word("attempt", attempt_word(test))
             .link("tester", [seat(test.tester)])

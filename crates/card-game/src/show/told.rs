@@ -1,16 +1,16 @@
 //! Events, questions and answers as data: what they are about, what they change, and what each viewer may know of them.
 
 use super::objects::{self as ids, deck, discard, hand, seat, threat};
-use crate::content::{Attempt, KindName, Skill, Token};
+use crate::CardGame;
+use crate::content::{Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, Frame, Occ, SkillTest, Versus};
-use crate::rules::initiation::NO_VERB;
+use crate::rules::frame::{Frame, Occ};
 use crate::show::event::Event;
-use crate::show::words;
+use crate::show::{odds, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
-use kernel::{Seat, Viewer, Who};
+use kernel::{Game, Seat, Viewer, Who};
 use smallvec::smallvec;
 
 fn of(who: SeatId) -> Option<Seat> {
@@ -126,10 +126,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(deck(*who)),
         Event::Drew { who, card: c } if secret(*c) => {
             let told = hidden("drew", *who, format!("{} draws a card.", name(*who)))?;
-            told.about(deck(*who))
-                .about(hand(*who))
-                .change(by(deck(*who), "cards", -1))
-                .change(by(hand(*who), "cards", 1))
+            let told = told.about(deck(*who)).about(hand(*who));
+            let told = told.change(by(deck(*who), "cards", -1));
+            return Some(told.change(by(hand(*who), "cards", 1)));
         }
         Event::Drew { who, card: c } => one("drew", *c)
             .who(of(*who))
@@ -413,7 +412,8 @@ fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
 }
 
 /// What an answer points at, what it risks and what comes of it.
-pub fn offered(look: &Look<'_>, ask: Option<&words::OpenAsk>, choice: &Choice) -> Offered {
+pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Offered {
+    let (look, ask) = (&crate::look(content, game), game.ask());
     let who = asked_seat(ask);
     let (odds, consequence) = match (*choice, who) {
         (Choice::Commit(c), Some(who)) => match look.test() {
@@ -425,16 +425,30 @@ pub fn offered(look: &Look<'_>, ask: Option<&words::OpenAsk>, choice: &Choice) -
             }
             None => (None, String::new()),
         },
-        (Choice::Investigate | Choice::Fight(_) | Choice::Evade(_), Some(who)) => {
-            (odds_of(look, who, *choice), String::new())
+        (
+            Choice::Investigate
+            | Choice::Fight(_)
+            | Choice::Evade(_)
+            | Choice::Use(..)
+            | Choice::Move(_)
+            | Choice::Draw
+            | Choice::Resource
+            | Choice::Engage(_)
+            | Choice::AdvanceAct,
+            Some(_),
+        ) => {
+            let ahead = odds::after(content, game, *choice);
+            (ahead.odds, attacks(look, &ahead.attacks))
         }
         (Choice::Play(c), Some(who)) => {
             let cost = look.play_cost(who, c);
             let left = i32::from(look.t.inv_card(who).resources) - cost;
-            (None, format!("costs {cost}, leaves {left}"))
-        }
-        (Choice::Move(_) | Choice::Draw | Choice::Resource | Choice::Engage(_), Some(who)) => {
-            (None, opportunity(look, who, choice))
+            let ahead = odds::after(content, game, *choice);
+            let attacks = attacks(look, &ahead.attacks);
+            let costs = format!("costs {cost}, leaves {left}");
+            let all = [costs, attacks];
+            let said = all.iter().filter(|s| !s.is_empty()).map(String::as_str);
+            (ahead.odds, said.collect::<Vec<_>>().join("; "))
         }
         _ => (None, String::new()),
     };
@@ -447,52 +461,9 @@ pub fn offered(look: &Look<'_>, ask: Option<&words::OpenAsk>, choice: &Choice) -
     }
 }
 
-/// The chance that a basic action's test succeeds, with nothing committed.
-fn odds_of(look: &Look<'_>, who: SeatId, choice: Choice) -> Option<u32> {
-    let (attempt, against, versus, skill) = match choice {
-        Choice::Investigate => {
-            let at = look.t.location(who);
-            (
-                Attempt::Investigate,
-                at,
-                Versus::Shroud(at),
-                Skill::Intellect,
-            )
-        }
-        Choice::Fight(e) => (Attempt::Fight, e, Versus::Fight(e), Skill::Combat),
-        Choice::Evade(e) => (Attempt::Evade, e, Versus::Evade(e), Skill::Agility),
-        _ => return None,
-    };
-    if against == NO_CARD {
-        return None;
-    }
-    let ctx = Ctx::new(who, NO_CARD);
-    let test = SkillTest::new(who, 0, attempt, against, versus, NO_VERB, ctx);
-    let test = SkillTest { skill, ..test };
-    let stack = [Frame::SkillTest(Box::new(test.clone()))];
-    let within = Look {
-        c: look.c,
-        t: look.t,
-        stack: &stack,
-        within: 0,
-    };
-    Some(within.odds(&test))
-}
-
-/// Which enemies would make attacks of opportunity.
-fn opportunity(look: &Look<'_>, who: SeatId, choice: &Choice) -> String {
-    let engaged = |e: &CardId| {
-        look.engaged_with(*e, who)
-            && !look.t.card(*e).exhausted
-            && !matches!(choice, Choice::Engage(c) if c == e)
-    };
-    let all: Vec<String> = look
-        .t
-        .enemies
-        .iter()
-        .filter(engaged)
-        .map(|e| words::name(look, e))
-        .collect();
+/// Which enemies make attacks of opportunity.
+fn attacks(look: &Look<'_>, enemies: &[CardId]) -> String {
+    let all: Vec<String> = enemies.iter().map(|e| words::name(look, *e)).collect();
     match all.len() {
         0 => String::new(),
         1 => format!("{} attacks", all[0]),
@@ -511,9 +482,10 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
         ..Asked::default()
     };
     if let Some(test) = look.test() {
-        it.odds = Some(look.odds(test));
+        it.odds = Some(odds::now(look, test));
         it.terms = look.test_sum(test);
         it.needed = Some(look.difficulty(test));
+        it.cases = odds::cases(look, test);
     }
     it.together = together(look, open, who);
     it

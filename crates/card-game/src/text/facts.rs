@@ -105,7 +105,14 @@ pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
     lines
 }
 
-fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side: &str) -> Text {
+/// What a symbol token does, in words.
+pub fn token_words(content: &Content, def: DefId, effect: &TokenEffect) -> String {
+    let parts = token_parts(content, def, effect);
+    let all = parts.iter().map(|part| part.text().plain());
+    all.collect::<Vec<_>>().join(" ")
+}
+
+fn token_parts(content: &Content, def: DefId, effect: &TokenEffect) -> Vec<Sentence> {
     let mut say = Say::new(content, def);
     let mut parts = Vec::new();
     let signed = effect
@@ -135,6 +142,11 @@ fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side
             parts.push(Sentence::if_(Clause::new(verb).sentence(), then));
         }
     }
+    parts
+}
+
+fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side: &str) -> Text {
+    let parts = token_parts(content, def, effect);
     let name = chaos(token).capital().plain();
     let name = name
         .chars()

@@ -14,7 +14,7 @@ mod say;
 mod steps;
 mod when;
 
-pub use facts::{cost_words, deck_options, keyword_name, label, resolution, summary};
+pub use facts::{cost_words, deck_options, keyword_name, label, resolution, summary, token_words};
 
 use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};

@@ -91,7 +91,7 @@ impl Game {
 }
 
 fn board_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (_, problems) = board_game::content::Content::read(files);
+    let (_, problems) = board_game::Content::load_with_warnings(files);
     let (library, _) = board_game::text::Library::read(files);
     let cards = library.written().into_iter().map(|w| Card {
         id: w.id,

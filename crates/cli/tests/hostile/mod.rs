@@ -174,7 +174,7 @@ fn records_of_strangers_are_read_or_refused_at_once() {
     fs::create_dir(games.join("folder.record")).expect("a folder");
     let good = played(&folder, "good", 3);
     fs::rename(good, games.join("good.record")).expect("moved");
-    let text = ok(&folder, &[], "quit\n");
+    let text = ok(&folder, &["play"], "quit\n");
     assert!(
         text.contains("What shall be played?") && text.contains("good.record"),
         "{text}"

@@ -3,6 +3,7 @@
 use super::Host;
 use super::data::{Bot, Catalogue, Rule, Wish};
 use crate::player::Player;
+use crate::policy::Policy;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};
@@ -21,8 +22,8 @@ pub struct Terms {
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.
     pub pass: BTreeSet<String>,
-    /// Whether a question with one answer is answered by the table.
-    pub answer_single: bool,
+    /// Whether the table answers what nothing hangs on: see [`crate::policy`].
+    pub quiet: bool,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over.
@@ -37,7 +38,7 @@ impl Terms {
             bots: Vec::new(),
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
-            answer_single: false,
+            quiet: false,
             headers: Vec::new(),
             sealed: false,
         }
@@ -90,7 +91,10 @@ impl<R: Rules> Boxed<R> {
         Self { content, bots }
     }
 
-    fn config(&self, terms: Terms) -> Result<Config<R>, Trouble> {
+    fn config(&self, terms: Terms) -> Result<Config<R>, Trouble>
+    where
+        R: Show,
+    {
         let sit = |bot: Option<Bot>| -> Result<_, Trouble> {
             let Some(bot) = bot else { return Ok(None) };
             let made = (self.bots)(&bot.kind, bot.seed);
@@ -103,7 +107,11 @@ impl<R: Rules> Boxed<R> {
             maker: self.bots,
             undo: terms.undo,
             pass: terms.pass,
-            answer_single: terms.answer_single,
+            policy: if terms.quiet {
+                Policy::table()
+            } else {
+                Policy::default()
+            },
             headers: terms.headers,
             sealed: terms.sealed,
         })

@@ -55,6 +55,13 @@ pub trait Host {
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
     /// Takes back; then bots and chance do not answer until [`Host::settle`]. How many answers.
     fn undo(&mut self, back: Back) -> Result<usize, Trouble>;
+    /// How many answers [`Host::undo`] would take back, and the first of them in words.
+    fn would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
+    /// The key of the answer that was given at a revision, if it still stands: the same answer sent twice is known by it.
+    fn answered_at(&self, revision: u64) -> Option<String>;
+    /// Takes the revision up where a record of this game left it, so that clients which come back are told what they
+    /// missed. `backs` are the revisions at which answers were taken back, each with how many were left.
+    fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
     /// Lets bots, chance and the table's own passes answer.
     fn settle(&mut self) -> Result<(), Trouble>;
     /// Lets one of them answer. Says whether any was asked.
@@ -496,6 +503,15 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
         Session::undo(self, back)
+    }
+    fn would_undo(&self, back: Back) -> Result<(usize, String), Trouble> {
+        Session::would_undo(self, back).map(|(n, what)| (n, what.to_owned()))
+    }
+    fn answered_at(&self, revision: u64) -> Option<String> {
+        Session::answered_at(self, revision).map(str::to_owned)
+    }
+    fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>) {
+        Session::recall(self, revision, backs);
     }
     fn settle(&mut self) -> Result<(), Trouble> {
         Session::settle(self)

@@ -88,15 +88,26 @@ fn doc(out: &mut String, indent: &str, of: &Value) {
     }
 }
 
-fn interface(out: &mut String, def: &Value, fields: &Map<String, Value>) {
-    let needed = |name: &str| {
-        def.get("required")
-            .and_then(Value::as_array)
-            .is_some_and(|all| all.iter().any(|n| n == name))
+/// Whether an object must have a field.
+fn needed(def: &Value, name: &str) -> bool {
+    let needed = def.get("required").and_then(Value::as_array);
+    needed.is_some_and(|all| all.iter().any(|n| n == name))
+}
+
+/// The fields of an object, in one line.
+fn fields_of(of: &Value, fields: &Map<String, Value>) -> String {
+    let field = |(name, field): (&String, &Value)| {
+        let optional = if needed(of, name) { "" } else { "?" };
+        format!("{name}{optional}: {}", kind(field))
     };
+    let parts: Vec<String> = fields.iter().map(field).collect();
+    format!("{{ {} }}", parts.join("; "))
+}
+
+fn interface(out: &mut String, def: &Value, fields: &Map<String, Value>) {
     for (name, field) in fields {
         doc(out, "  ", field);
-        let optional = if needed(name) { "" } else { "?" };
+        let optional = if needed(def, name) { "" } else { "?" };
         out.push_str(&format!("  {name}{optional}: {};\n", kind(field)));
     }
 }
@@ -113,7 +124,11 @@ fn kind(of: &Value) -> String {
         Some(parts.join(with))
     };
     if let Some(name) = of.get("$ref").and_then(Value::as_str) {
-        return name.rsplit('/').next().unwrap_or("unknown").to_owned();
+        let name = name.rsplit('/').next().unwrap_or("unknown");
+        return match of.get("properties").and_then(Value::as_object) {
+            Some(fields) => format!("{} & {name}", fields_of(of, fields)),
+            None => name.to_owned(),
+        };
     }
     if let Some(one) = of.get("const") {
         return one.to_string();
@@ -156,13 +171,7 @@ fn kind(of: &Value) -> String {
             of.get("properties").and_then(Value::as_object),
             of.get("additionalProperties"),
         ) {
-            (Some(fields), _) => {
-                let parts: Vec<String> = fields
-                    .iter()
-                    .map(|(n, f)| format!("{n}: {}", kind(f)))
-                    .collect();
-                format!("{{ {} }}", parts.join("; "))
-            }
+            (Some(fields), _) => fields_of(of, fields),
             (None, Some(values)) if values.is_object() => {
                 format!("Record<string, {}>", kind(values))
             }

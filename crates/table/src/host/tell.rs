@@ -1,7 +1,7 @@
 //! From the games' numbers to data: objects, the differences between two tables, and events that name each of them.
 
 use super::data::{Changed, Event, Object, ObjectId, Value};
-use kernel::show::{Change, Id, Ids, Object as Thing, Show, Told};
+use kernel::show::{Change, Id, Ids, Noticed, Object as Thing, Show, Told};
 use kernel::{Game, Viewer};
 use std::collections::BTreeMap;
 
@@ -243,7 +243,7 @@ impl<R: Show> Shadow<'_, R> {
     }
 
     /// What the table has become beyond what was told.
-    fn rest(&mut self) -> Vec<(Id, Changed)> {
+    fn rest(&mut self) -> Vec<(Id, &'static str, Changed)> {
         let mut left: Vec<(Id, &'static str, Option<Now>)> = Vec::new();
         let now = &self.now;
         let (before, after) = (self.before, self.after);
@@ -287,7 +287,7 @@ impl<R: Show> Shadow<'_, R> {
                 {
                     return None;
                 }
-                Some((id, self.step(id, what, from, to)?))
+                Some((id, what, self.step(id, what, from, to)?))
             })
             .collect()
     }
@@ -323,23 +323,45 @@ pub fn events<R: Show>(
             ..Event::default()
         });
     }
+    let cause = told.iter().rev().find_map(|t| t.cause);
+    let cause = cause.map(|id| shadow.names.id(id));
     let mut own: Vec<(Id, Vec<Changed>)> = Vec::new();
-    for (id, changed) in shadow.rest() {
-        match told.iter().rposition(|t| t.about.contains(&id)) {
-            Some(at) => out[at].changes.push(changed),
-            None => match own.last_mut() {
-                Some((last, changes)) if *last == id => changes.push(changed),
-                _ => own.push((id, vec![changed])),
-            },
+    for (id, what, changed) in shadow.rest() {
+        if let Some(at) = told.iter().rposition(|t| t.about.contains(&id)) {
+            out[at].changes.push(changed);
+            continue;
+        }
+        let noticed = Noticed {
+            before: find(before, id),
+            after: find(after, id),
+            what,
+        };
+        if let Some(t) = R::noticed(content, game, noticed) {
+            out.push(Event {
+                revision,
+                kind: t.kind.to_owned(),
+                about: std::iter::once(shadow.names.id(id))
+                    .chain(shadow.names.ids(&t.about))
+                    .collect(),
+                seat: t.who.map(|s| s.0),
+                cause: cause.clone(),
+                changes: vec![changed],
+                text: t.text,
+                ..Event::default()
+            });
+            continue;
+        }
+        match own.last_mut() {
+            Some((last, changes)) if *last == id => changes.push(changed),
+            _ => own.push((id, vec![changed])),
         }
     }
-    let cause = told.iter().rev().find_map(|t| t.cause);
     for (id, changes) in own {
         out.push(Event {
             revision,
             kind: "change".into(),
             about: vec![shadow.names.id(id)],
-            cause: cause.map(|id| shadow.names.id(id)),
+            cause: cause.clone(),
             changes,
             ..Event::default()
         });

@@ -7,26 +7,8 @@ impl<R: Rules> Session<R> {
     /// Takes back as much as asked. The record keeps what was taken back as a branch. Returns how many answers.
     /// Does not settle: the person whose answer was taken back is asked again.
     pub fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
-        let to = self
-            .undo_point(back)
-            .filter(|&to| to < self.given.len())
-            .ok_or(Trouble::NothingToUndo)?;
-        let gone = &self.given[to..];
-        match self.config.undo {
-            UndoPolicy::Free => {}
-            UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
-                return Err(Trouble::UndoForbidden(
-                    "chance has answered since, and this table takes nothing back that chance has answered",
-                ));
-            }
-            UndoPolicy::NotPastChance => {}
-            UndoPolicy::Never => {
-                return Err(Trouble::UndoForbidden(
-                    "nothing is taken back at this table",
-                ));
-            }
-        }
-        let count = gone.len();
+        let to = self.may_undo(back)?;
+        let count = self.given.len() - to;
         self.unsaved = format!("< {count}\n");
         self.save()?;
         self.take_back(to);
@@ -44,6 +26,27 @@ impl<R: Rules> Session<R> {
         }
         self.unsaved = format!("< {n}\n");
         self.save()
+    }
+
+    /// How many answers would be left, if so much may be taken back.
+    pub(super) fn may_undo(&self, back: Back) -> Result<usize, Trouble> {
+        let to = self
+            .undo_point(back)
+            .filter(|&to| to < self.given.len())
+            .ok_or(Trouble::NothingToUndo)?;
+        let gone = &self.given[to..];
+        match self.config.undo {
+            UndoPolicy::Free => Ok(to),
+            UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
+                Err(Trouble::UndoForbidden(
+                    "chance has answered since, and this table takes nothing back that chance has answered",
+                ))
+            }
+            UndoPolicy::NotPastChance => Ok(to),
+            UndoPolicy::Never => Err(Trouble::UndoForbidden(
+                "nothing is taken back at this table",
+            )),
+        }
     }
 
     /// How many answers would be left.
@@ -168,6 +171,7 @@ impl<R: Rules> Session<R> {
 
     pub(super) fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
+        self.config.policy.forget();
         self.game = self.replayed(to);
         self.given.truncate(to);
         self.log.retain(|l| l.at <= to);

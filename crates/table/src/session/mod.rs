@@ -1,8 +1,10 @@
 //! A game being played: the value, its record, its log, and who answers for whom.
 
 mod back;
+mod clients;
 
 use crate::player::{Player, Seen};
+use crate::policy::Policy;
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
 use kernel::{Budget, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Viewer, Who, snapshot};
@@ -175,8 +177,8 @@ pub struct Config<R: Rules> {
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.
     pub pass: BTreeSet<String>,
-    /// Whether a question with one answer is answered by the table.
-    pub answer_single: bool,
+    /// What else the table answers because nothing hangs on it.
+    pub policy: Policy<R>,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
@@ -191,7 +193,7 @@ impl<R: Rules> Default for Config<R> {
             maker: |_, _| None,
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
-            answer_single: false,
+            policy: Policy::default(),
             headers: Vec::new(),
             sealed: false,
         }
@@ -282,7 +284,7 @@ impl<R: Rules> Session<R> {
         config: Config<R>,
         sink: Box<dyn Sink>,
     ) -> Result<Self, Trouble> {
-        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
+        let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.unsaved = session.header().text();
         session.save()?;
@@ -297,8 +299,9 @@ impl<R: Rules> Session<R> {
         config: Config<R>,
         sink: Box<dyn Sink>,
     ) -> Result<Loaded<R>, Trouble> {
-        let setup = R::setup_from_lines(&content, &record.headers).map_err(Trouble::Setup)?;
-        let game = guard(|| R::start(&content, &setup).map_err(Trouble::Setup))?;
+        let setup = R::setup_from_lines(&content, &record.headers)
+            .map_err(|e| Trouble::Setup(e.to_string()))?;
+        let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.config.headers = record.headers.clone();
         let mut diverged = None;
@@ -526,27 +529,32 @@ impl<R: Rules> Session<R> {
             self.note(format!("questions of rule {rule} {says}"));
         }
     }
-    /// Whether a question with one answer is answered by the table from now on.
-    pub fn set_answer_single(&mut self, on: bool) {
-        self.config.answer_single = on;
-    }
-
     fn bot(&self, seat: Seat) -> Option<&dyn Player<R>> {
         self.config.bots.get(seat.index())?.as_deref()
     }
 
-    /// What the table answers by itself for a person: a pass that was asked for, or the only answer.
+    /// What the table answers by itself for a person: a pass that was asked for, or what nothing hangs on.
     fn passes(&self) -> Option<R::Choice> {
         let ask = self.game.ask()?;
+        if self.config.policy.asks(self.given.len()) {
+            return None;
+        }
         if self.config.pass.contains(R::cite(&ask.rule))
             && let Some(pass) = R::pass(&self.content, &self.game)
         {
             return Some(pass);
         }
-        match ask.choices[..] {
-            [only] if self.config.answer_single => Some(only),
-            _ => None,
-        }
+        let policy = &self.config.policy;
+        policy.answers(&self.content, &self.game, self.given.len())
+    }
+
+    /// What the table answers because nothing hangs on it.
+    pub(crate) fn policy(&self) -> &Policy<R> {
+        &self.config.policy
+    }
+    /// The same, to change it.
+    pub(crate) fn policy_mut(&mut self) -> &mut Policy<R> {
+        &mut self.config.policy
     }
 
     /// Lets the dealer, a bot or auto-pass give one answer, if the open question is theirs. Says whether it was.
@@ -558,7 +566,7 @@ impl<R: Rules> Session<R> {
         {
             self.unsaved = format!("< {}\n", self.given.len() - to);
             self.save()?;
-            self.rewind(to);
+            self.take_back(to);
         }
         done
     }
@@ -701,6 +709,7 @@ impl<R: Rules> Session<R> {
             }
             (Who::Seat(seat), _) => format!("{}: {label}", R::seat_name(content, &self.game, seat)),
         };
+        self.config.policy.note(&self.content, &self.game, &choice);
         let mut events = Vec::new();
         let log = &mut Log::to(&mut events);
         self.game

@@ -183,10 +183,29 @@ fn ask(
     })
 }
 
+/// Why there is no such game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong(String);
+
+impl From<String> for Wrong {
+    fn from(what: String) -> Self {
+        Self(what)
+    }
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
 impl Rules for Toy {
     type Content = Content;
     type Setup = Setup;
     type Table = Table;
+    type Error = Wrong;
     type Pen = ();
     type Frame = Frame;
     type Choice = Choice;
@@ -195,7 +214,7 @@ impl Rules for Toy {
     type Event = Event;
     type View = View;
 
-    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, String> {
+    fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, Wrong> {
         let mut ringers = Vec::new();
         for name in &setup.names {
             let n = NAMES.iter().position(|n| table::text::slug(n) == *name);
@@ -230,7 +249,7 @@ impl Rules for Toy {
         ]
     }
 
-    fn setup_from_lines(_: &Content, lines: &[(String, String)]) -> Result<Setup, String> {
+    fn setup_from_lines(_: &Content, lines: &[(String, String)]) -> Result<Setup, Wrong> {
         let value = |name: &str| {
             lines
                 .iter()
@@ -239,7 +258,7 @@ impl Rules for Toy {
         };
         match value("scenario") {
             Some("toy/bells") => {}
-            other => return Err(format!("unknown scenario {other:?}")),
+            other => return Err(Wrong(format!("unknown scenario {other:?}"))),
         }
         let names = value("investigators")
             .unwrap_or("roland-banks")
@@ -604,14 +623,14 @@ impl Rules for Toy {
         let won = game.table().won.filter(|_| game.over())?;
         Some((if won { "dawn" } else { "awakened" }.into(), won))
     }
-    fn check(_: &Content, game: &Game<Self>) -> Result<(), String> {
+    fn check(_: &Content, game: &Game<Self>) -> Result<(), Wrong> {
         let t = game.table();
         let cards =
             t.deck.len() + t.spent.len() + t.ringers.iter().map(|r| r.hand.len()).sum::<usize>();
         if cards == CARDS as usize {
             Ok(())
         } else {
-            Err(format!("there are {cards} cards, not {CARDS}"))
+            Err(Wrong(format!("there are {cards} cards, not {CARDS}")))
         }
     }
 }
@@ -662,7 +681,7 @@ impl Cases for Toy {
         if names.is_empty() {
             names.push("roland-banks".into());
         }
-        let start = Self::start(content, &Setup { names }).map_err(fail)?;
+        let start = Self::start(content, &Setup { names }).map_err(|e| fail(e.0))?;
         let mut table = start.table().clone();
         (table.bells, table.doom, table.broken, table.round) =
             (position.bells, position.doom, position.broken, 0);

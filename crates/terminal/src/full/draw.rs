@@ -1,10 +1,11 @@
 //! Draws the app into a buffer. Nothing is decided here but where things stand.
 
-use super::app::{App, Hit, Pane, Typing};
+use super::app::{App, Hit, Pane};
 use super::layout::{Layout, SMALLEST, Wants, layout, main_width, side_width};
 use super::map;
+use super::windows::tone;
 use super::wrap::{clip, width, wrap, wrap_spans};
-use crate::driver::{Asker, Kind, State};
+use crate::driver::Kind;
 use crate::scene::{Tone, Track};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -73,16 +74,15 @@ impl App<'_> {
             area.width
         } as usize
             - 2.min(area.width as usize);
-        let lines = self.ask_lines(room.max(10), 4);
-        let choices = match self.columns(room.max(10), 8) {
-            1 => self.choice_lines(room.max(10)).len(),
-            n => self.shown().len().div_ceil(n),
-        };
+        let room = room.max(10);
+        let choices = self.choice_lines_count(room, 8);
+        let above = self.decision(room).len() + self.news_lines(room).len();
         Wants {
             focus: self.focus,
             panes: panes.collect(),
             tracks: self.track_lines(area.width).len() as u16,
-            question: (lines.len() + choices).min(200) as u16,
+            // A line parts what happened from what is asked, and one the choices from the last.
+            question: (above + choices + 2).min(200) as u16,
         }
     }
 
@@ -158,7 +158,7 @@ impl App<'_> {
     }
 
     /// The same for a pane that hangs on the one above, or stands on the one below it.
-    fn joined_frame(
+    pub(super) fn joined_frame(
         &self,
         title: &str,
         focused: bool,
@@ -294,9 +294,29 @@ impl App<'_> {
         out
     }
 
+    /// A list that has little room: its names, one after the other.
+    fn names_only(&self, i: usize, room: usize) -> Vec<(usize, Vec<(Tone, String)>)> {
+        let rows = self.scene.panels.get(i).map_or(&[][..], |p| &p.rows);
+        let last = rows.len().saturating_sub(1);
+        let names = rows.iter().enumerate().filter_map(|(n, row)| {
+            let (tone, name) = row.spans.first()?;
+            let comma = if n == last { "" } else { ", " };
+            Some((*tone, format!("{name}{comma}")))
+        });
+        let spans: Vec<(Tone, String)> = names.collect();
+        wrap_spans(&spans, room.max(1), 0)
+            .into_iter()
+            .map(|line| (0, line))
+            .collect()
+    }
+
     fn panel(&mut self, i: usize, r: Rect, focused: bool, buf: &mut Buffer) {
         let pane = Pane::Panel(i);
-        let lines = self.panel_lines(i, r.width as usize);
+        let mut lines = self.panel_lines(i, r.width as usize);
+        let list = self.scene.panels.get(i).is_some_and(|p| p.list);
+        if list && !focused && lines.len() > r.height as usize {
+            lines = self.names_only(i, r.width as usize);
+        }
         let marked = self.marked.get(&pane).copied();
         let at = marked.unwrap_or(0).min(self.rows(pane).saturating_sub(1));
         let height = r.height as usize;
@@ -384,379 +404,8 @@ impl App<'_> {
         }
     }
 
-    fn told_style(&self, kind: Kind, new: bool) -> Style {
-        self.theme.style(match kind {
-            Kind::Event if new => Tone::Plain,
-            Kind::Event => Tone::Quiet,
-            Kind::Bot => Tone::Plain,
-            Kind::Answer => Tone::Strong,
-            Kind::Note => Tone::Warn,
-        })
-    }
-
-    // ---- the question -------------------------------------------------------------------------------------------
-
-    /// What stands above the choices: news, question, odds; at most `news` lines of news.
-    fn ask_lines(&self, room: usize, news: usize) -> Vec<(Style, String)> {
-        let mut out = Vec::new();
-        let log = self.driver.log();
-        let fresh = log.get(self.news..).unwrap_or_default();
-        let mut lines: Vec<(Style, String)> = Vec::new();
-        for told in fresh.iter().filter(|t| t.kind != Kind::Answer) {
-            lines.extend(
-                wrap(&told.text, room, 2)
-                    .into_iter()
-                    .map(|t| (self.told_style(told.kind, true), t)),
-            );
-        }
-        if lines.len() > news {
-            let cut = lines.len() - news;
-            match news {
-                0 => lines.clear(),
-                1 => {
-                    let (style, last) = lines.pop().unwrap_or_default();
-                    lines = vec![(style, clip(&format!("(+{cut}) {last}"), room))];
-                }
-                _ => {
-                    lines.drain(..=cut);
-                    lines.insert(
-                        0,
-                        (
-                            self.theme.style(Tone::Quiet),
-                            clip(&format!("… {} more lines (l)", cut + 1), room),
-                        ),
-                    );
-                }
-            }
-        }
-        out.append(&mut lines);
-        match &self.state {
-            State::Asks(q) => {
-                out.extend(
-                    wrap(&q.text, room, 0)
-                        .into_iter()
-                        .map(|t| (self.theme.style(Tone::Strong), t)),
-                );
-                // Some questions say it themselves.
-                if let Some(odds) = self.driver.odds().filter(|_| !q.text.contains('%')) {
-                    out.extend(
-                        wrap(&format!("Success: {}", odds.words()), room, 2)
-                            .into_iter()
-                            .map(|t| (self.theme.style(Tone::Clue), t)),
-                    );
-                }
-                match &self.typing {
-                    Typing::Answer(text) => {
-                        let what = q.free.as_deref().unwrap_or_default();
-                        out.extend(
-                            wrap(&format!("Type {what}, then Enter:"), room, 2)
-                                .into_iter()
-                                .map(|t| (Style::default(), t)),
-                        );
-                        out.push((
-                            self.theme.selected(Style::default()),
-                            tail(&format!("{text}▏"), room),
-                        ));
-                    }
-                    Typing::No if !q.choices.is_empty() && q.free.is_some() => {
-                        let what = q.free.as_deref().unwrap_or_default();
-                        out.extend(
-                            wrap(&format!("(t: type {what})"), room, 2)
-                                .into_iter()
-                                .map(|t| (self.theme.style(Tone::Quiet), t)),
-                        );
-                    }
-                    Typing::No | Typing::Filter => {}
-                }
-                if self.typing == Typing::Filter || !self.filter.is_empty() {
-                    out.push((
-                        self.theme.style(Tone::Warn),
-                        tail(&format!("/{}▏", self.filter), room),
-                    ));
-                }
-            }
-            State::Runs(who) => out.push((
-                self.theme.style(Tone::Quiet),
-                clip(&format!("{who} …"), room),
-            )),
-            State::Over { outcome, won } => {
-                let tone = if *won { Tone::Good } else { Tone::Bad };
-                for line in outcome {
-                    out.extend(
-                        wrap(line, room, 0)
-                            .into_iter()
-                            .map(|t| (self.theme.style(tone), t)),
-                    );
-                }
-                out.extend(
-                    wrap("q leaves, u takes back, l is the log.", room, 0)
-                        .into_iter()
-                        .map(|t| (self.theme.style(Tone::Quiet), t)),
-                );
-            }
-        }
-        out
-    }
-
-    fn digits_of_count(&self) -> usize {
-        self.question()
-            .map_or(1, |q| q.choices.len().to_string().len())
-    }
-
-    fn label(&self, i: usize) -> String {
-        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else {
-            return String::new();
-        };
-        if c.note.is_empty() {
-            c.label.clone()
-        } else {
-            format!("{} ({})", c.label, c.note)
-        }
-    }
-
-    /// The choices as lines: which choice, whether it is its first line, and the text.
-    fn choice_lines(&self, room: usize) -> Vec<(usize, bool, String)> {
-        let digits = self.digits_of_count();
-        let lead = digits + 2;
-        let mut out = Vec::new();
-        for i in self.shown() {
-            for (n, line) in wrap(&self.label(i), room.saturating_sub(lead).max(4), 0)
-                .into_iter()
-                .enumerate()
-            {
-                let number = if n == 0 {
-                    format!("{:>digits$}. ", i + 1)
-                } else {
-                    " ".repeat(lead)
-                };
-                out.push((i, n == 0, format!("{number}{line}")));
-            }
-        }
-        out
-    }
-
-    /// In how many columns the choices stand: more than one only if they would not fit below each other.
-    fn columns(&self, room: usize, height: usize) -> usize {
-        let shown = self.shown();
-        let widest = shown
-            .iter()
-            .map(|&i| width(&self.label(i)))
-            .max()
-            .unwrap_or(0)
-            + self.digits_of_count()
-            + 4;
-        if shown.len() <= height {
-            1
-        } else {
-            (room / widest.max(1)).clamp(1, 3)
-        }
-    }
-
-    fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) {
-        self.hits.push((r, Hit::Pane(Pane::Choices)));
-        let (who, rule) = match &self.state {
-            State::Asks(q) => {
-                let who = match &q.who {
-                    Asker::Player(name) => name.clone(),
-                    Asker::Chance(source) => source.clone(),
-                    Asker::Menu => String::new(),
-                };
-                (
-                    who,
-                    if q.rule.is_empty() {
-                        String::new()
-                    } else {
-                        format!("rule {}", q.rule)
-                    },
-                )
-            }
-            State::Runs(_) => (String::new(), String::new()),
-            State::Over { .. } => ("The end".into(), String::new()),
-        };
-        let title = [who.as_str(), rule.as_str()]
-            .into_iter()
-            .filter(|s| !s.is_empty())
-            .collect::<Vec<_>>()
-            .join(" · ");
-        if r.height == 1 {
-            let text = match &self.state {
-                State::Asks(q) => q.text.clone(),
-                State::Runs(who) => format!("{who} …"),
-                State::Over { outcome, .. } => outcome.first().cloned().unwrap_or_default(),
-            };
-            let text = clip(&format!("{text} (Esc)"), r.width as usize);
-            buf.set_stringn(
-                r.x,
-                r.y,
-                text,
-                r.width as usize,
-                self.theme.style(Tone::Strong),
-            );
-            return;
-        }
-        let focused = self.focus == Pane::Choices;
-        let mut inner = r;
-        if l.framed {
-            inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
-        } else if r.height >= 8 && !title.is_empty() {
-            buf.set_stringn(
-                r.x,
-                r.y,
-                clip(&title, r.width as usize),
-                r.width as usize,
-                self.theme.style(Tone::You),
-            );
-            inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
-        }
-        if inner.is_empty() {
-            return;
-        }
-        let room = inner.width as usize;
-        let height = inner.height as usize;
-        // The choices come first: news gives way, then the question is cut.
-        let choices = match self.columns(room, height / 2) {
-            1 => self.choice_lines(room).len(),
-            n => self.shown().len().div_ceil(n),
-        };
-        let asked = self.ask_lines(room, 0).len();
-        let most = height
-            .saturating_sub(asked + 2)
-            .max(height * 3 / 5)
-            .max(height.saturating_sub(2).min(4));
-        let need = choices.min(most).max(usize::from(choices > 0));
-        let news = height.saturating_sub(need + asked).min(10);
-        let mut lines = self.ask_lines(room, news);
-        let most = if choices == 0 {
-            height
-        } else {
-            height.saturating_sub(need).max(1)
-        };
-        if lines.len() > most {
-            // Keep the end of the question: what is asked stands there.
-            if most == 1 {
-                let text = self.question().map(|q| q.text.clone()).unwrap_or_default();
-                lines = vec![(self.theme.style(Tone::Strong), clip(&text, room))];
-            } else {
-                lines.drain(..lines.len() - most);
-            }
-        }
-        let mut y = inner.y;
-        for (style, text) in lines {
-            if y >= inner.bottom() {
-                return;
-            }
-            buf.set_stringn(inner.x, y, text, room, style);
-            y += 1;
-        }
-        let list = Rect::new(inner.x, y, inner.width, inner.bottom() - y);
-        if !list.is_empty() {
-            self.list(list, buf);
-        }
-        if l.framed {
-            self.footer(r, buf);
-        }
-    }
-
-    fn list(&mut self, r: Rect, buf: &mut Buffer) {
-        let shown = self.shown();
-        self.page = (r.height as usize).max(2) - 1;
-        let chosen = shown.get(self.chosen).copied();
-        let focused = self.focus == Pane::Choices && self.popup.is_none();
-        if shown.is_empty() && !self.filter.is_empty() {
-            buf.set_stringn(
-                r.x,
-                r.y,
-                "No choice contains that.",
-                r.width as usize,
-                self.theme.style(Tone::Warn),
-            );
-            return;
-        }
-        let columns = self.columns(r.width as usize, r.height as usize);
-        if columns > 1 {
-            let wide = r.width / columns as u16;
-            let tall = shown.len().div_ceil(columns);
-            let row_of = self.chosen % tall;
-            let from = (row_of + 1).saturating_sub(r.height as usize);
-            for (n, &i) in shown.iter().enumerate() {
-                let (c, row) = (n / tall, n % tall);
-                if row < from || row - from >= r.height as usize {
-                    continue;
-                }
-                let cell = Rect::new(r.x + c as u16 * wide, r.y + (row - from) as u16, wide, 1);
-                let digits = self.digits_of_count();
-                let text = format!("{:>digits$}. {}", i + 1, self.label(i));
-                self.choice(
-                    cell,
-                    &clip(&text, wide as usize - 1),
-                    chosen == Some(i),
-                    focused,
-                    buf,
-                );
-                self.hits.push((cell, Hit::Choice(i)));
-            }
-            self.arrows(r, from > 0, from + (r.height as usize) < tall, buf);
-            return;
-        }
-        let lines = self.choice_lines(r.width as usize);
-        let height = r.height as usize;
-        let last_of = lines
-            .iter()
-            .rposition(|(i, ..)| Some(*i) == chosen)
-            .unwrap_or(0);
-        let first_of = lines
-            .iter()
-            .position(|(i, ..)| Some(*i) == chosen)
-            .unwrap_or(0);
-        let from = (last_of + 1).saturating_sub(height).min(first_of);
-        let total = lines.len();
-        for (y, (i, _, text)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
-            let cell = Rect::new(r.x, y, r.width, 1);
-            self.choice(cell, &text, chosen == Some(i), focused, buf);
-            self.hits.push((cell, Hit::Choice(i)));
-        }
-        self.arrows(r, from > 0, from + height < total, buf);
-    }
-
-    /// At the right edge: whether there is more above or below.
-    fn arrows(&self, r: Rect, above: bool, below: bool, buf: &mut Buffer) {
-        for (more, y, sign) in [(above, r.y, "▲"), (below, r.bottom() - 1, "▼")] {
-            if more {
-                buf.set_string(r.right() - 1, y, sign, self.theme.style(Tone::Warn));
-            }
-        }
-    }
-
-    fn choice(&self, r: Rect, text: &str, chosen: bool, focused: bool, buf: &mut Buffer) {
-        let style = match (chosen, focused) {
-            (true, true) => self.theme.selected(Style::default()),
-            (true, false) => self.theme.style(Tone::You),
-            (false, _) => Style::default(),
-        };
-        let text = if chosen {
-            format!(
-                "{text}{}",
-                " ".repeat((r.width as usize).saturating_sub(width(text)))
-            )
-        } else {
-            text.to_owned()
-        };
-        buf.set_stringn(r.x, r.y, text, r.width as usize, style);
-    }
-
-    /// On the lower border: the key of the marked choice, and how many there are.
-    fn footer(&self, r: Rect, buf: &mut Buffer) {
-        let shown = self.shown();
-        let Some(c) = shown
-            .get(self.chosen)
-            .and_then(|&i| self.question().and_then(|q| q.choices.get(i)))
-        else {
-            return;
-        };
-        let text = format!(" {} · {} of {} ", c.key, self.chosen + 1, shown.len());
-        let text = clip(&text, r.width.saturating_sub(4) as usize);
-        let x = r.right().saturating_sub(2 + width(&text) as u16);
-        buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));
+    pub(super) fn told_style(&self, kind: Kind, new: bool) -> Style {
+        self.theme.style(tone(kind, new))
     }
 
     fn status(&self, r: Rect, buf: &mut Buffer) {
@@ -764,9 +413,9 @@ impl App<'_> {
             Some((tone, text)) => (self.theme.strong(self.theme.style(*tone)), text.clone()),
             None => {
                 let text = if r.width >= 100 {
-                    "Enter answer · Tab panels · Space details · / filter · w why not · u undo · o odds · r rule · l log · ? help · q quit"
+                    "1-9 answer · 0 no more · i card · c in question · / filter · Tab panels · w why not · o odds · u undo · v taken for you · ? help"
                 } else if r.width >= 60 {
-                    "Enter answer · Tab panels · w why not · u undo · ? help · q quit"
+                    "1-9 answer · 0 no more · i card · Tab panels · u undo · ? help · q quit"
                 } else {
                     "? help Tab look q quit"
                 };
@@ -802,10 +451,7 @@ impl App<'_> {
             .iter()
             .map(|(_, l)| width(l))
             .chain(acts.iter().map(|a| width(a)))
-            .chain([
-                width(&popup.title) + 4,
-                width(&popup.hint) + if popup.hint.is_empty() { 0 } else { 20 },
-            ])
+            .chain([width(&popup.title) + 4])
             .max()
             .unwrap_or(0);
         let wide = (longest.min(inside) + 4).max(16.min(most as usize)) as u16;
@@ -881,15 +527,6 @@ impl App<'_> {
                 self.theme.style(Tone::Warn),
             );
         }
-        if !popup.hint.is_empty() {
-            let hint = clip(
-                &format!(" {} ", popup.hint),
-                r.width
-                    .saturating_sub(if total > text_height { 22 } else { 4 })
-                    as usize,
-            );
-            buf.set_string(r.x + 2, r.bottom() - 1, hint, self.theme.style(Tone::Quiet));
-        }
         let top = inner.bottom() - acts_room;
         let first = (popup.at + 1).saturating_sub(acts_room as usize);
         for (y, (i, text)) in (top..inner.bottom()).zip(acts.iter().enumerate().skip(first)) {
@@ -922,14 +559,14 @@ fn track_words(t: &Track) -> String {
 }
 
 /// Whether a pane hangs on the one above it in its column.
-fn hangs(l: &Layout, r: Rect) -> bool {
+pub(super) fn hangs(l: &Layout, r: Rect) -> bool {
     l.panes
         .iter()
         .any(|(pane, above)| l.joined.contains(pane) && above.x == r.x && above.bottom() == r.y)
 }
 
 /// The end of a text that is being typed.
-fn tail(text: &str, room: usize) -> String {
+pub(super) fn tail(text: &str, room: usize) -> String {
     let mut out = text.to_owned();
     while width(&out) > room && !out.is_empty() {
         out.remove(0);

@@ -128,18 +128,21 @@ fn large(area: Rect, wants: &Wants) -> Layout {
         columns(area)
     };
     let side_width = side_width(area);
-    let most = if roomy {
-        body.height / 2
+    // The question keeps its size from one to the next, and takes room from the map when it needs it.
+    let (base, most) = if roomy {
+        (15, body.height * 2 / 3)
     } else {
-        body.height * 11 / 20
+        (11, body.height.saturating_sub(7))
     };
+    let most = most.max(7);
     // A table that says little leaves the room to the question.
     let beside = if wants.panes.len() == 1 {
         body.height.saturating_sub(wants.panes[0].1 + 2)
     } else {
         0
     };
-    let question = (wants.question + 2).clamp(7, most.max(7).max(beside));
+    let most = most.max(beside);
+    let question = (wants.question + 2).clamp(base.min(most), most);
     let mut side = Vec::new();
     let mut left = body;
     if roomy {
@@ -227,8 +230,8 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut 
     // Better a few panels that can be read than many that cannot; Tab shows the others. The first matters most.
     let enough = |n: usize| match (column.height < 16, n) {
         (false, _) => 5,
-        (true, 0) => 7,
-        (true, _) => 4,
+        (true, 0) => 5,
+        (true, _) => 3,
     };
     let border = u16::from(!stands);
     let room = column.height.saturating_sub(border);

@@ -4,13 +4,13 @@
 //! routed through the free character cells between the boxes, the cheapest way first (Dijkstra; a map is small).
 //! If the boxes do not fit, the same map is said as a list.
 
+use super::route::draw_links;
 use super::theme::Theme;
 use super::wrap::{clip, wrap};
 use crate::scene::{Heads, Map, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
 
 /// The narrowest and the widest box.
 const WIDTHS: (u16, u16) = (12, 44);
@@ -60,21 +60,17 @@ pub fn needs(map: &Map, width: u16) -> Option<u16> {
     }
     let cells = grid(map, columns(map, width));
     let used = cells.iter().map(|c| c.0 + 1).max().unwrap_or(0);
-    let mut heights = vec![
-        3u16;
-        cells
-            .iter()
-            .map(|c| usize::from(c.1) + 1)
-            .max()
-            .unwrap_or(0)
-    ];
-    for (node, (_, r)) in map.nodes.iter().zip(&cells) {
-        let h = &mut heights[usize::from(*r)];
-        *h = (*h).max(node.rows.len() as u16 + 2);
-    }
+    let rows = cells.iter().map(|c| c.1 + 1).max().unwrap_or(0);
+    let tall = rows * (box_rows(map) + 2);
     let (gap_x, gap_y) = gaps(map);
     let wide = used * READABLE + (used.max(1) - 1) * gap_x;
-    (wide <= width).then(|| heights.iter().sum::<u16>() + (heights.len() as u16 - 1) * gap_y)
+    (wide <= width).then(|| tall + rows.saturating_sub(1) * gap_y)
+}
+
+/// How many rows every box has room for.
+fn box_rows(map: &Map) -> u16 {
+    let most = map.nodes.iter().map(|n| n.rows.len() as u16).max();
+    most.unwrap_or(0).max(map.rows).max(1)
 }
 
 /// In how many columns the boxes can be read.
@@ -89,7 +85,7 @@ fn gaps(map: &Map) -> (u16, u16) {
         .links
         .iter()
         .any(|l| l.to_a != Heads::default() || l.to_b != Heads::default());
-    if arrows { (4, 2) } else { (3, 1) }
+    if arrows { (4, 1) } else { (3, 1) }
 }
 
 /// Whether the map can be drawn with boxes in so much room.
@@ -242,22 +238,16 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     let (cols, rows) = cells
         .iter()
         .fold((0, 0), |m, c| (m.0.max(c.0 + 1), m.1.max(c.1 + 1)));
-    let mut widths = vec![WIDTHS.0; cols as usize];
-    let mut heights = vec![3u16; rows as usize];
-    for (node, (c, r)) in map.nodes.iter().zip(&cells) {
-        let widest = node
-            .rows
-            .iter()
-            .map(|row| width(&row.words()) + row.indent * 2 + 4)
-            .max()
-            .unwrap_or(0);
-        let wide = widest.max(width(&node.name) + 6).clamp(WIDTHS.0, WIDTHS.1);
-        let w = &mut widths[*c as usize];
-        *w = (*w).max(wide);
-        let h = &mut heights[*r as usize];
-        *h = (*h).max(node.rows.len() as u16 + 2);
-    }
+    // All boxes are of one size, and of the same while pieces come and go.
     let (min_x, min_y) = gaps(map);
+    let wide = (area.width.checked_sub(min_x * (cols - 1))? / cols).min(WIDTHS.1);
+    let tall = box_rows(map) + 2;
+    let high = (area.height.checked_sub(min_y * (rows - 1))? / rows).min(tall);
+    if wide < WIDTHS.0 || high < 3 {
+        return None;
+    }
+    let mut widths = vec![wide; cols as usize];
+    let mut heights = vec![high; rows as usize];
     let gap_x = shrink(&mut widths, area.width, min_x, 8, WIDTHS.0)?;
     let gap_y = shrink(&mut heights, area.height, min_y, 3, 3)?;
     let start = |sizes: &[u16], gap: u16, i: u16| sizes[..i as usize].iter().sum::<u16>() + gap * i;
@@ -268,18 +258,12 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     Some(
         cells
             .iter()
-            .zip(&map.nodes)
-            .map(|((c, r), node)| {
-                let (w, h) = (
-                    widths[*c as usize],
-                    heights[*r as usize].min((node.rows.len() as u16 + 2).max(3)),
-                );
-                let down = (heights[*r as usize] - h) / 2;
+            .map(|(c, r)| {
                 Rect::new(
                     left + start(&widths, gap_x, *c),
-                    top + start(&heights, gap_y, *r) + down,
-                    w,
-                    h,
+                    top + start(&heights, gap_y, *r),
+                    widths[*c as usize],
+                    heights[*r as usize],
                 )
             })
             .collect(),
@@ -374,15 +358,30 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     } else {
         node.name.clone()
     };
-    let name = clip(&name, r.width.saturating_sub(4) as usize);
+    // Blanks around the name are the first to give way.
+    let name = match width(&name) + 4 <= r.width {
+        true => format!(" {name} "),
+        false => clip(&name, r.width.saturating_sub(2) as usize),
+    };
     let title = if selected {
         theme.selected(style)
     } else {
         theme.strong(style)
     };
-    buf.set_string(r.x + 1, r.y, format!(" {name} "), title);
+    buf.set_string(r.x + 1, r.y, name, title);
     let room = r.height as usize - 2;
-    for (line, row) in node.rows.iter().take(room).enumerate() {
+    // Where not all rows have room, the last line says in signs what is there: no piece is hidden.
+    let signs = crate::scene::Row {
+        spans: node.brief.clone(),
+        ..crate::scene::Row::default()
+    };
+    let short = node.rows.len() > room && room > 0 && !node.brief.is_empty();
+    let rows: Vec<&crate::scene::Row> = if short {
+        node.rows[..room - 1].iter().chain([&signs]).collect()
+    } else {
+        node.rows.iter().take(room).collect()
+    };
+    for (line, row) in rows.into_iter().enumerate() {
         let y = r.y + 1 + line as u16;
         let mut x = r.x + 2 + row.indent * 2;
         // Where a row is too long, its first piece (a name) gives way: what is there matters more.
@@ -439,225 +438,6 @@ fn draw_brief(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: 
         x += width(&text);
     }
 }
-
-// ---- connections ------------------------------------------------------------------------------------------------
-
-/// Directions as bits: up, right, down, left.
-const DIRS: [(i32, i32, u8); 4] = [(0, -1, 1), (1, 0, 2), (0, 1, 4), (-1, 0, 8)];
-
-/// The sign that joins these directions.
-fn joint(bits: u8) -> &'static str {
-    match bits {
-        5 | 1 | 4 => "│",
-        10 | 2 | 8 => "─",
-        3 => "└",
-        6 => "┌",
-        12 => "┐",
-        9 => "┘",
-        7 => "├",
-        14 => "┬",
-        13 => "┤",
-        11 => "┴",
-        15 => "┼",
-        _ => " ",
-    }
-}
-
-fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mut Buffer) {
-    let mut used: BTreeMap<(u16, u16), u8> = BTreeMap::new();
-    let mut links: Vec<_> = map
-        .links
-        .iter()
-        .filter(|l| l.a != l.b && l.a < boxes.len() && l.b < boxes.len())
-        .collect();
-    // The short ones first: they have a straight way, and the long ones can go around.
-    links.sort_by_key(|l| {
-        let (a, b) = (boxes[l.a], boxes[l.b]);
-        a.x.abs_diff(b.x) + 2 * a.y.abs_diff(b.y)
-    });
-    let mut paths = Vec::new();
-    for l in links {
-        if let Some(path) = route(boxes, area, l.a, l.b, &used) {
-            for (x, y, bits) in &path {
-                *used.entry((*x, *y)).or_default() |= bits;
-            }
-            paths.push((path, l));
-        }
-    }
-    let style = theme.style(Tone::Quiet);
-    for ((x, y), bits) in &used {
-        buf[(*x, *y)].set_symbol(joint(*bits)).set_style(style);
-    }
-    for (path, link) in paths {
-        if let (Some(first), Some(last)) = (path.first(), path.last()) {
-            heads(*first, boxes[link.a], link.to_a, theme, buf);
-            // Where both ends are one cell, the second head stands beside the first.
-            let mut last = *last;
-            let both =
-                path.len() == 1 && link.to_a != Heads::default() && link.to_b != Heads::default();
-            if both && last.0 + 1 < area.right() && !used.contains_key(&(last.0 + 1, last.1)) {
-                last.0 += 1;
-            }
-            heads(last, boxes[link.b], link.to_b, theme, buf);
-        }
-    }
-}
-
-/// Puts arrowheads on the cell beside box `to`.
-fn heads(cell: (u16, u16, u8), to: Rect, heads: Heads, theme: &Theme, buf: &mut Buffer) {
-    let (x, y, _) = cell;
-    let side = if x < to.x {
-        0
-    } else if x >= to.right() {
-        1
-    } else if y < to.y {
-        2
-    } else {
-        3
-    };
-    let sign = match (heads.white, heads.black) {
-        (true, true) => "◈",
-        (true, false) => ["▷", "◁", "▽", "△"][side],
-        (false, true) => ["▶", "◀", "▼", "▲"][side],
-        (false, false) => return,
-    };
-    buf[(x, y)]
-        .set_symbol(sign)
-        .set_style(theme.style(Tone::Strong));
-}
-
-/// The cheapest way from box `from` to box `to` as cells with the directions they join; `None` if there is none.
-fn route(
-    boxes: &[Rect],
-    area: Rect,
-    from: usize,
-    to: usize,
-    used: &BTreeMap<(u16, u16), u8>,
-) -> Option<Vec<(u16, u16, u8)>> {
-    let (w, h) = (i32::from(area.width), i32::from(area.height));
-    let mut blocked = vec![false; (w * h) as usize];
-    let index = |x: i32, y: i32| ((y - i32::from(area.y)) * w + (x - i32::from(area.x))) as usize;
-    for r in boxes {
-        for y in r.y..r.bottom().min(area.bottom()) {
-            for x in r.x..r.right().min(area.right()) {
-                blocked[index(i32::from(x), i32::from(y))] = true;
-            }
-        }
-    }
-    let inside = |x: i32, y: i32| {
-        x >= i32::from(area.x)
-            && y >= i32::from(area.y)
-            && x < i32::from(area.x) + w
-            && y < i32::from(area.y) + h
-    };
-    // The cells around a box, with the direction that leads away from it and how far they are from the middle.
-    let around = |r: Rect| -> Vec<(i32, i32, usize, i32)> {
-        let (mx, my) = (
-            i32::from(r.x) + i32::from(r.width) / 2,
-            i32::from(r.y) + i32::from(r.height) / 2,
-        );
-        let mut cells = Vec::new();
-        for x in i32::from(r.x) + 1..i32::from(r.right()) - 1 {
-            cells.push((x, i32::from(r.y) - 1, 0, (x - mx).abs()));
-            cells.push((x, i32::from(r.bottom()), 2, (x - mx).abs()));
-        }
-        // Not at the corners, where a line would seem to belong to the border.
-        let corner = if r.height > 2 { 1 } else { 0 };
-        for y in i32::from(r.y) + corner..i32::from(r.bottom()) - corner {
-            cells.push((i32::from(r.right()), y, 1, (y - my).abs()));
-            cells.push((i32::from(r.x) - 1, y, 3, (y - my).abs()));
-        }
-        cells.retain(|&(x, y, ..)| inside(x, y) && !blocked[index(x, y)]);
-        cells
-    };
-    let goals = around(boxes[to]);
-    let mut best: Vec<i32> = vec![i32::MAX; blocked.len() * 4];
-    let mut came: Vec<Option<usize>> = vec![None; blocked.len() * 4];
-    let mut heap = BinaryHeap::new();
-    let enter = |x: i32, y: i32, d: usize| -> Option<i32> {
-        let (dx, dy, _) = DIRS[d];
-        let step = if dx != 0 { 2 } else { 3 };
-        match used.get(&(x as u16, y as u16)) {
-            None => Some(step),
-            // Only a clean crossing may share a cell.
-            Some(&bits) if (bits == 5 && dx != 0) || (bits == 10 && dy != 0) => Some(step + 14),
-            Some(_) => None,
-        }
-    };
-    for (x, y, d, off) in around(boxes[from]) {
-        if used.contains_key(&(x as u16, y as u16)) {
-            continue;
-        }
-        let node = index(x, y) * 4 + d;
-        best[node] = 2 + off * 2;
-        heap.push(Reverse((best[node], node)));
-    }
-    let mut end: Option<(i32, usize)> = None;
-    while let Some(Reverse((cost, node))) = heap.pop() {
-        if cost > best[node] || end.is_some_and(|(e, _)| cost >= e) {
-            continue;
-        }
-        let (cell, d) = (node / 4, node % 4);
-        let (x, y) = (
-            cell as i32 % w + i32::from(area.x),
-            cell as i32 / w + i32::from(area.y),
-        );
-        for &(gx, gy, gd, off) in &goals {
-            let arrives = (gd + 2) % 4 == d;
-            if gx == x && gy == y && !used.contains_key(&(x as u16, y as u16)) {
-                let total = cost + off * 2 + if arrives { 0 } else { 5 };
-                if end.is_none_or(|(e, _)| total < e) {
-                    end = Some((total, node * 4 + gd));
-                }
-            }
-        }
-        for (nd, (dx, dy, _)) in DIRS.iter().enumerate() {
-            let crossing = used.contains_key(&(x as u16, y as u16));
-            if (nd + 2) % 4 == d || (crossing && nd != d) {
-                continue;
-            }
-            let (nx, ny) = (x + dx, y + dy);
-            if !inside(nx, ny) || blocked[index(nx, ny)] {
-                continue;
-            }
-            let Some(step) = enter(nx, ny, nd) else {
-                continue;
-            };
-            let next = index(nx, ny) * 4 + nd;
-            let total = cost + step + if nd == d { 0 } else { 5 };
-            if total < best[next] {
-                best[next] = total;
-                came[next] = Some(node);
-                heap.push(Reverse((total, next)));
-            }
-        }
-    }
-    let (_, code) = end?;
-    let (mut node, gd) = (code / 4, code % 4);
-    let mut steps = Vec::new();
-    loop {
-        steps.push(node);
-        match came[node] {
-            Some(before) => node = before,
-            None => break,
-        }
-    }
-    steps.reverse();
-    let mut path = Vec::with_capacity(steps.len());
-    for (i, node) in steps.iter().enumerate() {
-        let (cell, d) = (node / 4, node % 4);
-        let out = steps.get(i + 1).map_or((gd + 2) % 4, |next| next % 4);
-        let bits = DIRS[(d + 2) % 4].2 | DIRS[out].2;
-        path.push((
-            (cell as i32 % w) as u16 + area.x,
-            (cell as i32 / w) as u16 + area.y,
-            bits,
-        ));
-    }
-    Some(path)
-}
-
-// ---- as a list --------------------------------------------------------------------------------------------------
 
 fn draw_list(
     map: &Map,
@@ -738,7 +518,9 @@ fn draw_list(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::full::route::route;
     use crate::scene::{Link, Node, Row};
+    use std::collections::BTreeMap;
 
     fn map(names: &[&str], links: &[(usize, usize)]) -> Map {
         Map {
@@ -836,9 +618,9 @@ mod tests {
         assert_eq!(
             text,
             [
-                "   ╔ Study ◄ ═╗        ┌ Hallway ──┐",
-                "   ║ 2 clues  ║────────│ 2 clues   │",
-                "   ╚══════════╝        └───────────┘"
+                "╔ Study ◄ ═══════╗    ┌ Hallway ───────┐",
+                "║ 2 clues        ║────│ 2 clues        │",
+                "╚════════════════╝    └────────────────┘"
             ]
             .join("\n"),
             "\n{text}"
@@ -862,6 +644,6 @@ mod tests {
         m.links[0].to_b.white = true;
         m.links[0].to_a.black = true;
         let text = picture(&m, 40, 3);
-        assert!(text.contains("│◀──────▷│"), "\n{text}");
+        assert!(text.contains("│◀──▷│"), "\n{text}");
     }
 }

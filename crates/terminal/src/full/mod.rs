@@ -1,12 +1,17 @@
 //! The full-screen client.
 
 mod app;
+mod ask;
 mod draw;
+#[cfg(test)]
+mod keys;
 mod layout;
 mod map;
 mod popup;
+mod route;
 mod term;
 mod theme;
+mod windows;
 mod wrap;
 
 pub use app::App;

@@ -14,6 +14,8 @@ pub enum Act {
     Stay,
     /// Pass this kind of question, or ask it again.
     Pass(String, bool),
+    /// Go back to a question that the table answered.
+    Late(usize),
 }
 
 /// A window over the table.
@@ -33,8 +35,6 @@ pub struct Popup {
     pub from_end: bool,
     /// The key that opened it; pressed again it picks the first act, or closes.
     pub key: Option<char>,
-    /// What stands on its lower border.
-    pub hint: String,
 }
 
 impl Popup {
@@ -63,24 +63,29 @@ impl Popup {
 }
 
 /// The keys of the full screen; the help and the book's table are made from this.
-pub const KEYS: [(&str, &str); 22] = [
+pub const KEYS: [(&str, &str); 26] = [
     (
         "1-9",
-        "answer with that number (Enter ends one that could go on)",
+        "answer with that number, at once; where several things are chosen together: mark",
     ),
+    ("0", "decline, end, do no more; confirm what is marked"),
     (
         "Up, Down, j, k",
         "move; Page Up, Page Down, Home, End move far",
     ),
-    ("A-Z (capital)", "to the next choice that begins so"),
+    (
+        "A-Z (capital)",
+        "to the next choice, or its place or card, that begins so",
+    ),
     (
         "Enter",
-        "answer with the marked choice; elsewhere: tell more of what is marked",
+        "answer with the marked choice (or mark it); elsewhere: tell more of what is marked",
     ),
     (
         "Space, i",
         "tell more of what the marked choice or row is about",
     ),
+    ("c", "the cards that the question is about, whole"),
     (
         "/",
         "type to leave only the choices that contain the text; Esc ends it",
@@ -93,24 +98,32 @@ pub const KEYS: [(&str, &str); 22] = [
     ("m", "to the map, to the next map, and back"),
     ("Esc", "close, clear, and back to the choices"),
     ("w", "why not: what cannot be done now, and the reason"),
-    ("o", "odds of the test now prepared"),
+    (
+        "o",
+        "odds of the test now prepared, with what each chaos token would do",
+    ),
     ("r", "the rule that asks"),
     ("s", "the stack: every procedure in progress"),
+    ("n", "what happened since your last answer, whole"),
     ("l", "the log"),
     (
         "u",
         "undo: an answer, action, turn or round (u u: an answer)",
     ),
-    ("a", "which kinds of questions are passed without asking"),
     (
-        "p",
-        "pause after what bots do and show what happened, or play on at once",
+        "v",
+        "what the table answered by itself since then: take it late",
     ),
+    (
+        "x",
+        "do not ask about the marked choice's card any more this round",
+    ),
+    ("a", "which kinds of questions the table answers by itself"),
+    ("p", "pause after what bots do, or play on at once"),
     ("Ctrl+L", "draw the screen again"),
     (
         "Mouse",
         "a click marks, a second click picks, the wheel scrolls",
     ),
-    ("?", "this help"),
-    ("q, Ctrl+C", "leave; the game is kept"),
+    ("?, q", "this help; leave (Ctrl+C too), the game is kept"),
 ];

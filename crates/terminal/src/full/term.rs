@@ -94,9 +94,30 @@ pub fn run(driver: &mut dyn Driver, theme: Theme, pause: u64) -> io::Result<End>
     end
 }
 
+/// Keys that were pressed before a question could be seen do not answer it. Says whether the screen has another size.
+fn hasty(app: &mut App) -> io::Result<bool> {
+    let mut resized = false;
+    while event::poll(Duration::ZERO)? {
+        match event::read()? {
+            Event::Key(k) if k.modifiers.contains(KeyModifiers::CONTROL) => app.key(k),
+            Event::Resize(..) => resized = true,
+            Event::Key(_)
+            | Event::Mouse(_)
+            | Event::FocusGained
+            | Event::FocusLost
+            | Event::Paste(_) => {}
+        }
+    }
+    Ok(resized)
+}
+
 fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -> io::Result<End> {
     loop {
         let more = app.advance();
+        if app.asks_anew() && hasty(app)? {
+            *terminal = sized()?;
+            terminal.clear()?;
+        }
         terminal.draw(|f| {
             let area = f.area();
             app.draw(area, f.buffer_mut());

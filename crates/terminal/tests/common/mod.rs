@@ -39,7 +39,11 @@ impl House {
     }
 
     fn tell(&mut self, kind: Kind, text: String) {
-        self.log.push(Told { text, kind });
+        self.log.push(Told {
+            text,
+            kind,
+            ..Told::default()
+        });
     }
 }
 
@@ -57,7 +61,17 @@ impl Driver for House {
         let choice = |key: &str, label: &str| Choice {
             key: key.into(),
             label: label.into(),
-            note: String::new(),
+            // The id of a thing of the scene is its name.
+            about: match key {
+                "fight" => vec!["Ghoul Minion".into()],
+                _ => Vec::new(),
+            },
+            name: match key.strip_prefix("move:") {
+                Some(_) => label.trim_start_matches("Move to the ").into(),
+                None => String::new(),
+            },
+            declines: key == "leave",
+            ..Choice::default()
         };
         let mut choices = Vec::new();
         for (i, room) in ROOMS.iter().enumerate() {
@@ -76,13 +90,16 @@ impl Driver for House {
                 &format!("Use curious item number {i}"),
             ));
         }
-        State::Asks(Question {
+        let mut question = Question {
             who: Asker::Player("Roland Banks".into()),
             text: "What will you do?".into(),
             rule: "2.2".into(),
             choices,
-            free: None,
-        })
+            about: vec!["Ghoul Minion".into()],
+            ..Question::default()
+        };
+        question.sort();
+        State::Asks(question)
     }
 
     fn answer(&mut self, key: &str) -> Result<(), String> {
@@ -183,16 +200,19 @@ impl Driver for House {
                     .and(Tone::Plain, " health 9, sanity 5, 3 actions"),
             ],
             mine: true,
+            ..Panel::default()
         });
         s.panels.push(Panel {
             title: "Threat area".into(),
             rows: vec![Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul)],
             mine: true,
+            ..Panel::default()
         });
         s.panels.push(Panel {
             title: "Hand".into(),
             rows: (0..6).map(|i| Row::new(format!("Card {i}"))).collect(),
             mine: true,
+            ..Panel::default()
         });
         s
     }
@@ -211,10 +231,8 @@ impl Driver for House {
 
     fn odds(&self) -> Option<Odds> {
         (self.room == 2).then(|| Odds {
-            good: 10,
-            of: 16,
+            words: "63%".into(),
             lines: vec!["Combat 4 against 2".into()],
-            ..Odds::default()
         })
     }
 

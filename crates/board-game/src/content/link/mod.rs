@@ -18,14 +18,24 @@ use packs::{Interner, Sym};
 use std::collections::BTreeMap;
 
 impl Content {
-    /// Reads and links packs. With problems, the content is returned as far as it could be made.
-    pub fn read(files: &[PackFile]) -> (Content, Vec<Diagnostic>) {
-        Linker::default().read(files)
+    /// The official content.
+    pub fn official() -> Result<Self, Vec<Diagnostic>> {
+        Self::load(&packs::load::official_of("board-game"))
     }
 
-    /// The official packs.
-    pub fn official() -> (Content, Vec<Diagnostic>) {
-        Self::read(&packs::load::official_of("board-game"))
+    /// Reads and links packs; all problems at once if there are any.
+    pub fn load(files: &[PackFile]) -> Result<Self, Vec<Diagnostic>> {
+        let (content, problems) = Self::load_with_warnings(files);
+        match content {
+            Some(content) if !packs::diagnostics::any_error(&problems) => Ok(content),
+            _ => Err(problems),
+        }
+    }
+
+    /// The same with the warnings; with errors, the content is returned as far as it could be made.
+    pub fn load_with_warnings(files: &[PackFile]) -> (Option<Self>, Vec<Diagnostic>) {
+        let (content, problems) = Linker::default().read(files);
+        (Some(content), problems)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::occurrence::{Moved, Mover};
 use crate::rules::steps::GameStep;
-use crate::show::event::Event;
+use crate::show::event::{Event, Woken};
 use crate::state::{Closure, Investigator, Origin, Outcome, Table, Until, flag, zone};
 use kernel::{Bits, Maybe};
 
@@ -436,12 +436,12 @@ pub fn sweep(c: &Content, g: &mut Game) {
 }
 
 /// The Ancient One awakens: everything in progress is broken off.
-pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
+pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     if g.table().awake || g.table().outcome != Outcome::None {
         // It is awake already: what would have woken it comes to nothing.
         return super::end(g);
     }
-    log.emit(|| Event::Awakens);
+    log.emit(|| Event::Awakens(why));
     write(g).awake = true;
     write(g).moves.clear();
     write(g).stirred = false;

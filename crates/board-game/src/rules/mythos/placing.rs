@@ -143,7 +143,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
-                    return atoms::awaken(c, g, log);
+                    return atoms::awaken(c, g, crate::show::event::Woken::EmptyCup, log);
                 }
                 f.step = PlaceStep::Drawn;
                 f.redraw = false;

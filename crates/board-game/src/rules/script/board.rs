@@ -295,7 +295,7 @@ pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
 
 /// The Ancient One awakens.
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    Some(atoms::awaken(c, g, log))
+    Some(atoms::awaken(c, g, crate::show::event::Woken::Text, log))
 }
 
 /// Draw a Mythos card.

@@ -49,7 +49,12 @@ pub fn monster_appears(
             if f.n > 0 {
                 let w = mythos::in_cup(g);
                 if w == 0 {
-                    return Some(atoms::awaken(c, g, log));
+                    return Some(atoms::awaken(
+                        c,
+                        g,
+                        crate::show::event::Woken::EmptyCup,
+                        log,
+                    ));
                 }
                 return Some(chance(
                     g,
@@ -365,7 +370,12 @@ pub fn claim(
         if f.n > 0 {
             let w = mythos::in_cup(g);
             if w == 0 {
-                return Some(atoms::awaken(c, g, log));
+                return Some(atoms::awaken(
+                    c,
+                    g,
+                    crate::show::event::Woken::EmptyCup,
+                    log,
+                ));
             }
             return Some(chance(
                 g,

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
 use crate::read::Game;
-use crate::show::event::Event;
+use crate::show::event::{Event, Woken};
 use crate::show::story;
 use crate::state::Origin;
 
@@ -184,7 +184,17 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::Closes(p) => format!("{} closes", place(c, *p)),
         Event::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
         Event::Ignored(m) => format!("{} is ignored", c.mythos[*m as usize].record.name),
-        Event::Awakens => "The Ancient One awakens".to_owned(),
+        Event::Awakens(why) => {
+            let why = match why {
+                Woken::Doom => "the doom track is full",
+                Woken::Gates => "too many gates are open",
+                Woken::Overrun => "terror is at its height and the town is overrun",
+                Woken::NoGateMarker => "no gate marker is left",
+                Woken::EmptyCup => "the monster cup is empty",
+                Woken::Text => return "The Ancient One awakens".to_owned(),
+            };
+            format!("The Ancient One awakens: {why}")
+        }
         Event::BattleRound(n) => format!("Final battle, round {n}"),
         Event::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
         Event::RiftMarker { track, place: p } => format!(

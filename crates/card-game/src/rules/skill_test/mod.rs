@@ -57,7 +57,7 @@ impl Run<'_, '_> {
             TestStep::St2Commit => self.st2(),
             TestStep::St2Window => {
                 let _ = self.to(TestStep::St3Reveal);
-                self.test_window(Rule::St2)
+                self.test_window(Rule::St2Window) // ST.2.window
             }
             TestStep::St3Reveal => self.st3(),
             TestStep::St3Revealed => self.st3_revealed(),

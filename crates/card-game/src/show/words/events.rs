@@ -265,7 +265,8 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
     }
 }
 
-pub(super) fn token_name(token: Token, n: u8) -> &'static str {
+/// A token in words, one or several.
+pub fn token_name(token: Token, n: u8) -> &'static str {
     match (token, n) {
         (Token::Damage, _) => "damage",
         (Token::Horror, _) => "horror",

@@ -6,8 +6,8 @@ mod labels;
 mod reasons;
 mod stack;
 
-pub use self::events::tell;
 use self::events::{harm_words, s};
+pub use self::events::{tell, token_name};
 use self::keys::copy_number;
 pub use self::keys::{card_key, key, open_id, printed_key};
 pub use self::labels::{answered, label};

@@ -1,0 +1,204 @@
+//! Differences that no event names, in words: what cards, markers and places become without an atom's saying so.
+
+use super::objects::{self as ids, kind};
+use crate::content::Content;
+use crate::content::amount::Stat;
+use crate::read::Game;
+use crate::show::event::Event;
+use crate::show::words;
+use kernel::show::{Id, Noticed, Object, Told};
+
+fn has(o: &Object, flag: &str) -> bool {
+    o.flags.contains(&flag)
+}
+
+/// What a difference is, if a player would want to read of it.
+pub fn noticed(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
+    let object = it.object()?;
+    let told = match object.id.kind() {
+        kind::SEAT => investigator(c, g, it, object),
+        kind::CARD => card(c, g, it, object),
+        kind::PLACE => place(c, it, object),
+        kind::MYTHOS => mythos(c, it, object),
+        kind::MONSTER => monster(c, g, it, object),
+        kind::GATE => gate(c, g, it, object),
+        _ if object.id == Id::TABLE => table(c, g, it),
+        _ if object.id == ids::ANCIENT && it.what == "doom" => {
+            let (was, is) = it.numbers();
+            let by = i16::try_from(is - was).ok()?;
+            let now = u8::try_from(is).ok()?;
+            Some(said("doom", words::tell(c, g, &Event::Doom { by, now })))
+        }
+        _ => None,
+    }?;
+    Some(told.who(object.seat))
+}
+
+fn said(kind: &'static str, text: String) -> Told {
+    Told {
+        text,
+        ..Told::new(kind)
+    }
+}
+
+fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let seat = u8::try_from(object.id.n()).ok()?;
+    let who = words::seat(c, g, seat);
+    let on = it.on();
+    let stat = match it.what {
+        "sanity" => Stat::Sanity,
+        "stamina" => Stat::Stamina,
+        "money" => Stat::Money,
+        "clues" => Stat::Clues,
+        "delayed" if !on => return Some(said("ceases", format!("{who} is no longer delayed"))),
+        "explored" if on => {
+            return Some(said("explored", format!("{who} has an explored marker")));
+        }
+        "explored" => {
+            let text = format!("{who} has no explored marker any more");
+            return Some(said("explored", text));
+        }
+        "devoured" if on => return Some(said("becomes", format!("{who} is devoured"))),
+        "loses-next-turn" if on => {
+            return Some(said(
+                "loses-next-turn",
+                format!("{who} loses the next turn"),
+            ));
+        }
+        _ => return None,
+    };
+    let (was, is) = it.numbers();
+    // What is dealt at setup is seen on the sheet.
+    if g.table().turn == 0 {
+        return Some(Told::new("starts-with"));
+    }
+    let by = i16::try_from((is - was).abs()).ok()?;
+    let event = if is > was {
+        Event::Gained { seat, stat, by }
+    } else {
+        Event::Lost { seat, stat, by }
+    };
+    let kind = if is > was { "gains" } else { "loses" };
+    Some(said(kind, words::tell(c, g, &event)))
+}
+
+fn card(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let id = u16::try_from(object.id.n()).ok()?;
+    let name = &c.card(id).record.name;
+    Some(match (it.what, it.before, it.after) {
+        ("exhausted", ..) if it.on() => said("exhausts", format!("{name} is exhausted")),
+        ("exhausted", ..) => Told::new("refreshes"),
+        ("tokens", ..) => {
+            let (_, is) = it.numbers();
+            let s = if is == 1 { "" } else { "s" };
+            said("tokens", format!("{name} has {is} token{s}"))
+        }
+        ("place", None, Some(now)) => {
+            let seat = now.seat?.0;
+            let drew = Event::Drew { seat, card: id };
+            said("gets", words::tell(c, g, &drew))
+        }
+        ("place", Some(_), None) => said("leaves", format!("{name} goes back")),
+        _ => return None,
+    })
+}
+
+fn place(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let name = &c.places.get(object.id.n() as usize)?.name;
+    Some(match it.what {
+        "closed" if it.on() => said("closes", format!("{name} is closed")),
+        "closed" => said("opens", format!("{name} is open again")),
+        "clues" => {
+            let (was, is) = it.numbers();
+            let n = (is - was).abs();
+            let clues = if n == 1 { "Clue" } else { "Clues" };
+            if is > was {
+                let verb = if n == 1 { "appears" } else { "appear" };
+                said("clues-appear", format!("{n} {clues} {verb} at {name}"))
+            } else {
+                let verb = if n == 1 { "leaves" } else { "leave" };
+                said("clues-leave", format!("{n} {clues} {verb} {name}"))
+            }
+        }
+        _ => return None,
+    })
+}
+
+fn mythos(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let name = &c.mythos.get(object.id.n() as usize)?.record.name;
+    let role = |o: &Object| {
+        ["environment", "rumor", "headline"]
+            .into_iter()
+            .find(|r| has(o, r))
+    };
+    Some(match (it.what, it.before, it.after) {
+        ("tokens", ..) => {
+            let (_, is) = it.numbers();
+            let s = if is == 1 { "" } else { "s" };
+            said("tokens", format!("{name} has {is} token{s}"))
+        }
+        ("environment" | "rumor", _, Some(_)) if it.on() => comes(name),
+        ("place", None, Some(now)) if role(now).is_some() => comes(name),
+        ("place", Some(was), None) if role(was).is_some() => {
+            said("mythos-leaves", format!("{name} is in force no longer"))
+        }
+        _ => return None,
+    })
+}
+
+fn comes(name: &str) -> Told {
+    said("in-force", format!("{name} is in force"))
+}
+
+fn monster(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    if it.what != "place" {
+        return None;
+    }
+    let m = u8::try_from(object.id.n()).ok()?;
+    let name = &c.monster(m).record.name;
+    Some(match (it.after, object.seat) {
+        (None, _) => said("monster-leaves", format!("{name} leaves the board")),
+        (Some(_), Some(s)) => {
+            let who = words::seat(c, g, s.0);
+            said("trophy", format!("{who} has {name} as a trophy"))
+        }
+        (Some(_), None) => said("monster-appears", format!("{name} comes onto the board")),
+    })
+}
+
+fn gate(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    if it.what != "place" {
+        return None;
+    }
+    let world = format!("The gate to {}", c.gates.get(object.id.n() as usize)?.name);
+    Some(match (it.after, object.seat) {
+        (Some(_), Some(s)) => {
+            let who = words::seat(c, g, s.0);
+            said("gate-trophy", format!("{who} has a gate trophy"))
+        }
+        (None, _) => said("gate-returns", format!("{world} goes back to its stack")),
+        (Some(_), None) => said("gate-opens", format!("{world} is on the board")),
+    })
+}
+
+fn table(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
+    let (was, is) = it.numbers();
+    Some(match it.what {
+        "first" => said(
+            "first-player",
+            format!(
+                "{} is the first player.",
+                words::seat(c, g, g.table().first)
+            ),
+        ),
+        "terror" => said(
+            "terror",
+            words::tell(c, g, &Event::Terror(u8::try_from(is).ok()?)),
+        ),
+        "successes" if is > was => said(
+            "successes",
+            format!("{is} successes against the Ancient One so far"),
+        ),
+        _ => return None,
+    })
+}

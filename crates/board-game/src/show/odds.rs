@@ -1,0 +1,261 @@
+//! What the check that an answer leads to would come to. The answer is given to a copy of the game, which plays itself
+//! forward to the first die: no rule is computed twice.
+
+use super::objects::open_check;
+use crate::content::Content;
+use crate::content::ability::{CheckKind, Quantity};
+use crate::read::{self, Game, Whose};
+use crate::rules::check::count;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{CheckFrame, Procedure};
+use crate::rules::rule::Rule;
+use kernel::show::Case;
+use kernel::{Log, Rules, Who};
+
+/// A check that an answer leads to.
+#[derive(Clone, Debug, Default)]
+pub struct Attempt {
+    /// The chance in a million that it is passed.
+    pub odds: Option<u32>,
+    /// What is risked, and with what, in words.
+    pub consequence: String,
+}
+
+/// Answers that are given on the way to the first die, at most.
+const STEPS: usize = 40;
+
+/// The check that an answer to the open question leads to, if nobody does anything more.
+pub fn after(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
+    match choice {
+        Choice::Fight => fight(c, g, choice),
+        Choice::Evade
+        | Choice::Flee
+        | Choice::Wield(..)
+        | Choice::Cast(_)
+        | Choice::Clue
+        | Choice::Use(..)
+        | Choice::Skill(_)
+        | Choice::Yes
+        | Choice::Face(_)
+        | Choice::Option(_) => {
+            let mut n = g.clone();
+            give(c, &mut n, *choice)?;
+            let k = to_dice(c, &mut n)?;
+            let more = open_check(g).is_some_and(|k| k.rolled() > 0);
+            Some(Attempt {
+                odds: odds(&k),
+                consequence: if more {
+                    dice_words(k.left)
+                } else {
+                    failing(c, &n, &k)
+                },
+            })
+        }
+        _ => None,
+    }
+}
+
+fn give(c: &Content, g: &mut Game, choice: Choice) -> Option<()> {
+    g.answer(c, choice, &mut Log::none()).ok()
+}
+
+/// The check whose next die is asked for.
+fn rolling(g: &Game) -> Option<CheckFrame> {
+    let ask = g.ask()?;
+    let top = g.stack().last()?;
+    match (ask.who, ask.prompt, top.procedure) {
+        (Who::Chance(_), Prompt::Die(_), Procedure::Check(k)) => Some(k),
+        _ => None,
+    }
+}
+
+/// Plays on to the first die, declining what may be declined; of dice to be rolled again the lowest goes.
+fn to_dice(c: &Content, g: &mut Game) -> Option<CheckFrame> {
+    for _ in 0..STEPS {
+        if let Some(k) = rolling(g) {
+            return Some(k);
+        }
+        let choice = declined(c, g)?;
+        give(c, g, choice)?;
+    }
+    None
+}
+
+fn declined(c: &Content, g: &Game) -> Option<Choice> {
+    let ask = g.ask()?;
+    let Who::Seat(_) = ask.who else { return None };
+    // The next action of a turn is somebody's decision.
+    if <crate::Board as Rules>::action_of_turn(g).is_some() {
+        return None;
+    }
+    let lowest = ask
+        .choices
+        .iter()
+        .filter(|x| matches!(x, Choice::Face(_)))
+        .min_by_key(|x| if let Choice::Face(n) = x { *n } else { 0 });
+    lowest
+        .copied()
+        .or_else(|| <crate::Board as Rules>::pass(c, g))
+        .or_else(|| (ask.choices.len() == 1).then(|| ask.choices[0]))
+}
+
+/// A fight: the Horror check before it, and the Combat check with the best that hands can hold.
+fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
+    let mut n = g.clone();
+    give(c, &mut n, *choice)?;
+    let mut horror = None;
+    for _ in 0..STEPS {
+        let ask = n.ask()?;
+        if let Some(k) = rolling(&n) {
+            if k.kind == CheckKind::Combat {
+                return Some(combat(c, &n, &k, horror));
+            }
+            if k.kind != CheckKind::Horror {
+                return None;
+            }
+            if k.rolled() == 0 {
+                horror = Some((odds(&k), failing(c, &n, &k)));
+            }
+            give(c, &mut n, Choice::Die(6))?;
+            continue;
+        }
+        let next = match ask.rule {
+            Rule::CombatHands => {
+                let armed = ask
+                    .choices
+                    .iter()
+                    .filter(|x| matches!(x, Choice::Wield(..)));
+                let tried = armed.filter_map(|x| {
+                    let mut with = n.clone();
+                    give(c, &mut with, *x)?;
+                    let k = to_dice(c, &mut with)?;
+                    (k.kind == CheckKind::Combat).then_some((odds(&k), k, with))
+                });
+                // Of equals the first listed, which leaves no weapon out.
+                let (_, k, with) = tried.reduce(|best, x| if x.0 > best.0 { x } else { best })?;
+                return Some(combat(c, &with, &k, horror));
+            }
+            Rule::CombatFleeOrFight => Choice::Fight,
+            _ => declined(c, &n)?,
+        };
+        give(c, &mut n, next)?;
+    }
+    None
+}
+
+fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
+    let hands: Vec<String> = crate::rules::combat::in_hand(g, k.seat)
+        .map(|id| c.card(id).record.name.clone())
+        .collect();
+    let mut parts = Vec::new();
+    if let Some((odds, costs)) = horror {
+        let chance = odds.map_or(String::new(), |odds| format!(" {}", percent(odds)));
+        parts.push(format!("first a Horror check:{chance}, {costs}"));
+    }
+    if !hands.is_empty() {
+        parts.push(format!("with {}", hands.join(" and ")));
+    }
+    parts.push(failing(c, g, k));
+    parts.retain(|p| !p.is_empty());
+    Attempt {
+        odds: odds(k),
+        consequence: parts.join("; "),
+    }
+}
+
+/// What failing costs.
+fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
+    let Some(m) = k.monster.get() else {
+        return String::new();
+    };
+    let record = &c.monster(m).record;
+    let (quantity, rating, of) = match k.kind {
+        CheckKind::Horror => (Quantity::HorrorDamage, &record.horror, "Sanity"),
+        CheckKind::Combat | CheckKind::Evade => (Quantity::CombatDamage, &record.combat, "Stamina"),
+        _ => return String::new(),
+    };
+    let base = rating.as_ref().map_or(0, |r| r.damage);
+    let n = read::modified(c, g, quantity, Whose::monster(k.monster, k.seat), base);
+    if n > 0 {
+        format!("failing costs {n} {of}")
+    } else {
+        String::new()
+    }
+}
+
+fn dice_words(n: u8) -> String {
+    match n {
+        1 => "one more die".into(),
+        n => format!("{n} more dice"),
+    }
+}
+
+/// `62%`; never 0% or 100% of what is only nearly so.
+pub fn percent(odds: u32) -> String {
+    match (odds + 5_000) / 10_000 {
+        0 if odds > 0 => "under 1%".into(),
+        100 if odds < 1_000_000 => "over 99%".into(),
+        p => format!("{p}%"),
+    }
+}
+
+/// The chance in a million that a check is passed with the dice it has still to roll; none if it is not to be passed.
+pub fn odds(k: &CheckFrame) -> Option<u32> {
+    (!k.counts).then(|| {
+        let need = k.difficulty - i16::from(k.successes());
+        chance(k, k.left.into(), need)
+    })
+}
+
+/// The same before its dice have been counted, and after.
+pub fn as_it_stands(c: &Content, g: &Game, k: &CheckFrame) -> (CheckFrame, Option<u32>) {
+    let mut k = *k;
+    if !k.counted() {
+        let dice = count(c, g, &mut k);
+        k.left = dice.clamp(0, 60) as u8;
+    }
+    (k, odds(&k))
+}
+
+/// The chance in a million of `need` successes with so many of a check's dice.
+fn chance(k: &CheckFrame, dice: i16, need: i16) -> u32 {
+    if need <= 0 {
+        return 1_000_000;
+    }
+    let faces = [1, 2, 3, 4, 5, 6].map(|face| successes(k, face) as usize);
+    // Ways to have exactly so many successes so far, capped at the need.
+    let need = need as usize;
+    let mut ways = vec![0.0_f64; need + 1];
+    ways[0] = 1.0;
+    for _ in 0..dice {
+        let mut next = vec![0.0; need + 1];
+        for (n, way) in ways.iter().enumerate() {
+            for s in faces {
+                next[(n + s).min(need)] += way / 6.0;
+            }
+        }
+        ways = next;
+    }
+    (ways[need] * 1_000_000.0).round() as u32
+}
+
+/// How many successes a face is.
+fn successes(k: &CheckFrame, face: u8) -> u8 {
+    match face {
+        f if f < k.success_from.clamp(1, 7) => 0,
+        6 => k.six_counts,
+        _ => 1,
+    }
+}
+
+/// What each face would be.
+pub fn cases(k: &CheckFrame) -> Vec<Case> {
+    let case = |face: u8| Case {
+        of: face.to_string(),
+        weight: 1,
+        n: successes(k, face).into(),
+        succeeds: successes(k, face) > 0,
+        text: String::new(),
+    };
+    (1..=6).map(case).collect()
+}

@@ -1,0 +1,108 @@
+//! Differences that no event names, in words: what cards and investigators become without an atom's saying so.
+
+use super::objects::kind;
+use crate::content::Token;
+use crate::read::Look;
+use crate::show::event::Event;
+use crate::show::words;
+use crate::state::{CardId, NO_CARD, SeatId};
+use kernel::show::{Id, Noticed, Object, Told};
+
+fn said(kind: &'static str, text: String) -> Told {
+    Told {
+        text,
+        ..Told::new(kind)
+    }
+}
+
+/// What a difference is, if a player would want to read of it.
+pub fn noticed(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
+    let object = it.object()?;
+    let told = match object.id.kind() {
+        kind::CARD => card(look, it, object.id.n() as CardId),
+        kind::SEAT => investigator(look, it, object),
+        _ if object.id == Id::TABLE => table(look, it),
+        _ => None,
+    }?;
+    Some(told.who(object.seat))
+}
+
+/// Tokens that come onto a card or leave it.
+fn tokens(look: &Look<'_>, it: Noticed<'_>, card: CardId) -> Option<Told> {
+    let token = match it.what {
+        "damage" => Token::Damage,
+        "horror" => Token::Horror,
+        "doom" => Token::Doom,
+        "clues" => Token::Clue,
+        "resources" => Token::Resource,
+        "uses" => Token::Use,
+        _ => return None,
+    };
+    let (was, is) = it.numbers();
+    let n = u8::try_from((is - was).unsigned_abs()).ok()?;
+    // What is set up, or comes with a card, is seen on it.
+    if look.t.round == 0 || card == NO_CARD {
+        return Some(Told::new("starts-with"));
+    }
+    let on = card;
+    Some(if is > was {
+        let event = Event::TokensPlaced { on, token, n };
+        said("tokens-placed", words::tell(look, &event))
+    } else {
+        let (token, card) = (words::token_name(token, n), words::name(look, card));
+        let verb = if n == 1 { "leaves" } else { "leave" };
+        let text = format!("{n} {token} {verb} {card}.");
+        said("tokens-removed", text)
+    })
+}
+
+fn card(look: &Look<'_>, it: Noticed<'_>, card: CardId) -> Option<Told> {
+    let event = match it.what {
+        "exhausted" if it.on() => Event::Exhausted { card },
+        "exhausted" => return Some(Told::new("readied")),
+        _ => return tokens(look, it, card),
+    };
+    Some(said("exhausted", words::tell(look, &event)))
+}
+
+fn investigator(look: &Look<'_>, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let who = object.id.n() as SeatId;
+    let name = words::seat(look, who);
+    Some(match it.what {
+        "exhausted" if it.on() => said("exhausted", format!("{name} is exhausted.")),
+        "killed" if it.on() => said("killed", format!("{name} is killed.")),
+        "experience" => {
+            let (_, is) = it.numbers();
+            said("experience", format!("{name} has {is} experience."))
+        }
+        _ => return tokens(look, it, look.t.inv(who).card),
+    })
+}
+
+fn table(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
+    let words = |o: Option<&Object>| {
+        o?.words
+            .iter()
+            .find(|(n, _)| *n == it.what)
+            .map(|(_, w)| w.to_string())
+    };
+    Some(match it.what {
+        "active" => Told::new("active"),
+        "lead" => {
+            let who = look.t.lead;
+            said(
+                "lead-investigator",
+                words::tell(look, &Event::LeadInvestigator { who }),
+            )
+        }
+        "notes" => {
+            let now = words(it.after).unwrap_or_default();
+            said("notes", format!("The campaign log says: {now}."))
+        }
+        "earned" => {
+            let now = words(it.after).unwrap_or_default();
+            said("earned", format!("Earned: {now}."))
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,152 @@
+//! The odds of a skill test: as it stands, after an answer, and token by token. An answer is given to a copy of the
+//! game, which plays itself forward to the test: no rule is computed twice.
+
+use crate::CardGame;
+use crate::content::{Chaos, Content};
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Ctx, Revealed, SkillTest, TestStep};
+use crate::show::event::{Event, Why};
+use crate::state::CardId;
+use kernel::show::Case;
+use kernel::{Game, Log, Rules, Who};
+
+const SURE: u32 = 1_000_000;
+/// Answers that are given on the way to the test, at most.
+const STEPS: usize = 16;
+
+/// What an answer leads to before anything is left to chance.
+#[derive(Clone, Debug, Default)]
+pub struct Ahead {
+    /// The chance in a million that the test it begins succeeds, with nothing committed.
+    pub odds: Option<u32>,
+    /// Enemies that make attacks of opportunity.
+    pub attacks: Vec<CardId>,
+}
+
+/// What an answer leads to, if nobody does anything more.
+pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead {
+    let mut ahead = Ahead::default();
+    if crate::look(content, game).test().is_some() {
+        return ahead;
+    }
+    let mut events = Vec::new();
+    ahead.odds = first_test(content, game.clone(), choice, &mut events);
+    ahead.attacks = events
+        .iter()
+        .filter_map(|e| match e {
+            Event::EnemyAttacks {
+                enemy,
+                why: Why::Opportunity,
+                ..
+            } => Some(*enemy),
+            _ => None,
+        })
+        .collect();
+    ahead
+}
+
+/// Gives an answer and plays on to the first test, if there is one before chance or the next action.
+fn first_test(
+    content: &Content,
+    mut game: Game<CardGame>,
+    choice: Choice,
+    events: &mut Vec<Event>,
+) -> Option<u32> {
+    let mut next = choice;
+    for _ in 0..STEPS {
+        game.answer(content, next, &mut Log::to(events)).ok()?;
+        let look = crate::look(content, &game);
+        if let Some(test) = look.test() {
+            return Some(now(&look, test));
+        }
+        let ask = game.ask()?;
+        let (Who::Seat(_), false) = (ask.who, CardGame::action_of_turn(&game).is_some()) else {
+            return None;
+        };
+        // Whoever is attacked on the way takes the harm somewhere; the odds do not look further.
+        let harm = matches!(
+            ask.prompt,
+            Prompt::AssignDamage | Prompt::AssignHorror | Prompt::WhichAttack
+        );
+        let first = ask.choices.first().copied();
+        let only = first.filter(|_| ask.choices.len() == 1 || harm);
+        next = CardGame::pass(content, &game).or(only)?;
+    }
+    None
+}
+
+/// The chance in a million that the open test succeeds, as it stands.
+pub fn now(look: &Look<'_>, test: &SkillTest) -> u32 {
+    if test.step > TestStep::St6Outcome {
+        return if test.success { SURE } else { 0 };
+    }
+    let mut standing = test.tokens.iter().filter(|r| !r.ignored).peekable();
+    if standing.peek().is_none() || test.to_reveal > 0 || test.pair.is_some() {
+        return look.odds(test);
+    }
+    if test.auto_fail {
+        return 0;
+    }
+    if test.auto_success {
+        return SURE;
+    }
+    let by: i32 = standing.map(|r| look.token_modifier(test, r)).sum();
+    let value = look.value_before_tokens(test) + by;
+    if value.max(0) >= look.difficulty(test) {
+        SURE
+    } else {
+        0
+    }
+}
+
+/// What each token of the bag would do, if it came next; nothing once tokens are revealed, or where none will be.
+pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
+    let revealed = !test.tokens.is_empty() && test.to_reveal == 0;
+    if revealed || test.step > TestStep::St3Revealed || look.no_tokens(test.tester) {
+        return Vec::new();
+    }
+    let value = look.value_before_tokens(test);
+    let difficulty = look.difficulty(test);
+    let case = |token: Chaos| {
+        let n = look.t.bag[token as usize];
+        if n == 0 {
+            return None;
+        }
+        let revealed = Revealed {
+            token,
+            ignored: false,
+            negated: false,
+            resolved: false,
+        };
+        let effect = match token.number() {
+            Some(_) => None,
+            None => look.token_effect(test.tester, token),
+        };
+        let ctx = Ctx::new(test.tester, look.t.inv(test.tester).card);
+        let by = look.token_modifier(test, &revealed);
+        let fails = token == Chaos::AutoFail
+            || token == Chaos::ElderSign && look.elder_sign_fails(test.tester);
+        let sure =
+            effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| look.holds(c, ctx)));
+        // Whose words they are: of an investigator, or of the scenario's reference card.
+        let card = match token {
+            Chaos::ElderSign => look.t.inv(test.tester).card,
+            _ => look.t.reference,
+        };
+        Some(Case {
+            of: token.name().replace('_', "-"),
+            weight: n.into(),
+            n: by,
+            succeeds: !test.auto_fail
+                && !fails
+                && (test.auto_success || sure || (value + by).max(0) >= difficulty),
+            text: match effect {
+                _ if fails => "fails automatically".into(),
+                Some(effect) => crate::text::token_words(look.c, look.t.card(card).def, effect),
+                None => String::new(),
+            },
+        })
+    };
+    Chaos::ALL.into_iter().filter_map(case).collect()
+}

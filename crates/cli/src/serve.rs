@@ -1,0 +1,117 @@
+//! `serve`, and what happens without a command: the tables in the browser.
+
+use crate::args;
+use crate::fail::Fail;
+use crate::files;
+use crate::games::{self, FAMILIES};
+use server::serve::{Place, Trouble};
+use server::{Config, Library};
+use std::io::Write as _;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use tracing_subscriber::filter::LevelFilter;
+
+/// Where the tables are: the year in which the stories of Arkham begin.
+const PORT: u16 = 1926;
+
+/// `miskatonic serve`, and `miskatonic`
+pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
+    if args.schema || args.types {
+        let text = if args.types {
+            server::schema::typescript()
+        } else {
+            server::schema::json_text()
+        };
+        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+    }
+    log();
+    let boxes = FAMILIES.iter().map(|family| games::in_box(family, packs));
+    let library = Library::new(boxes.collect::<Result<_, _>>()?);
+    let data = match args.data {
+        Some(data) => data,
+        None => files::games_dir()?.with_file_name("tables"),
+    };
+    let home = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
+    let place = Place {
+        listen: args.listen.unwrap_or(home),
+        data,
+    };
+    let config = Config {
+        hosts: args.hosts,
+        ..Config::default()
+    };
+    let show = !args.quiet && place.listen.ip().is_loopback();
+    let ready = |address: SocketAddr| welcome(address, show);
+    let done = server::serve::serve(&place, library, config, ready);
+    done.map_err(|trouble| match trouble {
+        Trouble::InUse(address) => Fail::new(format!(
+            "{address} is in use. If the tables are open already, they are at http://{address}. Otherwise choose another \
+             address: miskatonic serve --listen 127.0.0.1:{}",
+            address.port().wrapping_add(1).max(1024)
+        )),
+        Trouble::Locked(folder) => Fail::new(format!(
+            "another miskatonic has the tables in {} open. Its page is still there, or choose another folder: \
+             miskatonic serve --data DIR",
+            folder.display()
+        )),
+        Trouble::Other(why) => Fail::new(why),
+    })
+}
+
+/// Says on standard error what happens, from warnings up; `MISKATONIC_LOG` may say `info`, `debug` or `off`.
+fn log() {
+    let level = std::env::var("MISKATONIC_LOG").ok();
+    let level = level.and_then(|l| l.parse().ok());
+    tracing_subscriber::fmt()
+        .with_max_level(level.unwrap_or(LevelFilter::WARN))
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
+    // What a table's rules do wrong is caught and told to its players; here it is told to whoever runs the server.
+    std::panic::set_hook(Box::new(|info| tracing::error!(panic = %info, "a fault")));
+}
+
+/// Says where the tables are, and opens them where there is a browser.
+fn welcome(address: SocketAddr, show: bool) {
+    let page = format!("http://{address}");
+    let opened = show && browser(&page);
+    let mut out = std::io::stdout();
+    // If nobody reads it, the tables are there all the same.
+    let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
+    if !server::assets::client() {
+        let _ = writeln!(
+            out,
+            "This program was built without Node, and so without the pages: the address says what to do."
+        );
+    }
+    if !opened {
+        let _ = writeln!(out, "To play in this terminal instead: miskatonic play");
+    }
+    let _ = out.flush();
+}
+
+/// Opens a page in a browser on the screen somebody sits at. Says whether there is one.
+fn browser(page: &str) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    if set("SSH_CONNECTION") || set("SSH_TTY") || set("CI") {
+        return false;
+    }
+    let (opener, first): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if set("DISPLAY") || set("WAYLAND_DISPLAY") {
+        ("xdg-open", &[])
+    } else {
+        return false;
+    };
+    let started = Command::new(opener)
+        .args(first)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    started.is_ok()
+}

@@ -1,0 +1,187 @@
+//! The games that can be played here: how one begins, and how one goes on from its record.
+
+use crate::wire::{Menu, MenuScenario, Setup};
+use kernel::Seeded;
+use kernel::record::Record;
+use std::sync::Arc;
+use table::host::data::{Bot, Catalogue, Wish};
+use table::{Chance, GameBox, Host, Sink, Terms, UndoPolicy};
+
+/// A game that a table can own and hand from thread to thread.
+pub type Game = Box<dyn Host + Send>;
+
+/// How a table is run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seating {
+    /// The kind of the bot in each seat; missing or `None` is a person.
+    pub bots: Vec<Option<&'static str>>,
+    /// How much may be taken back without asking anybody.
+    pub undo: UndoPolicy,
+    /// The seed of all chance, if the record has none.
+    pub seed: u128,
+    /// Whether nobody may know the seed before the end.
+    pub sealed: bool,
+}
+
+impl Seating {
+    fn terms(&self, dealer: Seeded) -> Terms {
+        let bots = (0u32..).zip(&self.bots);
+        let bots = bots.map(|(n, kind)| {
+            kind.map(|kind| Bot {
+                kind: kind.to_owned(),
+                seed: dealer.derived(n),
+            })
+        });
+        Terms {
+            bots: bots.collect(),
+            undo: self.undo,
+            sealed: self.sealed,
+            ..Terms::new(Chance::Seeded(dealer))
+        }
+    }
+}
+
+/// Everything that can be played.
+#[derive(Clone)]
+pub struct Library(Arc<Vec<Arc<dyn GameBox>>>);
+
+impl Library {
+    /// With these games.
+    pub fn new(games: Vec<Arc<dyn GameBox>>) -> Self {
+        Self(Arc::new(games))
+    }
+
+    /// What can be begun.
+    pub fn menus(&self) -> Vec<Menu> {
+        self.0.iter().map(|game| menu(game.catalogue())).collect()
+    }
+
+    /// What a game (`card`, `board`) offers and all that is printed in it.
+    pub fn catalogue(&self, family: &str) -> Option<Catalogue> {
+        let game = self.0.iter().find(|game| game.family() == family)?;
+        Some(game.catalogue())
+    }
+
+    fn game(&self, scenario: &str) -> Result<&dyn GameBox, String> {
+        let family = scenario.split('/').next().unwrap_or_default();
+        let game = self.0.iter().find(|game| game.family() == family);
+        game.map(|game| &**game)
+            .ok_or_else(|| format!("unknown scenario `{scenario}`"))
+    }
+
+    /// A new game, up to its first question; the lines of its record go into the sink. Or why it is none.
+    pub fn begin(
+        &self,
+        setup: &Setup,
+        seating: &Seating,
+        sink: Box<dyn Sink>,
+    ) -> Result<Game, String> {
+        let game = self.game(&setup.scenario)?;
+        let wish = Wish {
+            scenario: setup.scenario.clone(),
+            investigators: setup.investigators.clone(),
+            seats: None,
+            difficulty: setup.difficulty.clone(),
+            options: setup.options.clone(),
+        };
+        let header = |name: &str, value: String| (name.to_owned(), value);
+        let terms = Terms {
+            headers: vec![
+                header("content", format!("{:016x}", game.content_hash())),
+                header("engine", env!("CARGO_PKG_VERSION").to_owned()),
+                header("seed", seating.seed.to_string()),
+            ],
+            ..seating.terms(Seeded::keyed(seating.seed))
+        };
+        game.start(&wish, terms, sink).map_err(|e| e.to_string())
+    }
+
+    /// Goes on from a record, where nothing has been settled yet. Or why it cannot.
+    pub fn resume(
+        &self,
+        record: &str,
+        seating: &Seating,
+        sink: Box<dyn Sink>,
+    ) -> Result<Game, String> {
+        let (revision, backs) = revisions(record);
+        let record = Record::parse(record).map_err(|e| e.to_string())?;
+        let game = self.game(record.header("scenario").unwrap_or_default())?;
+        let seed = record.header("seed").and_then(|s| s.parse().ok());
+        let terms = seating.terms(Seeded::keyed(seed.unwrap_or(seating.seed)));
+        let mut resumed = game.load(&record, terms, sink).map_err(|e| e.to_string())?;
+        if let Some(why) = resumed.diverged.filter(|_| resumed.dropped > 0) {
+            return Err(why.to_string());
+        }
+        resumed.host.recall(revision, backs);
+        Ok(resumed.host)
+    }
+}
+
+fn menu(all: Catalogue) -> Menu {
+    let scenarios = all.scenarios.into_iter().map(|s| MenuScenario {
+        id: s.entry.id,
+        name: s.entry.name,
+        note: s.entry.note,
+        seats: s.seats,
+        options: s.options,
+    });
+    Menu {
+        family: all.family,
+        scenarios: scenarios.collect(),
+        investigators: all.investigators,
+        difficulties: all.difficulties,
+    }
+}
+
+/// How often the game of a record has moved, and at which of these times answers were taken back, with how many were left:
+/// the revisions that clients knew while it was played.
+pub fn revisions(record: &str) -> (u64, Vec<(u64, usize)>) {
+    let body = record.lines().map(str::trim).skip_while(|l| !l.is_empty());
+    let (mut revision, mut answers, mut backs, mut depth) = (0, 0usize, Vec::new(), 0);
+    for line in body {
+        match line.split_at_checked(1) {
+            None | Some(("#" | "=", _)) => {}
+            Some(("(", "")) => depth += 1,
+            Some((")", "")) => depth -= 1,
+            _ if depth > 0 => {}
+            Some(("<", n)) => {
+                answers = answers.saturating_sub(n.trim().parse().unwrap_or(0));
+                revision += 1;
+                backs.push((revision, answers));
+            }
+            Some(_) => {
+                answers += 1;
+                revision += 1;
+            }
+        }
+    }
+    (revision, backs)
+}
+
+/// The record up to so many answers, without what was taken back.
+pub fn cut(record: &str, answers: usize) -> Result<String, String> {
+    let mut record = Record::parse(record)
+        .map_err(|e| e.to_string())?
+        .main_line();
+    if answers > record.moves.len() {
+        let had = record.moves.len();
+        return Err(format!("there have been {had} answers, not {answers}"));
+    }
+    record.moves.truncate(answers);
+    Ok(record.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn revisions_count_what_was_taken_back() {
+        let text =
+            "miskatonic record 1\nscenario: x\n\na\nb\n= 01\n(\nz\n)\nc\n< 2\nd\n# well\n< 1\n";
+        assert_eq!(revisions(text), (6, vec![(4, 1), (6, 1)]));
+        let kept = cut(text, 1).unwrap();
+        assert_eq!(revisions(&kept), (1, vec![]));
+        assert!(cut(text, 2).is_err());
+    }
+}

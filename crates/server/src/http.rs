@@ -1,0 +1,346 @@
+//! The application: pages, and everything that is asked over HTTP.
+
+use crate::assets;
+use crate::guard::{Addresses, guard};
+use crate::hall::Hall;
+use crate::meta::Credential;
+use crate::secret::Secret;
+use crate::socket;
+use crate::table::{Action, Denial};
+use crate::wire::{Change, Created, Hand, Place, Setup};
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// What a browser is known by: nobody logs in.
+const COOKIE: &str = "miskatonic";
+
+#[derive(Clone)]
+struct App {
+    hall: Hall,
+    addresses: Arc<Addresses>,
+}
+
+/// The hall as a web application.
+pub fn app(hall: Hall) -> Router {
+    let state = App {
+        hall: hall.clone(),
+        addresses: Arc::default(),
+    };
+    let body = hall.config().body;
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/metrics", get(metrics))
+        .route("/api/menu", get(menu))
+        .route("/api/catalogue/{family}", get(catalogue))
+        .route("/api/tables", get(tables).post(create))
+        .route("/api/records", get(records))
+        .route(
+            "/api/import",
+            post(import).layer(DefaultBodyLimit::max(body.saturating_mul(10))),
+        )
+        .route("/api/tables/{id}", delete(throw_away).patch(change))
+        .route("/api/tables/{id}/restore", post(restore))
+        .route("/api/tables/{id}/links", get(links))
+        .route("/api/tables/{id}/seats/{seat}", post(hand))
+        .route("/api/tables/{id}/saves", post(save).delete(unsave))
+        .route("/api/tables/{id}/branch", post(branch))
+        .route("/api/tables/{id}/record", get(record))
+        .route("/api/tables/{id}/view", get(view))
+        .route("/api/tables/{id}/history", get(history))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            Duration::from_secs(60),
+        ))
+        // A socket lasts as long as it lasts.
+        .route("/api/tables/{id}/play", get(play))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(hall, guard))
+        .with_state(state)
+}
+
+impl IntoResponse for Denial {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, self.message).into_response()
+    }
+}
+
+type Reply = Result<Response, Denial>;
+
+fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// The browser that asks.
+struct Browser {
+    person: Option<Secret>,
+    token: Option<Secret>,
+}
+
+fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    let all = headers.get_all(header::COOKIE).iter();
+    let mut pairs = all
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    pairs.find_map(|(name, value)| (name == COOKIE).then(|| Secret::read(value))?)
+}
+
+impl<S: Sync> FromRequestParts<S> for Browser {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let bearer = parts.headers.get(header::AUTHORIZATION);
+        let bearer = bearer.and_then(|v| v.to_str().ok()?.strip_prefix("Bearer "));
+        Ok(Self {
+            person: cookie(&parts.headers),
+            token: bearer.and_then(Secret::read),
+        })
+    }
+}
+
+impl Browser {
+    fn shows(self) -> Credential {
+        Credential {
+            token: self.token,
+            person: self.person,
+        }
+    }
+
+    /// Who asks; somebody new gets a name, to be sent back with the answer.
+    fn known(&self) -> Result<(Secret, Option<String>), Denial> {
+        if let Some(person) = &self.person {
+            return Ok((person.clone(), None));
+        }
+        let person = Secret::draw().map_err(|e| Denial::new(500, e))?;
+        let cookie = format!(
+            "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=315360000",
+            person.reveal()
+        );
+        Ok((person, Some(cookie)))
+    }
+}
+
+fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
+    if let Some(value) = cookie.and_then(|c| c.parse().ok()) {
+        response.headers_mut().insert(header::SET_COOKIE, value);
+    }
+    response
+}
+
+/// From where somebody asks; from here, where that is not known (in tests).
+struct From(IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for From {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        Ok(Self(
+            peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |p| p.0.ip()),
+        ))
+    }
+}
+
+/// Bodies are read here and not by an extractor, so that what is wrong with them is told in our words.
+fn read<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Denial> {
+    serde_json::from_slice(body).map_err(|e| Denial::new(422, e.to_string()))
+}
+
+async fn metrics(State(app): State<App>) -> String {
+    app.hall.metrics().text()
+}
+
+async fn menu(State(app): State<App>) -> Response {
+    Json(app.hall.menus()).into_response()
+}
+
+async fn catalogue(State(app): State<App>, Path(family): Path<String>) -> Reply {
+    let book = app.hall.catalogue(&family);
+    let book = book.ok_or_else(|| Denial::new(404, "there is no such game"))?;
+    Ok(json(book.as_str().to_owned()))
+}
+
+async fn tables(State(app): State<App>, browser: Browser) -> Reply {
+    let (person, cookie) = browser.known()?;
+    Ok(with_cookie(
+        Json(app.hall.list(&person)).into_response(),
+        cookie,
+    ))
+}
+
+async fn records(State(app): State<App>, browser: Browser) -> Reply {
+    let (person, cookie) = browser.known()?;
+    Ok(with_cookie(
+        Json(app.hall.records(&person)).into_response(),
+        cookie,
+    ))
+}
+
+fn made(created: Created, cookie: Option<String>) -> Response {
+    with_cookie(Json(created).into_response(), cookie)
+}
+
+impl App {
+    fn may_make(&self, from: &From) -> Result<(), Denial> {
+        let may = self.addresses.may(from.0, self.hall.config().makes);
+        may.then_some(())
+            .ok_or_else(|| Denial::new(429, "too many tables are made; wait a minute"))
+    }
+}
+
+async fn create(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&from)?;
+    let setup: Setup = read(&body)?;
+    let (person, cookie) = browser.known()?;
+    Ok(made(app.hall.create(setup, &person).await?, cookie))
+}
+
+async fn import(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&from)?;
+    let text = std::str::from_utf8(&body).map_err(|_| Denial::new(422, "a record is text"))?;
+    let (person, cookie) = browser.known()?;
+    Ok(made(app.hall.import(text, &person).await?, cookie))
+}
+
+async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {
+    let done = app.hall.act(id, browser.shows(), action).await?;
+    Ok(json(done))
+}
+
+async fn change(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let change: Change = read(&body)?;
+    act(&app, &id, browser, Action::Change(change)).await
+}
+
+async fn throw_away(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::Delete(true)).await
+}
+
+async fn restore(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::Delete(false)).await
+}
+
+async fn links(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::Links).await
+}
+
+async fn hand(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, u8)>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let hand: Hand = read(&body)?;
+    act(&app, &id, browser, Action::Hand(seat, hand.to)).await
+}
+
+fn named(place: Place) -> Result<String, Denial> {
+    place
+        .name
+        .ok_or_else(|| Denial::new(422, "a place needs a `name`"))
+}
+
+async fn save(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let name = named(read(&body)?)?;
+    act(&app, &id, browser, Action::Save(name)).await
+}
+
+async fn unsave(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let name = named(read(&body)?)?;
+    act(&app, &id, browser, Action::Unsave(name)).await
+}
+
+async fn branch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    from: From,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    app.may_make(&from)?;
+    let place: Place = read(&body)?;
+    act(&app, &id, browser, Action::Branch(place)).await
+}
+
+async fn record(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    let text = app.hall.act(&id, browser.shows(), Action::Record).await?;
+    let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+    let name = format!("attachment; filename=\"{id}.record\"");
+    Ok(([kind], [(header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+#[derive(Deserialize)]
+struct At {
+    answers: usize,
+}
+
+async fn view(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(at): Query<At>,
+    browser: Browser,
+) -> Reply {
+    act(&app, &id, browser, Action::View(at.answers)).await
+}
+
+#[derive(Deserialize)]
+struct Span {
+    #[serde(default)]
+    from: usize,
+    to: Option<usize>,
+}
+
+async fn history(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(span): Query<Span>,
+    browser: Browser,
+) -> Reply {
+    let to = span.to.unwrap_or(usize::MAX);
+    act(&app, &id, browser, Action::History(span.from, to)).await
+}
+
+async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    upgrade: axum::extract::ws::WebSocketUpgrade,
+) -> Reply {
+    Ok(socket::open(app.hall, id, browser.person, upgrade))
+}
+
+async fn page(request: Request) -> Response {
+    if request.uri().path().starts_with("/api/") {
+        return Denial::new(404, "there is nothing here").into_response();
+    }
+    assets::page(request.uri().path(), request.headers())
+}

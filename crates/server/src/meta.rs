@@ -1,0 +1,196 @@
+//! What is kept of a table beside the record of its game.
+
+use crate::secret::Secret;
+use crate::wire::{Policy, Said, Sitter};
+use serde::{Deserialize, Serialize};
+use table::host::data::Outcome;
+
+/// Lines of talk that are kept of a table.
+pub const MOST_SAID: usize = 200;
+/// Named places of a game, at most.
+pub const MOST_SAVES: usize = 100;
+
+/// A table: who may sit where, and how it is run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Meta {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Whose browser made it.
+    pub owner: Secret,
+    /// Opens it as its owner from elsewhere.
+    pub key: Secret,
+    /// Lets people watch.
+    pub watch: Secret,
+    /// Who sits where.
+    pub seats: Vec<SeatMeta>,
+    /// Browsers that a friend's link was opened in: they find the table in their list, and need the link no more.
+    pub friends: Vec<Friend>,
+    /// How much may be taken back.
+    pub undo: Policy,
+    /// Whether everybody who has a seat sees all hands.
+    pub open_hands: bool,
+    /// The revision at which seats or open hands changed last: who looked before may have looked as somebody else.
+    pub seated: u64,
+    /// Whether nobody may know the seed before the end.
+    pub sealed: bool,
+    /// Whether it was put aside.
+    pub archived: bool,
+    /// When it was thrown away; it can be had back for some days.
+    pub deleted: Option<u64>,
+    /// When it was made.
+    pub created: u64,
+    /// Named places in the game.
+    pub saves: Vec<Save>,
+    /// What was said.
+    pub said: Vec<Said>,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatMeta {
+    /// The investigator's id.
+    pub investigator: String,
+    /// The investigator's name.
+    pub name: String,
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// The secret of a friend's link.
+    pub link: Option<Secret>,
+}
+
+/// A browser that plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Friend {
+    /// Which browser.
+    pub person: Secret,
+    /// Which seat.
+    pub seat: u8,
+}
+
+/// Who somebody at a table is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Holder {
+    /// Who made it.
+    Owner,
+    /// A friend in a seat.
+    Seat(u8),
+    /// Somebody who watches.
+    Watch,
+}
+
+/// What somebody shows to be let in.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Credential {
+    /// The secret of a link.
+    pub token: Option<Secret>,
+    /// The browser.
+    pub person: Option<Secret>,
+}
+
+/// A named place in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Save {
+    /// Its name.
+    pub name: String,
+    /// How many answers the game had had.
+    pub answers: usize,
+    /// When it was named.
+    pub at: u64,
+    /// How many bytes of the record were kept then: what follows came later.
+    pub bytes: usize,
+}
+
+/// Where a game stands, for lists: kept with every answer.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// In words.
+    pub place: String,
+    /// The seat that is asked.
+    pub asked: Option<u8>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+    /// The round.
+    pub round: u32,
+    /// How many answers.
+    pub answers: usize,
+    /// When the last answer was given.
+    pub at: u64,
+}
+
+impl SeatMeta {
+    /// Whether a program answers for it.
+    pub fn is_bot(&self) -> bool {
+        bot(self.sitter).is_some()
+    }
+}
+
+impl Meta {
+    /// The game: `card` or `board`.
+    pub fn family(&self) -> &str {
+        self.scenario.split('/').next().unwrap_or_default()
+    }
+
+    /// Seats of the owner.
+    pub fn own_seats(&self) -> Vec<u8> {
+        self.seats_of(|s| s.sitter == Sitter::Mine)
+    }
+
+    /// Seats that something holds for.
+    pub fn seats_of(&self, which: impl Fn(&SeatMeta) -> bool) -> Vec<u8> {
+        let seats = (0u8..).zip(&self.seats);
+        seats.filter(|(_, s)| which(s)).map(|(n, _)| n).collect()
+    }
+
+    /// Whom this lets in as whom, if at all.
+    pub fn admits(&self, shown: &Credential) -> Option<Holder> {
+        let by_link = shown.token.as_ref().and_then(|token| {
+            let seat = |s: &SeatMeta| s.sitter == Sitter::Friend && s.link.as_ref() == Some(token);
+            if *token == self.key {
+                Some(Holder::Owner)
+            } else if *token == self.watch {
+                Some(Holder::Watch)
+            } else {
+                self.seats_of(seat).first().map(|n| Holder::Seat(*n))
+            }
+        });
+        let person = shown.person.as_ref();
+        by_link
+            .or_else(|| (person? == &self.owner).then_some(Holder::Owner))
+            .or_else(|| {
+                let friend = self.friends.iter().find(|f| Some(&f.person) == person)?;
+                Some(Holder::Seat(friend.seat))
+            })
+    }
+
+    /// The seats that somebody answers for.
+    pub fn seats_held(&self, holder: Holder) -> Vec<u8> {
+        match holder {
+            Holder::Owner => self.own_seats(),
+            Holder::Seat(n) => vec![n],
+            Holder::Watch => Vec::new(),
+        }
+    }
+
+    /// Whether nobody but the owner and bots plays.
+    pub fn owner_alone(&self) -> bool {
+        self.seats.iter().all(|s| s.sitter != Sitter::Friend)
+    }
+
+    /// The bot of each seat.
+    pub fn bots(&self) -> Vec<Option<&'static str>> {
+        self.seats.iter().map(|s| bot(s.sitter)).collect()
+    }
+}
+
+/// The bot that sits there, if one does.
+pub fn bot(sitter: Sitter) -> Option<&'static str> {
+    match sitter {
+        Sitter::Mine | Sitter::Friend => None,
+        Sitter::Bot => Some("greedy"),
+        Sitter::RandomBot => Some("random"),
+    }
+}

@@ -1,0 +1,143 @@
+//! What the server counts, as Prometheus reads it.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that only rises.
+#[derive(Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Rises by so much.
+    pub fn add(&self, n: u64) {
+        self.0.fetch_add(n, Ordering::Relaxed);
+    }
+    /// What it is.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that rises and falls.
+#[derive(Default)]
+pub struct Gauge(AtomicI64);
+
+impl Gauge {
+    /// Changes by so much.
+    pub fn add(&self, n: i64) {
+        self.0.fetch_add(n, Ordering::Relaxed);
+    }
+    /// What it is.
+    pub fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Bounds of the times that are counted, in microseconds.
+const BOUNDS: [u64; 10] = [
+    250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000,
+];
+
+/// How long something took, counted by bounds.
+#[derive(Default)]
+pub struct Times {
+    under: [Counter; BOUNDS.len()],
+    all: Counter,
+    micros: Counter,
+}
+
+impl Times {
+    /// Counts one.
+    pub fn took(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        for (bound, counter) in BOUNDS.iter().zip(&self.under) {
+            if micros <= *bound {
+                counter.add(1);
+            }
+        }
+        self.all.add(1);
+        self.micros.add(micros);
+    }
+}
+
+/// Everything that is counted.
+#[derive(Default)]
+pub struct Metrics {
+    /// Tables whose game is in memory.
+    pub tables: Gauge,
+    /// Open sockets.
+    pub sockets: Gauge,
+    /// Answers taken.
+    pub answers: Counter,
+    /// Messages that were refused.
+    pub refused: Counter,
+    /// Clients that were too slow and got a fresh view.
+    pub behind: Counter,
+    /// Commits of the storage.
+    pub commits: Counter,
+    /// Tables that were closed because rules panicked, ran on, or could not be kept.
+    pub broken: Counter,
+    /// From an answer to its being kept and told.
+    pub took: Times,
+}
+
+impl Metrics {
+    /// As text.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        let gauge = |out: &mut String, name: &str, help: &str, value: i64| {
+            let _ = write!(
+                out,
+                "# HELP miskatonic_{name} {help}\n# TYPE miskatonic_{name} gauge\nmiskatonic_{name} {value}\n"
+            );
+        };
+        gauge(
+            &mut out,
+            "tables",
+            "Tables whose game is in memory.",
+            self.tables.get(),
+        );
+        gauge(&mut out, "sockets", "Open sockets.", self.sockets.get());
+        for (name, help, counter) in [
+            ("answers_total", "Answers taken.", &self.answers),
+            (
+                "refused_total",
+                "Messages that were refused.",
+                &self.refused,
+            ),
+            (
+                "behind_total",
+                "Clients that were too slow and got a fresh view.",
+                &self.behind,
+            ),
+            ("commits_total", "Commits of the storage.", &self.commits),
+            (
+                "broken_total",
+                "Tables that had to be closed.",
+                &self.broken,
+            ),
+        ] {
+            let value = counter.get();
+            let _ = write!(
+                out,
+                "# HELP miskatonic_{name} {help}\n# TYPE miskatonic_{name} counter\nmiskatonic_{name} {value}\n"
+            );
+        }
+        let name = "miskatonic_answer_seconds";
+        let _ = write!(
+            out,
+            "# HELP {name} From an answer to its being kept and told.\n# TYPE {name} histogram\n"
+        );
+        for (bound, counter) in BOUNDS.iter().zip(&self.took.under) {
+            let bound = *bound as f64 / 1e6;
+            let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {}", counter.get());
+        }
+        let (all, sum) = (self.took.all.get(), self.took.micros.get() as f64 / 1e6);
+        let _ = write!(
+            out,
+            "{name}_bucket{{le=\"+Inf\"}} {all}\n{name}_sum {sum}\n{name}_count {all}\n"
+        );
+        out
+    }
+}

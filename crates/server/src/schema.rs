@@ -1,0 +1,63 @@
+//! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
+
+use crate::wire::{
+    Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, RecordCard, Setup, TableCard,
+};
+use schemars::JsonSchema;
+use serde_json::Value;
+use table::host::schema;
+
+/// Everything that goes over the wire.
+#[derive(JsonSchema)]
+#[allow(dead_code)]
+struct Protocol {
+    /// What a client sends at a table.
+    from_client: FromClient,
+    /// What it hears there.
+    from_server: FromServer,
+    /// A table to be made.
+    setup: Setup,
+    /// A new table.
+    created: Created,
+    /// What may be changed of a table.
+    change: Change,
+    /// Who is to sit in a seat.
+    hand: Hand,
+    /// A place in a game.
+    place: Place,
+    /// The links of a table.
+    links: Links,
+    /// A game that can be begun.
+    menu: Menu,
+    /// A table of mine.
+    table_card: TableCard,
+    /// A game of mine that is over.
+    record_card: RecordCard,
+}
+
+/// The JSON schema, as `docs/protocol.schema.json` has it.
+pub fn json_text() -> String {
+    format!("{:#}\n", schema::of::<Protocol>())
+}
+
+/// The same as TypeScript types, as `web/src/model/protocol.d.ts` has them: those of the host are imported from its own.
+pub fn typescript() -> String {
+    let names = |of: &Value| -> Vec<String> {
+        let defs = of.get("$defs").and_then(Value::as_object);
+        defs.into_iter().flatten().map(|(n, _)| n.clone()).collect()
+    };
+    let own = schema::of::<Protocol>();
+    let host = names(&schema::json());
+    let without: Vec<&str> = host.iter().map(String::as_str).collect();
+    let types = schema::types(&own, &without);
+    let used = |name: &&String| {
+        let mut words = types.split(|c: char| !c.is_alphanumeric());
+        names(&own).contains(name) && words.any(|word| word == name.as_str())
+    };
+    let imported: Vec<&str> = host.iter().filter(used).map(String::as_str).collect();
+    format!(
+        "// Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.\n\n\
+         import type {{ {} }} from './host';\n{types}",
+        imported.join(", ")
+    )
+}

@@ -1,0 +1,224 @@
+//! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
+
+use crate::guard::Bucket;
+use crate::hall::Hall;
+use crate::meta::Credential;
+use crate::secret::Secret;
+use crate::table::{Command, Join, pack};
+use crate::wire::{FromClient, FromServer};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// Messages over the limit that are refused before the connection is closed.
+const WARNINGS: u32 = 100;
+
+/// Takes a connection to a table.
+pub fn open(hall: Hall, id: String, person: Option<Secret>, upgrade: WebSocketUpgrade) -> Response {
+    let most = i64::try_from(hall.config().sockets).unwrap_or(i64::MAX);
+    if hall.metrics().sockets.get() >= most {
+        let status = axum::http::StatusCode::SERVICE_UNAVAILABLE;
+        return (status, "this server has no room for more connections").into_response();
+    }
+    let message = hall.config().message;
+    upgrade
+        .max_message_size(message)
+        .max_frame_size(message)
+        .on_upgrade(move |socket| async move {
+            hall.metrics().sockets.add(1);
+            let client = Client {
+                number: hall.connection(),
+                person,
+                heard: Instant::now(),
+                bucket: Bucket::full(f64::from(hall.config().messages) * 3.0),
+                warnings: 0,
+                id,
+                socket,
+                hall: hall.clone(),
+            };
+            client.run().await;
+            hall.metrics().sockets.add(-1);
+        })
+}
+
+struct Client {
+    hall: Hall,
+    id: String,
+    number: u64,
+    person: Option<Secret>,
+    socket: WebSocket,
+    heard: Instant,
+    bucket: Bucket,
+    warnings: u32,
+}
+
+/// The connection is over.
+struct Over;
+
+impl Client {
+    async fn run(mut self) {
+        let queue = self.hall.config().queue.max(4);
+        let (out, mut told) = mpsc::channel::<Utf8Bytes>(queue);
+        let behind = Arc::new(AtomicBool::new(false));
+        if let Ok(table) = self.greet(&out, &behind).await {
+            // The table alone holds the other end: when it lets go, the connection is over.
+            drop(out);
+            self.talk(&table, &mut told, &behind).await;
+            let _ = table.send(Command::Leave(self.number)).await;
+        }
+        let _ = timeout(
+            self.hall.config().patience,
+            self.socket.send(Message::Close(None::<CloseFrame>)),
+        )
+        .await;
+    }
+
+    /// Waits for the client to say who it is, and brings it to the table.
+    async fn greet(
+        &mut self,
+        out: &mpsc::Sender<Utf8Bytes>,
+        behind: &Arc<AtomicBool>,
+    ) -> Result<mpsc::Sender<Command>, Over> {
+        let patience = self.hall.config().patience;
+        let first = timeout(patience, self.socket.recv()).await;
+        let Ok(Some(Ok(Message::Text(text)))) = first else {
+            return Err(Over);
+        };
+        let (token, since) = match serde_json::from_str::<FromClient>(&text) {
+            Ok(FromClient::Hello { token, since, .. }) => (token, since),
+            Ok(_) | Err(_) => {
+                return self.closed("The first message is `hello`.").await;
+            }
+        };
+        let join = Join {
+            client: self.number,
+            shown: Credential {
+                token: token.as_deref().and_then(Secret::read),
+                person: self.person.clone(),
+            },
+            since,
+            out: out.clone(),
+            behind: behind.clone(),
+        };
+        let table = self.hall.send(&self.id, Command::Join(join)).await;
+        match table {
+            Ok(table) => Ok(table),
+            Err(denial) => self.closed(&denial.message).await,
+        }
+    }
+
+    async fn closed<T>(&mut self, why: &str) -> Result<T, Over> {
+        let message = FromServer::Closed {
+            message: why.to_owned(),
+            again: false,
+        };
+        let _ = self.send(pack(&message)).await;
+        Err(Over)
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Over> {
+        let patience = self.hall.config().patience;
+        match timeout(patience, self.socket.send(Message::Text(text))).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Over),
+        }
+    }
+
+    async fn talk(
+        &mut self,
+        table: &mpsc::Sender<Command>,
+        told: &mut mpsc::Receiver<Utf8Bytes>,
+        behind: &AtomicBool,
+    ) {
+        let mut beat = interval(self.hall.config().beat);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        beat.tick().await;
+        let mut ends = self.hall.ends();
+        loop {
+            let done = tokio::select! {
+                message = told.recv() => match message {
+                    Some(message) => {
+                        let sent = self.send(message).await;
+                        let caught_up = told.is_empty() && behind.load(Ordering::Acquire);
+                        if sent.is_ok() && caught_up {
+                            self.hand(table, Command::Fresh(self.number)).await
+                        } else {
+                            sent
+                        }
+                    }
+                    None => Err(Over),
+                },
+                message = self.socket.recv() => self.heard(table, message).await,
+                _ = beat.tick() => self.beat().await,
+                _ = ends.changed() => {
+                    let _ = self.closed::<()>("The server ends; the game is kept.").await;
+                    Err(Over)
+                }
+            };
+            if done.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn hand(&mut self, table: &mpsc::Sender<Command>, command: Command) -> Result<(), Over> {
+        table.send(command).await.map_err(|_| Over)
+    }
+
+    async fn beat(&mut self) -> Result<(), Over> {
+        if self.heard.elapsed() > self.hall.config().beat * 3 {
+            return Err(Over);
+        }
+        // Browsers answer the one by themselves, and pages see only the other.
+        self.send(pack(&FromServer::Beat)).await?;
+        let ping = self.socket.send(Message::Ping(Default::default()));
+        match timeout(self.hall.config().patience, ping).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Over),
+        }
+    }
+
+    async fn heard(
+        &mut self,
+        table: &mpsc::Sender<Command>,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<(), Over> {
+        self.heard = Instant::now();
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Binary(_))) => return self.refuse("Messages are text.").await,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Over),
+        };
+        let rate = f64::from(self.hall.config().messages);
+        if !self.bucket.take(rate * 3.0, rate) {
+            self.warnings += 1;
+            if self.warnings > WARNINGS {
+                return Err(Over);
+            }
+            return self
+                .refuse("These are too many messages; wait a moment.")
+                .await;
+        }
+        match serde_json::from_str::<FromClient>(&text) {
+            Ok(message) => self.hand(table, Command::Says(self.number, message)).await,
+            Err(why) => {
+                let why = format!("This message cannot be read: {why}");
+                self.refuse(&why).await
+            }
+        }
+    }
+
+    async fn refuse(&mut self, why: &str) -> Result<(), Over> {
+        self.hall.metrics().refused.add(1);
+        self.send(pack(&FromServer::Refused {
+            message: why.to_owned(),
+            client: String::new(),
+            stale: false,
+        }))
+        .await
+    }
+}

@@ -1,0 +1,78 @@
+//! Tables that are gone with the program: for tests and measurements.
+
+use super::{Doing, Row, Storage, Stored, Write};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Default)]
+struct Kept {
+    meta: String,
+    summary: String,
+    record: String,
+    seq: u64,
+}
+
+/// A storage in memory.
+#[derive(Default)]
+pub struct InMemory(Mutex<BTreeMap<String, Kept>>);
+
+impl InMemory {
+    fn keep(&self, all: Vec<Write>) -> Result<(), String> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let follows = |w: &Write| match w {
+            Write::Lines { id, seq, .. } => kept.get(id).map_or(0, |k| k.seq) == *seq,
+            Write::Meta { .. } | Write::Forget { .. } => true,
+        };
+        if !all.iter().all(follows) {
+            return Err("these lines do not follow on what is kept".into());
+        }
+        for write in all {
+            match write {
+                Write::Meta { id, json } => kept.entry(id).or_default().meta = json,
+                Write::Lines {
+                    id, text, summary, ..
+                } => {
+                    let one = kept.entry(id).or_default();
+                    one.record.push_str(&text);
+                    one.summary = summary;
+                    one.seq += 1;
+                }
+                Write::Forget { id } => {
+                    kept.remove(&id);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Storage for InMemory {
+    fn write(&self, all: Vec<Write>) -> Doing<'_, ()> {
+        let done = self.keep(all);
+        Box::pin(async { done })
+    }
+
+    fn tables(&self) -> Doing<'_, Vec<Row>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let row = |(id, k): (&String, &Kept)| Row {
+            id: id.clone(),
+            meta: k.meta.clone(),
+            summary: k.summary.clone(),
+        };
+        let rows = kept.iter().map(row).collect();
+        Box::pin(async { Ok(rows) })
+    }
+
+    fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let stored = kept.get(id).map(|k| Stored {
+            text: k.record.clone(),
+            seq: k.seq,
+        });
+        Box::pin(async { Ok(stored.unwrap_or_default()) })
+    }
+
+    fn close(&self) -> Doing<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}

@@ -1,0 +1,76 @@
+//! Where tables are kept. A storage keeps, for each table, what is settled about it and the record of its game, in the
+//! lines and the order in which they were handed over. The record is the truth: nothing else of a game is kept.
+
+mod keeper;
+mod memory;
+mod sqlite;
+
+pub use keeper::Keeper;
+pub use memory::InMemory;
+pub use sqlite::Sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+
+/// What a storage is doing.
+pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, String>> + Send + 'a>>;
+
+/// Something to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Write {
+    /// What is settled about a table, in place of what was; a new table, if there was none.
+    Meta {
+        /// The table.
+        id: String,
+        /// As JSON.
+        json: String,
+    },
+    /// More lines of a record.
+    Lines {
+        /// The table.
+        id: String,
+        /// How many times lines of this record were kept before; kept only if that is so.
+        seq: u64,
+        /// Whole lines.
+        text: String,
+        /// Where the game stands then, as JSON.
+        summary: String,
+    },
+    /// A table is forgotten.
+    Forget {
+        /// The table.
+        id: String,
+    },
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its id.
+    pub id: String,
+    /// What is settled about it, as JSON.
+    pub meta: String,
+    /// Where its game stands, as JSON; empty if it has no record.
+    pub summary: String,
+}
+
+/// The record of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stored {
+    /// All of its lines.
+    pub text: String,
+    /// How many times lines of it were kept.
+    pub seq: u64,
+}
+
+/// Keeps tables. Everything handed over in one call is kept, or nothing of it.
+pub trait Storage: Send + Sync + 'static {
+    /// Keeps all of these. When it comes back, they are safe from the end of this program and of the machine's power.
+    fn write(&self, all: Vec<Write>) -> Doing<'_, ()>;
+    /// All tables.
+    fn tables(&self) -> Doing<'_, Vec<Row>>;
+    /// The record of a table.
+    fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored>;
+    /// Puts everything in order before the program ends.
+    fn close(&self) -> Doing<'_, ()>;
+}

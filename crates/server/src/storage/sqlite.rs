@@ -1,0 +1,164 @@
+//! Tables in one file, by SQLite: written ahead and synced with every commit.
+
+use super::{Doing, Row, Storage, Stored, Write};
+use sqlx::Row as _;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::path::Path;
+
+/// How the file is laid out; a file of a later layout is not opened.
+const LAYOUT: i64 = 1;
+
+const TABLES: &str = "
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY NOT NULL,
+    meta TEXT NOT NULL DEFAULT '',
+    summary TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE TABLE IF NOT EXISTS lines (
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (id, seq)
+) STRICT, WITHOUT ROWID;";
+
+/// A storage in a file.
+pub struct Sqlite {
+    /// The one connection that writes.
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+fn words(e: sqlx::Error) -> String {
+    e.to_string()
+}
+
+impl Sqlite {
+    /// Opens the file, and makes it if it is not there.
+    pub async fn open(path: &Path) -> Result<Self, String> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // Every commit is on the disk itself when it returns; many answers share one.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(std::time::Duration::from_secs(10));
+        let pool = |most| SqlitePoolOptions::new().max_connections(most);
+        let writer = pool(1)
+            .connect_with(options.clone())
+            .await
+            .map_err(|e| format!("{}: {e}", path.display()))?;
+        let layout: i64 = sqlx::query_scalar("PRAGMA user_version")
+            .fetch_one(&writer)
+            .await
+            .map_err(words)?;
+        if layout > LAYOUT {
+            return Err(format!(
+                "{}: this file was written by a newer version of the program",
+                path.display()
+            ));
+        }
+        sqlx::raw_sql(TABLES)
+            .execute(&writer)
+            .await
+            .map_err(words)?;
+        sqlx::raw_sql(&format!("PRAGMA user_version = {LAYOUT}"))
+            .execute(&writer)
+            .await
+            .map_err(words)?;
+        let readers = pool(2).connect_lazy_with(options);
+        Ok(Self { writer, readers })
+    }
+
+    async fn keep(&self, all: Vec<Write>) -> Result<(), sqlx::Error> {
+        let mut commit = self.writer.begin().await?;
+        for write in all {
+            match write {
+                Write::Meta { id, json } => {
+                    sqlx::query(
+                        "INSERT INTO tables (id, meta) VALUES (?1, ?2)
+                         ON CONFLICT (id) DO UPDATE SET meta = excluded.meta",
+                    )
+                    .bind(id)
+                    .bind(json)
+                    .execute(&mut *commit)
+                    .await?;
+                }
+                Write::Lines {
+                    id,
+                    seq,
+                    text,
+                    summary,
+                } => {
+                    sqlx::query("INSERT INTO lines (id, seq, text) VALUES (?1, ?2, ?3)")
+                        .bind(&id)
+                        .bind(i64::try_from(seq).unwrap_or(i64::MAX))
+                        .bind(text)
+                        .execute(&mut *commit)
+                        .await?;
+                    sqlx::query("UPDATE tables SET summary = ?2 WHERE id = ?1")
+                        .bind(id)
+                        .bind(summary)
+                        .execute(&mut *commit)
+                        .await?;
+                }
+                Write::Forget { id } => {
+                    for forget in [
+                        "DELETE FROM lines WHERE id = ?1",
+                        "DELETE FROM tables WHERE id = ?1",
+                    ] {
+                        sqlx::query(forget).bind(&id).execute(&mut *commit).await?;
+                    }
+                }
+            }
+        }
+        commit.commit().await
+    }
+
+    async fn rows(&self) -> Result<Vec<Row>, sqlx::Error> {
+        let rows = sqlx::query("SELECT id, meta, summary FROM tables ORDER BY id")
+            .fetch_all(&self.readers)
+            .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Row {
+                    id: row.try_get(0)?,
+                    meta: row.try_get(1)?,
+                    summary: row.try_get(2)?,
+                })
+            })
+            .collect()
+    }
+
+    async fn lines(&self, id: &str) -> Result<Stored, sqlx::Error> {
+        let lines: Vec<String> =
+            sqlx::query_scalar("SELECT text FROM lines WHERE id = ?1 ORDER BY seq")
+                .bind(id)
+                .fetch_all(&self.readers)
+                .await?;
+        Ok(Stored {
+            seq: lines.len() as u64,
+            text: lines.concat(),
+        })
+    }
+}
+
+impl Storage for Sqlite {
+    fn write(&self, all: Vec<Write>) -> Doing<'_, ()> {
+        Box::pin(async move { self.keep(all).await.map_err(words) })
+    }
+    fn tables(&self) -> Doing<'_, Vec<Row>> {
+        Box::pin(async move { self.rows().await.map_err(words) })
+    }
+    fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored> {
+        Box::pin(async move { self.lines(id).await.map_err(words) })
+    }
+    fn close(&self) -> Doing<'_, ()> {
+        Box::pin(async move {
+            self.readers.close().await;
+            self.writer.close().await;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! What is told of a game, to each as they may know it. This runs beside the rules, on the thread that has the game.
+
+use crate::meta::Summary;
+use crate::wire::FromServer;
+use crate::{clock, wire};
+use axum::extract::ws::Utf8Bytes;
+use table::host::data::Looker;
+use table::{Back, Host, Trouble};
+
+/// A message, ready to be sent.
+pub fn pack(message: &FromServer) -> Utf8Bytes {
+    // Only maps with odd keys cannot be written, and there are none in these types.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// Somebody who is to be told.
+#[derive(Clone, Debug)]
+pub struct Watcher {
+    /// Which client.
+    pub client: u64,
+    /// The seats that they answer for.
+    pub seats: Vec<u8>,
+    /// Whether they see all hands.
+    pub open: bool,
+    /// As whom they looked last, and what they know.
+    pub seen: Option<(Looker, u64)>,
+}
+
+impl Watcher {
+    /// As whom they look, if that does not depend on who is asked.
+    pub fn always(&self) -> Option<Looker> {
+        let fixed = self.open || self.seats.len() < 2;
+        fixed.then(|| self.looker(None))
+    }
+
+    /// As whom they look. Who has several seats among closed hands looks from the one that is asked.
+    fn looker(&self, asked: Option<u8>) -> Looker {
+        match self.seats[..] {
+            [] => Looker::Public,
+            _ if self.open => Looker::Host,
+            [one] => Looker::Seat(one),
+            [first, ..] => match (asked, self.seen) {
+                (Some(seat), _) if self.seats.contains(&seat) => Looker::Seat(seat),
+                (_, Some((Looker::Seat(seat), _))) if self.seats.contains(&seat) => {
+                    Looker::Seat(seat)
+                }
+                _ => Looker::Seat(first),
+            },
+        }
+    }
+}
+
+/// Where a game stands, for the room and for lists.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// The revision.
+    pub revision: u64,
+    /// The seat that is asked, and what for.
+    pub asked: Option<(u8, String)>,
+    /// Since when.
+    pub since: u64,
+    /// What an undo would take back.
+    pub undo: Option<wire::UndoView>,
+    /// For lists.
+    pub summary: Summary,
+}
+
+/// Where a game stands.
+pub fn facts(game: &dyn Host) -> Facts {
+    let question = game.question(Looker::Public);
+    let step = |q: &table::host::data::Question| q.stack.last().cloned().unwrap_or_default();
+    let asked = question.as_ref().and_then(|q| Some((q.seat?, step(q))));
+    let undo = match game.would_undo(Back::Answer) {
+        Ok((_, what)) => Some(wire::UndoView {
+            what,
+            refused: None,
+        }),
+        Err(Trouble::NothingToUndo) => None,
+        Err(why) => Some(wire::UndoView {
+            what: String::new(),
+            refused: Some(why.to_string()),
+        }),
+    };
+    let outcome = game.outcome();
+    let at = clock::now();
+    let place = match (&outcome, game.round()) {
+        (Some(o), _) if o.won => "Won".to_owned(),
+        (Some(_), _) => "Lost".to_owned(),
+        (None, 0) => "Setup".to_owned(),
+        (None, round) => format!("Round {round}"),
+    };
+    Facts {
+        revision: game.revision(),
+        since: at,
+        undo,
+        summary: Summary {
+            place,
+            asked: asked.as_ref().map(|(seat, _)| *seat),
+            outcome,
+            round: game.round(),
+            answers: game.answers(),
+            at,
+        },
+        asked,
+    }
+}
+
+/// What one watcher is told.
+pub struct Told {
+    /// Which client.
+    pub client: u64,
+    /// As whom they look, and what they know then.
+    pub seen: (Looker, u64),
+    /// The update.
+    pub message: Utf8Bytes,
+}
+
+/// What each watcher is told; what is the same is made once.
+pub fn tell(game: &dyn Host, watchers: &[Watcher]) -> Vec<Told> {
+    let asked = game.question(Looker::Public).and_then(|q| q.seat);
+    let mut made: Vec<(Looker, Option<u64>, Utf8Bytes)> = Vec::new();
+    let revision = game.revision();
+    watchers
+        .iter()
+        .map(|w| {
+            let looker = w.looker(asked);
+            let since = w.seen.filter(|(was, _)| *was == looker).map(|(_, r)| r);
+            let there = made.iter().find(|(l, s, _)| (*l, *s) == (looker, since));
+            let message = match there {
+                Some((.., message)) => message.clone(),
+                None => {
+                    let update = game.since(looker, since);
+                    let message = pack(&FromServer::Update(update));
+                    made.push((looker, since, message.clone()));
+                    message
+                }
+            };
+            Told {
+                client: w.client,
+                seen: (looker, revision),
+                message,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,416 @@
+//! What is settled about a table over HTTP, and what can be read of its game.
+
+use super::{End, Table, pack, undo_policy};
+use crate::clock;
+use crate::games::{Seating, cut};
+use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
+use crate::secret::{self, Secret};
+use crate::wire::{Change, FromServer, Links, Place, SaveView, Sitter};
+use std::collections::BTreeMap;
+use table::host::data::{Bot, Looker};
+use tokio::sync::oneshot;
+
+/// Characters of a title or of a name, at most.
+const LONGEST_NAME: usize = 80;
+/// Answers whose events are told at once, at most.
+const MOST_HISTORY: usize = 2_000;
+
+/// What is asked over HTTP of a table.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// The addresses to send to others.
+    Links,
+    /// To change what it is called and how it is run.
+    Change(Change),
+    /// To put somebody else into a seat.
+    Hand(u8, Sitter),
+    /// To give a name to where the game stands.
+    Save(String),
+    /// To forget such a name.
+    Unsave(String),
+    /// What a branch from there begins with: a new table's settings, and its record.
+    Branch(Place),
+    /// The record of the game, all that was taken back included.
+    Record,
+    /// To throw it away, or to have it back.
+    Delete(bool),
+    /// What could be seen after so many answers.
+    View(usize),
+    /// What happened from one number of answers to another.
+    History(usize, usize),
+}
+
+/// Why something is not done: the status of HTTP, and words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Denial {
+    /// The status.
+    pub status: u16,
+    /// Why.
+    pub message: String,
+}
+
+impl Denial {
+    /// With a status.
+    pub fn new(status: u16, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+}
+
+/// A title or a name, as it is kept.
+pub fn name(text: &str) -> Result<String, Denial> {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > LONGEST_NAME {
+        let why = format!("a name has 1 to {LONGEST_NAME} characters");
+        return Err(Denial::new(422, why));
+    }
+    Ok(text.to_owned())
+}
+
+fn json(it: &impl serde::Serialize) -> Result<String, Denial> {
+    serde_json::to_string(it).map_err(|e| Denial::new(500, e.to_string()))
+}
+
+/// The addresses of a table.
+pub fn links(meta: &Meta) -> Links {
+    let address = |s: &Secret| format!("/t/{}#{}", meta.id, s.reveal());
+    let seats = (0u8..).zip(&meta.seats);
+    let friends = seats.filter_map(|(n, s)| {
+        let link = s.link.as_ref().filter(|_| s.sitter == Sitter::Friend)?;
+        Some((n.to_string(), address(link)))
+    });
+    Links {
+        seats: friends.collect::<BTreeMap<_, _>>(),
+        watch: address(&meta.watch),
+        table: address(&meta.key),
+    }
+}
+
+impl Action {
+    /// Whether only the owner may.
+    fn is_owners(&self) -> bool {
+        match self {
+            Action::Links
+            | Action::Change(_)
+            | Action::Hand(..)
+            | Action::Branch(_)
+            | Action::Record
+            | Action::Delete(_) => true,
+            Action::Save(_) | Action::Unsave(_) | Action::View(_) | Action::History(..) => false,
+        }
+    }
+
+    /// Whether whoever has a seat may, and those who watch not.
+    fn is_players(&self) -> bool {
+        matches!(self, Action::Save(_) | Action::Unsave(_))
+    }
+}
+
+impl Table {
+    /// Does what is asked and tells what came of it.
+    pub(super) async fn act(
+        &mut self,
+        shown: &Credential,
+        action: Action,
+        tell: oneshot::Sender<Result<String, Denial>>,
+    ) -> Result<(), End> {
+        let holder = self.meta.admits(shown);
+        let reply = match holder {
+            None => Err(Denial::new(403, "this link does not open this table")),
+            Some(holder) if action.is_owners() && holder != Holder::Owner => {
+                Err(Denial::new(403, "only who made the table may"))
+            }
+            Some(Holder::Watch) if action.is_players() => Err(Denial::new(403, "only players may")),
+            Some(holder) => match self.obey(holder, action).await {
+                Ok(reply) => reply,
+                Err(end) => {
+                    let End::Broken(why, _) = &end else {
+                        return Err(end);
+                    };
+                    let _ = tell.send(Err(Denial::new(500, why.clone())));
+                    return Err(end);
+                }
+            },
+        };
+        let _ = tell.send(reply);
+        Ok(())
+    }
+
+    async fn obey(
+        &mut self,
+        holder: Holder,
+        action: Action,
+    ) -> Result<Result<String, Denial>, End> {
+        match action {
+            Action::Links => Ok(json(&links(&self.meta))),
+            Action::Change(change) => self.change(change).await,
+            Action::Hand(seat, to) => self.hand(seat, to).await,
+            Action::Save(text) => self.save(&text).await,
+            Action::Unsave(text) => Ok(self.unsave(&text).await),
+            Action::Branch(place) => self.branch(place).await,
+            Action::Record => {
+                let record = self.record().await;
+                let open = !self.meta.sealed || self.hall.summary(&self.meta.id).outcome.is_some();
+                // A seed that nobody knows stays so until the end.
+                Ok(record.map(|text| if open { text } else { without_seed(&text) }))
+            }
+            Action::Delete(gone) => Ok(self.delete(gone).await),
+            Action::View(answers) => {
+                let looker = self.reader(holder);
+                let view = self.rules(move |g| g.view_at(looker, answers)).await?;
+                Ok(view
+                    .ok_or_else(|| Denial::new(404, "there have not been so many answers"))
+                    .and_then(|v| json(&v)))
+            }
+            Action::History(from, to) => {
+                let looker = self.reader(holder);
+                let to = to.min(from.saturating_add(MOST_HISTORY));
+                let events = self.rules(move |g| g.history(looker, from, to)).await?;
+                Ok(json(&events))
+            }
+        }
+    }
+
+    /// As whom somebody reads what has been.
+    fn reader(&self, holder: Holder) -> Looker {
+        let seats = self.meta.seats_held(holder);
+        let alone = holder == Holder::Owner && self.meta.owner_alone() && seats.len() > 1;
+        match seats.first() {
+            None => Looker::Public,
+            Some(_) if self.meta.open_hands || alone => Looker::Host,
+            Some(seat) => Looker::Seat(*seat),
+        }
+    }
+
+    async fn record(&mut self) -> Result<String, Denial> {
+        let storage = self.hall.keeper().storage().clone();
+        let stored = storage.record(&self.meta.id).await;
+        stored.map(|s| s.text).map_err(|why| Denial::new(500, why))
+    }
+
+    async fn change(&mut self, change: Change) -> Result<Result<String, Denial>, End> {
+        let before = self.meta.clone();
+        if let Some(title) = &change.title {
+            match name(title) {
+                Ok(title) => self.meta.title = title,
+                Err(denial) => return Ok(Err(denial)),
+            }
+        }
+        if let Some(archived) = change.archived {
+            self.meta.archived = archived;
+        }
+        if let Some(open) = change.open_hands {
+            self.load().await?;
+            self.meta.open_hands = open;
+            self.meta.seated = self.facts.revision;
+        }
+        if let Err(denial) = self.keep_meta().await {
+            self.meta = before;
+            return Ok(Err(denial));
+        }
+        if change.open_hands.is_some() {
+            self.look_anew().await?;
+        }
+        self.rooms();
+        Ok(Ok("{}".into()))
+    }
+
+    /// Tells everybody everything as they see it from now on.
+    async fn look_anew(&mut self) -> Result<(), End> {
+        let ids: Vec<u64> = self.clients.keys().copied().collect();
+        for client in self.clients.values_mut() {
+            client.seen = None;
+        }
+        self.update(&ids).await
+    }
+
+    async fn hand(&mut self, seat: u8, to: Sitter) -> Result<Result<String, Denial>, End> {
+        self.load().await?;
+        let before = self.meta.clone();
+        let Some(chair) = self.meta.seats.get_mut(usize::from(seat)) else {
+            return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
+        };
+        chair.sitter = to;
+        // Whoever had the old link sits here no longer.
+        chair.link = match to {
+            Sitter::Friend => match Secret::draw() {
+                Ok(secret) => Some(secret),
+                Err(why) => return Ok(Err(Denial::new(500, why))),
+            },
+            Sitter::Mine | Sitter::Bot | Sitter::RandomBot => None,
+        };
+        self.meta.friends.retain(|f| f.seat != seat);
+        self.meta.seated = self.facts.revision;
+        if let Err(denial) = self.keep_meta().await {
+            self.meta = before;
+            return Ok(Err(denial));
+        }
+        self.proposal = None;
+        let gone = pack(&FromServer::Closed {
+            message: "This seat was given to somebody else.".into(),
+            again: false,
+        });
+        let meta = &self.meta;
+        self.clients.retain(|_, client| {
+            let stays = meta.admits(&client.shown) == Some(client.holder);
+            if !stays {
+                let _ = client.out.try_send(gone.clone());
+            }
+            stays
+        });
+        let (kind, luck) = (bot(to), secret::seed().unwrap_or_default() as u64);
+        let ids: Vec<u64> = self.clients.keys().copied().collect();
+        for id in ids {
+            self.greet(id);
+        }
+        let played = self
+            .play(move |game| {
+                let bot = kind.map(|kind| Bot {
+                    kind: kind.to_owned(),
+                    seed: luck,
+                });
+                game.seat_bot(seat, bot.as_ref())?;
+                game.settle()
+            })
+            .await?;
+        self.look_anew().await?;
+        Ok(match played {
+            Ok(()) => json(&links(&self.meta)),
+            Err(why) => Err(Denial::new(500, why.to_string())),
+        })
+    }
+
+    async fn save(&mut self, text: &str) -> Result<Result<String, Denial>, End> {
+        self.load().await?;
+        let name = match name(text) {
+            Ok(name) => name,
+            Err(denial) => return Ok(Err(denial)),
+        };
+        let saves = &mut self.meta.saves;
+        saves.retain(|s| s.name != name);
+        if saves.len() >= MOST_SAVES {
+            let why = format!("a table has at most {MOST_SAVES} named places");
+            return Ok(Err(Denial::new(422, why)));
+        }
+        let save = Save {
+            name: name.clone(),
+            answers: self.facts.summary.answers,
+            at: clock::now(),
+            bytes: self.kept.1,
+        };
+        let view = SaveView {
+            name,
+            answers: save.answers,
+            at: save.at,
+        };
+        saves.push(save);
+        let kept = self.keep_meta().await;
+        if kept.is_err() {
+            self.meta.saves.pop();
+        }
+        self.rooms();
+        Ok(kept.and_then(|()| json(&view)))
+    }
+
+    async fn unsave(&mut self, name: &str) -> Result<String, Denial> {
+        let before = self.meta.saves.clone();
+        self.meta.saves.retain(|s| s.name != name);
+        if before.len() == self.meta.saves.len() {
+            return Err(Denial::new(404, format!("no place is called `{name}`")));
+        }
+        if let Err(denial) = self.keep_meta().await {
+            self.meta.saves = before;
+            return Err(denial);
+        }
+        self.rooms();
+        Ok("{}".into())
+    }
+
+    /// Begins a table of its own from somewhere in this game: with the same luck, seats and policy.
+    async fn branch(&mut self, place: Place) -> Result<Result<String, Denial>, End> {
+        self.load().await?;
+        let text = match self.record().await {
+            Ok(text) => text,
+            Err(denial) => return Ok(Err(denial)),
+        };
+        let (upto, answers, from) = match (&place.name, place.answers) {
+            (Some(name), None) => match self.meta.saves.iter().find(|s| s.name == *name) {
+                Some(save) => (save.bytes, save.answers, name.clone()),
+                None => {
+                    let why = format!("no place is called `{name}`");
+                    return Ok(Err(Denial::new(404, why)));
+                }
+            },
+            (None, answers) => {
+                let answers = answers.unwrap_or(self.facts.summary.answers);
+                (text.len(), answers, format!("answer {answers}"))
+            }
+            (Some(_), Some(_)) => {
+                let why = "a branch begins from a name or from a number of answers";
+                return Ok(Err(Denial::new(422, why)));
+            }
+        };
+        let part = text.get(..upto).unwrap_or(&text);
+        let record = match cut(part, answers) {
+            Ok(record) => record,
+            Err(why) => return Ok(Err(Denial::new(422, why))),
+        };
+        let made = self.hall.branch(&self.meta, &record, &from).await;
+        Ok(made.and_then(|created| json(&created)))
+    }
+
+    async fn delete(&mut self, gone: bool) -> Result<String, Denial> {
+        let before = self.meta.deleted;
+        self.meta.deleted = gone.then(clock::now);
+        if let Err(denial) = self.keep_meta().await {
+            self.meta.deleted = before;
+            return Err(denial);
+        }
+        if gone {
+            self.tell_all(&FromServer::Closed {
+                message: "This table was thrown away.".into(),
+                again: false,
+            });
+            self.clients.clear();
+        }
+        Ok("{}".into())
+    }
+}
+
+/// A record without its seed.
+fn without_seed(record: &str) -> String {
+    let mut headers = true;
+    let lines = record.split_inclusive('\n').filter(|line| {
+        headers &= !line.trim().is_empty();
+        !(headers && line.starts_with("seed:"))
+    });
+    lines.collect()
+}
+
+/// How a table of these settings is run, with this seed if its record has none.
+pub fn seating(meta: &Meta, seed: u128) -> Seating {
+    Seating {
+        bots: meta.bots(),
+        undo: undo_policy(meta.undo),
+        seed,
+        sealed: meta.sealed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_left_out_of_the_headers_alone() {
+        let text = "miskatonic record 1\nscenario: x\nseed: 12\n\nseed: 7\n";
+        assert_eq!(
+            without_seed(text),
+            "miskatonic record 1\nscenario: x\n\nseed: 7\n"
+        );
+        assert!(name("  a\u{7}b ").is_ok_and(|n| n == "ab") && name(" ").is_err());
+    }
+}

@@ -1,0 +1,523 @@
+//! A table: a task that owns its game. It does one thing after the other: what somebody sends is done by the rules on a
+//! thread of their own, then kept, then told. What cannot be kept is told to nobody.
+
+mod look;
+mod manage;
+mod play;
+
+pub use look::pack;
+pub use manage::{Action, Denial, links, name, seating};
+
+use crate::games::Game;
+use crate::hall::Hall;
+use crate::meta::{Credential, Friend, Holder, Meta, Summary};
+use crate::secret;
+use crate::storage::Write;
+use crate::wire::{self, FromClient, FromServer, Policy};
+use axum::extract::ws::Utf8Bytes;
+use look::{Facts, Watcher};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use table::host::data::Looker;
+use table::{Host, Sink, UndoPolicy};
+use tokio::sync::{mpsc, oneshot};
+
+/// What a table is asked to do.
+pub enum Command {
+    /// Somebody comes.
+    Join(Join),
+    /// A client is gone.
+    Leave(u64),
+    /// A client sends something.
+    Says(u64, FromClient),
+    /// A client that was too slow has caught up with what was on its way.
+    Fresh(u64),
+    /// Something that is asked over HTTP.
+    Do(Credential, Action, oneshot::Sender<Result<String, Denial>>),
+    /// The server ends.
+    Stop(oneshot::Sender<()>),
+}
+
+/// Somebody comes.
+pub struct Join {
+    /// The number of the connection.
+    pub client: u64,
+    /// What they show.
+    pub shown: Credential,
+    /// What they know.
+    pub since: Option<u64>,
+    /// Where they are told.
+    pub out: mpsc::Sender<Utf8Bytes>,
+    /// Set when they are told no more before they ask for a fresh view.
+    pub behind: Arc<AtomicBool>,
+}
+
+/// A connection.
+struct Client {
+    holder: Holder,
+    shown: Credential,
+    out: mpsc::Sender<Utf8Bytes>,
+    behind: Arc<AtomicBool>,
+    /// As whom they looked last and what they know.
+    seen: Option<(Looker, u64)>,
+    /// The room as it was told last.
+    room: Utf8Bytes,
+    /// Whether they have the catalogue.
+    booked: bool,
+}
+
+/// Why a table ends.
+enum End {
+    /// Nobody needs it.
+    Idle,
+    /// It cannot go on. Its record is kept. Whether it can be opened again.
+    Broken(String, bool),
+}
+
+/// Lines of the record that are not kept yet.
+#[derive(Clone, Default)]
+struct Unkept(Arc<Mutex<String>>);
+
+impl Unkept {
+    fn take(&self) -> String {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Sink for Unkept {
+    fn append(&mut self, text: &str) -> Result<(), String> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push_str(text);
+        Ok(())
+    }
+}
+
+/// A table at work.
+pub struct Table {
+    hall: Hall,
+    meta: Meta,
+    facts: Facts,
+    /// Not there before somebody needs it, and while the rules have it.
+    game: Option<Game>,
+    unkept: Unkept,
+    /// How many times lines of the record were kept, and how many bytes.
+    kept: (u64, usize),
+    clients: BTreeMap<u64, Client>,
+    /// What was done lately: by which client at which revision.
+    done: VecDeque<(String, u64)>,
+    proposal: Option<(wire::Proposal, table::Back)>,
+}
+
+/// How many things that were done are remembered, so that nothing is done twice.
+const DONE: usize = 64;
+
+/// What the policy of a table lets one person take back alone.
+pub fn undo_policy(policy: Policy) -> UndoPolicy {
+    match policy {
+        Policy::Free | Policy::Consent => UndoPolicy::Free,
+        Policy::Chance => UndoPolicy::NotPastChance,
+        Policy::Never => UndoPolicy::Never,
+    }
+}
+
+impl Table {
+    /// A table whose game is not in memory.
+    pub fn new(hall: Hall, meta: Meta) -> Self {
+        Self {
+            hall,
+            meta,
+            facts: Facts::default(),
+            game: None,
+            unkept: Unkept::default(),
+            kept: (0, 0),
+            clients: BTreeMap::new(),
+            done: VecDeque::new(),
+            proposal: None,
+        }
+    }
+
+    /// Does what it is asked until nobody needs it.
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Command>) {
+        let metrics = self.hall.metrics().clone();
+        metrics.tables.add(1);
+        let end = loop {
+            let idle = self.hall.config().idle;
+            let Ok(ask) = tokio::time::timeout(idle, asks.recv()).await else {
+                if self.clients.is_empty() && self.hall.leave(&self.meta.id, &mut asks) {
+                    break End::Idle;
+                }
+                continue;
+            };
+            let done = match ask {
+                None => break End::Idle,
+                Some(Command::Stop(tell)) => {
+                    let _ = tell.send(());
+                    break End::Idle;
+                }
+                Some(Command::Join(join)) => self.join(join).await,
+                Some(Command::Leave(client)) => {
+                    self.clients.remove(&client);
+                    self.rooms();
+                    Ok(())
+                }
+                Some(Command::Fresh(client)) => self.fresh(client).await,
+                Some(Command::Says(client, message)) => self.says(client, message).await,
+                Some(Command::Do(shown, action, tell)) => self.act(&shown, action, tell).await,
+            };
+            if let Err(end) = done {
+                break end;
+            }
+        };
+        if let End::Broken(why, again) = end {
+            metrics.broken.add(1);
+            tracing::error!(table = %self.meta.id, %why, "a table is closed; its record is kept");
+            let message = FromServer::Closed {
+                message: why.clone(),
+                again,
+            };
+            self.tell_all(&message);
+            self.hall.broken(&self.meta.id, (!again).then_some(why));
+        }
+        metrics.tables.add(-1);
+    }
+
+    /// Does something with the game on a thread of the rules.
+    async fn rules<T: Send + 'static>(
+        &mut self,
+        f: impl FnOnce(&mut dyn Host) -> T + Send + 'static,
+    ) -> Result<T, End> {
+        self.load().await?;
+        let Some(mut game) = self.game.take() else {
+            return Err(End::Broken("the game is not there".into(), true));
+        };
+        let work = tokio::task::spawn_blocking(move || {
+            let done = f(&mut *game);
+            (game, done)
+        });
+        match tokio::time::timeout(self.hall.config().rules, work).await {
+            Ok(Ok((game, done))) => {
+                self.game = Some(game);
+                Ok(done)
+            }
+            Ok(Err(_)) => Err(End::Broken(
+                "The rules met a fault of the program. The game stands where it stood; please report it with its record."
+                    .into(),
+                true,
+            )),
+            // The thread cannot be stopped, so this table is not opened again while the program runs.
+            Err(_) => Err(End::Broken(
+                "The rules went on for too long. The game stands where it stood; please report it with its record.".into(),
+                false,
+            )),
+        }
+    }
+
+    /// Has the game in memory, settled and kept.
+    async fn load(&mut self) -> Result<(), End> {
+        if self.game.is_some() {
+            return Ok(());
+        }
+        let broken = |why| End::Broken(why, true);
+        let storage = self.hall.keeper().storage().clone();
+        let stored = storage.record(&self.meta.id).await.map_err(broken)?;
+        self.kept = (stored.seq, stored.text.len());
+        self.unkept = Unkept::default();
+        let sink = Box::new(self.unkept.clone());
+        let seating = seating(&self.meta, secret::seed().map_err(broken)?);
+        let games = self.hall.games().clone();
+        let work = tokio::task::spawn_blocking(move || {
+            let mut game = games.resume(&stored.text, &seating, sink)?;
+            game.settle().map_err(|e| e.to_string())?;
+            let facts = look::facts(&*game);
+            Ok((game, facts))
+        });
+        let (game, mut facts) = work
+            .await
+            .map_err(|_| {
+                broken("This game cannot be opened: the rules met a fault of the program.".into())
+            })?
+            .map_err(|why: String| {
+                End::Broken(format!("This game cannot be opened: {why}"), false)
+            })?;
+        let last = self.hall.summary(&self.meta.id).at;
+        facts.summary.at = last;
+        facts.since = last;
+        self.facts = facts;
+        self.keep().await?;
+        self.game = Some(game);
+        Ok(())
+    }
+
+    /// Has the lines of the record kept that are not.
+    async fn keep(&mut self) -> Result<(), End> {
+        let text = self.unkept.take();
+        if !text.is_empty() {
+            let bytes = text.len();
+            let write = Write::Lines {
+                id: self.meta.id.clone(),
+                seq: self.kept.0,
+                text,
+                summary: serde_json::to_string(&self.facts.summary).unwrap_or_default(),
+            };
+            if let Err(why) = self.hall.keeper().write(vec![write]).await {
+                // The game is ahead of what is kept: it is opened anew from there.
+                self.game = None;
+                return Err(End::Broken(
+                    format!("The last answer could not be kept ({why}), and so was not taken."),
+                    true,
+                ));
+            }
+            self.kept = (self.kept.0 + 1, self.kept.1 + bytes);
+        }
+        self.hall.note(&self.meta.id, &self.facts.summary);
+        Ok(())
+    }
+
+    /// Has what is settled about the table kept.
+    async fn keep_meta(&mut self) -> Result<(), Denial> {
+        self.hall
+            .settle(&self.meta)
+            .await
+            .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))
+    }
+
+    async fn join(&mut self, join: Join) -> Result<(), End> {
+        let wrong = |message: &str, again| {
+            pack(&FromServer::Closed {
+                message: message.into(),
+                again,
+            })
+        };
+        let Some(holder) = self.meta.admits(&join.shown) else {
+            self.hall.metrics().refused.add(1);
+            let _ = join
+                .out
+                .try_send(wrong("This link does not open this table.", false));
+            return Ok(());
+        };
+        let known = self.clients.contains_key(&join.client);
+        if !known && self.clients.len() >= self.hall.config().clients {
+            let _ = join
+                .out
+                .try_send(wrong("There are too many at this table.", true));
+            return Ok(());
+        }
+        let (out, load) = (join.out.clone(), self.load().await);
+        if let Err(End::Broken(why, again)) = load {
+            let _ = out.try_send(wrong(&why, again));
+            return Err(End::Broken(why, again));
+        }
+        if let (Holder::Seat(seat), Some(person)) = (holder, &join.shown.person) {
+            let new = !self.meta.friends.iter().any(|f| f.person == *person);
+            if new && self.meta.friends.len() < self.hall.config().clients {
+                let person = person.clone();
+                self.meta.friends.push(Friend { person, seat });
+                // Only the friend's own list wants it.
+                let _ = self.keep_meta().await;
+            }
+        }
+        let before = self.clients.remove(&join.client);
+        let client = Client {
+            holder,
+            shown: join.shown,
+            out: join.out,
+            behind: join.behind,
+            seen: None,
+            room: Utf8Bytes::default(),
+            booked: before.is_some_and(|c| c.booked) || join.since.is_some(),
+        };
+        let id = join.client;
+        self.clients.insert(id, client);
+        self.greet(id);
+        // Before this revision the client may have looked as somebody else.
+        let since = join.since.filter(|r| *r >= self.meta.seated);
+        let mut watcher = self.watcher(id);
+        let told = self
+            .rules(move |game| {
+                if let (Some(revision), Some(looker)) = (since, watcher.always()) {
+                    watcher.seen = Some((looker, revision));
+                }
+                look::tell(game, &[watcher])
+            })
+            .await?;
+        self.rooms();
+        self.deliver(told);
+        Ok(())
+    }
+
+    /// Tells a client who it is, and what does not change.
+    fn greet(&mut self, id: u64) {
+        let Some(client) = self.clients.get_mut(&id) else {
+            return;
+        };
+        let welcome = FromServer::Welcome(wire::Welcome {
+            protocol: wire::PROTOCOL,
+            version: env!("CARGO_PKG_VERSION").into(),
+            table: self.meta.id.clone(),
+            seats: self.meta.seats_held(client.holder),
+            owner: client.holder == Holder::Owner,
+        });
+        send(client, pack(&welcome), &self.hall);
+        if !client.booked
+            && let Some(book) = self.hall.catalogue(self.meta.family())
+        {
+            client.booked = true;
+            send(client, book, &self.hall);
+        }
+        if !self.meta.said.is_empty() {
+            let lines = self.meta.said.clone();
+            send(client, pack(&FromServer::Said { lines }), &self.hall);
+        }
+    }
+
+    async fn fresh(&mut self, id: u64) -> Result<(), End> {
+        let Some(client) = self.clients.get_mut(&id) else {
+            return Ok(());
+        };
+        client.behind.store(false, Ordering::Release);
+        (client.seen, client.room) = (None, Utf8Bytes::default());
+        if !client.booked {
+            self.greet(id);
+        }
+        self.update(&[id]).await
+    }
+
+    fn watcher(&self, id: u64) -> Watcher {
+        let client = self.clients.get(&id);
+        Watcher {
+            client: id,
+            seats: client.map_or(Vec::new(), |c| self.meta.seats_held(c.holder)),
+            open: self.meta.open_hands
+                || self.meta.owner_alone()
+                    && client.is_some_and(|c| c.holder == Holder::Owner)
+                    && self.meta.own_seats().len() > 1,
+            seen: client.and_then(|c| c.seen),
+        }
+    }
+
+    /// Everybody who is to be told, but for those who are behind.
+    fn watchers(&self) -> Vec<Watcher> {
+        let there = self.clients.iter();
+        let there = there.filter(|(_, c)| !c.behind.load(Ordering::Acquire));
+        there.map(|(id, _)| self.watcher(*id)).collect()
+    }
+
+    /// Tells these clients how the game stands.
+    async fn update(&mut self, ids: &[u64]) -> Result<(), End> {
+        let watchers: Vec<Watcher> = ids.iter().map(|id| self.watcher(*id)).collect();
+        let told = self.rules(move |game| look::tell(game, &watchers)).await?;
+        self.rooms();
+        self.deliver(told);
+        Ok(())
+    }
+
+    fn deliver(&mut self, told: Vec<look::Told>) {
+        for told in told {
+            if let Some(client) = self.clients.get_mut(&told.client) {
+                client.seen = Some(told.seen);
+                send(client, told.message, &self.hall);
+            }
+        }
+    }
+
+    fn tell_all(&mut self, message: &FromServer) {
+        let packed = pack(message);
+        for client in self.clients.values_mut() {
+            send(client, packed.clone(), &self.hall);
+        }
+    }
+
+    /// Tells everybody the room who does not know it as it is.
+    fn rooms(&mut self) {
+        let room = self.room();
+        for client in self.clients.values_mut() {
+            let mut own = room.clone();
+            let held = self.meta.seats_held(client.holder);
+            for seat in &mut own.seats {
+                seat.mine = held.contains(&seat.seat);
+            }
+            let packed = pack(&FromServer::Room(own));
+            if packed != client.room {
+                client.room = packed.clone();
+                send(client, packed, &self.hall);
+            }
+        }
+    }
+
+    /// The table beside its game, as nobody's.
+    fn room(&self) -> wire::Room {
+        let here = |holder| self.clients.values().any(|c| c.holder == holder);
+        let seats = (0u8..).zip(&self.meta.seats).map(|(n, s)| wire::SeatView {
+            seat: n,
+            name: s.name.clone(),
+            mine: false,
+            bot: s.is_bot(),
+            here: match s.sitter {
+                wire::Sitter::Bot | wire::Sitter::RandomBot => true,
+                wire::Sitter::Mine => here(Holder::Owner),
+                wire::Sitter::Friend => here(Holder::Seat(n)),
+            },
+            friend: s.sitter == wire::Sitter::Friend,
+        });
+        let asked = self.facts.asked.as_ref();
+        let watching = self.clients.values();
+        let watching = watching.filter(|c| c.holder == Holder::Watch).count();
+        let saves = self.meta.saves.iter().map(|s| wire::SaveView {
+            name: s.name.clone(),
+            answers: s.answers,
+            at: s.at,
+        });
+        wire::Room {
+            title: self.meta.title.clone(),
+            seats: seats.collect(),
+            waiting: asked.map(|(seat, what)| wire::Waiting {
+                seat: *seat,
+                what: what.clone(),
+                since: self.facts.since,
+            }),
+            undo: self.facts.undo.clone(),
+            policy: self.meta.undo,
+            proposal: self.proposal.as_ref().map(|(p, _)| p.clone()),
+            open_hands: self.meta.open_hands,
+            watching,
+            saves: saves.collect(),
+        }
+    }
+}
+
+/// A game that has just begun.
+pub struct Begun {
+    /// The lines of its record.
+    pub text: String,
+    /// Where it stands.
+    pub summary: Summary,
+    /// The names of its seats.
+    pub names: Vec<String>,
+}
+
+/// Has a game begun, up to the first question for a person.
+pub fn begun(begin: impl FnOnce(Box<dyn Sink>) -> Result<Game, String>) -> Result<Begun, String> {
+    let unkept = Unkept::default();
+    let mut game = begin(Box::new(unkept.clone()))?;
+    game.settle().map_err(|e| e.to_string())?;
+    let seats = 0..u8::try_from(game.seats()).unwrap_or(u8::MAX);
+    Ok(Begun {
+        text: unkept.take(),
+        summary: look::facts(&*game).summary,
+        names: seats.map(|n| game.seat_name(n)).collect(),
+    })
+}
+
+/// Sends, unless the client is so far behind that it gets a fresh view later.
+fn send(client: &mut Client, message: Utf8Bytes, hall: &Hall) {
+    if client.behind.load(Ordering::Acquire) {
+        return;
+    }
+    if let Err(mpsc::error::TrySendError::Full(_)) = client.out.try_send(message) {
+        client.behind.store(true, Ordering::Release);
+        hall.metrics().behind.add(1);
+    }
+}

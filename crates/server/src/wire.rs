@@ -1,0 +1,488 @@
+//! What goes over the wire, both ways: plain data, described in `docs/protocol.md`. Its JSON schema is made from it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use table::host::data::{Catalogue, Entry, Marked, Update};
+
+/// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
+pub const PROTOCOL: u32 = 1;
+
+/// What a client sends over the socket of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromClient {
+    /// The first message, and again whenever everything is wanted anew.
+    Hello {
+        /// The secret of a seat, of the table or of those who watch; not needed by the browser that made the table.
+        #[serde(default)]
+        token: Option<String>,
+        /// The last revision that was received; without it, everything is told anew.
+        #[serde(default)]
+        since: Option<u64>,
+        /// The protocol that the client speaks, if it says so.
+        #[serde(default)]
+        protocol: Option<u32>,
+    },
+    /// Answers the question of a revision.
+    Answer {
+        /// At which it was asked.
+        revision: u64,
+        /// The offer's key.
+        key: String,
+        /// Told back with what comes of it.
+        #[serde(default)]
+        client: String,
+    },
+    /// Answers the question of a revision with everything that was marked.
+    Confirm {
+        /// At which it was asked.
+        revision: u64,
+        /// The keys of the marks.
+        keys: Vec<String>,
+        /// Told back with what comes of it.
+        #[serde(default)]
+        client: String,
+    },
+    /// Asks what marks would come to.
+    Marked {
+        /// At which the question was asked.
+        revision: u64,
+        /// The keys of the marks.
+        keys: Vec<String>,
+    },
+    /// Takes back, or asks the others to agree to it.
+    Undo {
+        /// The revision from which is taken back.
+        revision: u64,
+        /// How far; an answer, if nothing is said.
+        #[serde(default)]
+        back: Option<Far>,
+        /// So that this many answers are left.
+        #[serde(default)]
+        to: Option<usize>,
+        /// Told back with what comes of it.
+        #[serde(default)]
+        client: String,
+    },
+    /// Agrees to a taking back that somebody asked for, or does not.
+    Agree {
+        /// The revision at which it was asked for.
+        revision: u64,
+        /// Whether.
+        yes: bool,
+    },
+    /// Says something to everybody at the table.
+    Chat {
+        /// What.
+        text: String,
+        /// The client's own name for this line: one that comes twice is said once.
+        #[serde(default)]
+        id: String,
+    },
+    /// Points at an object, for everybody to see.
+    Ping {
+        /// Which.
+        object: String,
+    },
+    /// That the client is still there; answered with a `beat`.
+    Beat,
+}
+
+/// How far to take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Far {
+    /// The last answer of a person.
+    Answer,
+    /// To the start of the action.
+    Action,
+    /// To the start of the turn.
+    Turn,
+    /// To the start of the round.
+    Round,
+}
+
+/// What the server sends.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromServer {
+    /// The first message.
+    Welcome(Welcome),
+    /// What the game offers and all that is printed in it; once, unless the client goes on where it was.
+    Catalogue(Catalogue),
+    /// The table beside the game itself, whenever that changes.
+    Room(Room),
+    /// Where the game stands, and what has changed.
+    Update(Update),
+    /// What marks come to.
+    Marked {
+        /// The marks that were asked about.
+        keys: Vec<String>,
+        /// What they come to.
+        marked: Marked,
+    },
+    /// An answer or a taking back has been done and is kept, now or before.
+    Taken {
+        /// Whose, as the client called itself.
+        client: String,
+        /// At which revision it was sent.
+        revision: u64,
+    },
+    /// Nothing was done. Nothing has changed for anybody.
+    Refused {
+        /// Why, in words.
+        message: String,
+        /// Whose, as the client called itself.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        client: String,
+        /// Whether the table has moved on since the question was asked: then there is nothing to tell a person.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stale: bool,
+    },
+    /// Lines that were said; all that are kept when a client comes, then each as it is said.
+    Said {
+        /// The oldest first.
+        lines: Vec<Said>,
+    },
+    /// Somebody points at an object.
+    Pinged {
+        /// Which.
+        object: String,
+        /// Who.
+        who: String,
+    },
+    /// Sent now and then, so that a client can tell a lost connection from a quiet table.
+    Beat,
+    /// There is no more to come on this connection.
+    Closed {
+        /// Why, in words.
+        message: String,
+        /// Whether it is worth coming back: not with a wrong token, or to a seat that was given away.
+        again: bool,
+    },
+}
+
+/// The first message of the server.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Welcome {
+    /// [`PROTOCOL`].
+    pub protocol: u32,
+    /// The version of the program.
+    pub version: String,
+    /// The table.
+    pub table: String,
+    /// Which seats are this client's.
+    pub seats: Vec<u8>,
+    /// Whether this client may settle things of the table.
+    pub owner: bool,
+}
+
+/// A line that was said.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Said {
+    /// Who.
+    pub who: String,
+    /// What.
+    pub text: String,
+    /// When, in seconds since 1970.
+    pub at: u64,
+    /// The client's own name for the line.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+}
+
+/// The table beside the game itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Room {
+    /// What the table is called.
+    pub title: String,
+    /// The seats, in order.
+    pub seats: Vec<SeatView>,
+    /// Who is waited for; not there once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<Waiting>,
+    /// What taking back an answer would take back; not there if there is nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoView>,
+    /// How much may be taken back.
+    pub policy: Policy,
+    /// A taking back that waits for others to agree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// Whether everybody who has a seat sees all hands.
+    pub open_hands: bool,
+    /// How many watch.
+    pub watching: usize,
+    /// Named places in the game to begin a branch from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saves: Vec<SaveView>,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SeatView {
+    /// Which, from 0.
+    pub seat: u8,
+    /// The investigator's name.
+    pub name: String,
+    /// Whether this client answers for it.
+    pub mine: bool,
+    /// Whether a bot sits there.
+    pub bot: bool,
+    /// Whether whoever answers for it is connected; a bot always is.
+    pub here: bool,
+    /// Whether it is played by the link of a friend.
+    pub friend: bool,
+}
+
+/// Who is waited for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Waiting {
+    /// Which seat.
+    pub seat: u8,
+    /// What for.
+    pub what: String,
+    /// Since when, in seconds since 1970.
+    pub since: u64,
+}
+
+/// What taking back would take back.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct UndoView {
+    /// The answer, in words; empty if it may not be.
+    pub what: String,
+    /// Why it may not be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// Somebody wants to take back, and others must agree.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Proposal {
+    /// Who asks for it.
+    pub who: String,
+    /// What would be taken back, in words.
+    pub what: String,
+    /// The revision at which it was asked for.
+    pub revision: u64,
+    /// Seats whose people have not agreed yet.
+    pub waits_for: Vec<u8>,
+}
+
+/// A named place in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SaveView {
+    /// Its name.
+    pub name: String,
+    /// How many answers the game had had.
+    pub answers: usize,
+    /// When, in seconds since 1970.
+    pub at: u64,
+}
+
+/// How much may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// Everything.
+    #[default]
+    Free,
+    /// Everything that all others who play agree to.
+    Consent,
+    /// Nothing that chance has answered since.
+    Chance,
+    /// Nothing.
+    Never,
+}
+
+/// Who is to sit in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Whoever made the table, alone or with others before the same screen.
+    #[default]
+    Mine,
+    /// Whoever has the seat's link.
+    Friend,
+    /// A bot that plays well.
+    Bot,
+    /// A bot that plays at random.
+    RandomBot,
+}
+
+/// A table to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The investigators' ids, seat by seat.
+    pub investigators: Vec<String>,
+    /// The difficulty's id.
+    #[serde(default)]
+    pub difficulty: Option<String>,
+    /// Further options of the scenario, by line.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Who sits where; seats that are not named are mine.
+    #[serde(default)]
+    pub seats: Vec<Sitter>,
+    /// How much may be taken back.
+    #[serde(default)]
+    pub undo: Policy,
+    /// Whether everybody who has a seat sees all hands.
+    #[serde(default)]
+    pub open_hands: bool,
+    /// What it is called; the scenario's name, if nothing is said.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// The seed of all chance, a whole number; drawn, and told to nobody before the end, if nothing is said.
+    #[serde(default)]
+    pub seed: Option<String>,
+}
+
+/// A new table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Created {
+    /// Its id.
+    pub id: String,
+    /// Where it is: a path with the table's secret in its fragment.
+    pub address: String,
+}
+
+/// The links of a table; only for whoever made it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Links {
+    /// By seat: the address to send to a friend; not there for other seats.
+    pub seats: BTreeMap<String, String>,
+    /// The address for those who watch.
+    pub watch: String,
+    /// The address with which the table can be opened from another device.
+    pub table: String,
+}
+
+/// What may be changed of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// What it is called.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// Whether it is put aside.
+    #[serde(default)]
+    pub archived: Option<bool>,
+    /// Whether everybody who has a seat sees all hands.
+    #[serde(default)]
+    pub open_hands: Option<bool>,
+}
+
+/// Who is to sit in a seat from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hand {
+    /// Who.
+    pub to: Sitter,
+}
+
+/// A place in the game to be named, or to begin a branch from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The name of a save point.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// How many answers from the start; where the game stands now, if neither is said.
+    #[serde(default)]
+    pub answers: Option<usize>,
+}
+
+/// A game that can be begun.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Menu {
+    /// `card` or `board`.
+    pub family: String,
+    /// Its scenarios.
+    pub scenarios: Vec<MenuScenario>,
+    /// The investigators.
+    pub investigators: Vec<Entry>,
+    /// The difficulties, the default first.
+    pub difficulties: Vec<Entry>,
+}
+
+/// A scenario of a menu.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct MenuScenario {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// One more line.
+    pub note: String,
+    /// The fewest and the most seats.
+    pub seats: (usize, usize),
+    /// What else can be chosen, by line.
+    pub options: BTreeMap<String, Vec<Entry>>,
+}
+
+/// A table in the list of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct TableCard {
+    /// Its id.
+    pub id: String,
+    /// `card` or `board`.
+    pub family: String,
+    /// What it is called.
+    pub title: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Where it stands, in words.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// The seats, in order.
+    pub seats: Vec<CardSeat>,
+    /// Whether one of my seats is asked.
+    pub asked: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether it was put aside.
+    pub archived: bool,
+    /// Whether I made it.
+    pub owner: bool,
+    /// Seconds since the last answer.
+    pub ago: u64,
+}
+
+/// A seat of a table in the list.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct CardSeat {
+    /// The investigator's id.
+    pub investigator: String,
+    /// The investigator's name.
+    pub name: String,
+    /// Whether I answer for it.
+    pub mine: bool,
+}
+
+/// A game that is over, in the list of mine.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct RecordCard {
+    /// The table's id.
+    pub id: String,
+    /// `card` or `board`.
+    pub family: String,
+    /// What it is called.
+    pub title: String,
+    /// The key of the outcome.
+    pub outcome: String,
+    /// Whether the players won.
+    pub won: bool,
+    /// How many rounds.
+    pub rounds: u32,
+    /// How many answers.
+    pub answers: usize,
+    /// The day it ended: `2026-11-22`.
+    pub date: String,
+    /// The investigators' names.
+    pub investigators: Vec<String>,
+}

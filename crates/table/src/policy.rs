@@ -1,0 +1,591 @@
+//! What the table answers for a person because nothing hangs on it: a policy of the table, never of the rules.
+//!
+//! Every window stays in the rules and in the record. What the table answered is told, is taken back with the answer
+//! before it, and can be taken late: see [`Desk::take_late`]. Each kind can be switched off.
+
+use crate::host::Host;
+use crate::session::{Back, By, Session, Trouble};
+use kernel::show::{Id, Object, Show};
+use kernel::{Catalogue as Menu, Game, Greedy, Log, Rules, Seat, Viewer, Who};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A kind of question that the table answers by itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// Commits of which none, nor all together, would raise the odds.
+    Commits,
+    /// Things to use in a test that would change nothing of its result.
+    Results,
+    /// Choices that all come to the very same position.
+    Orders,
+    /// Windows of those whose turn it is not, where nothing is new since they passed one in this round.
+    NothingNew,
+    /// How many Clues are taken where nobody else is: all.
+    Clues,
+    /// Questions with one answer.
+    Single,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 6] = [
+        Kind::Commits,
+        Kind::Results,
+        Kind::Orders,
+        Kind::NothingNew,
+        Kind::Clues,
+        Kind::Single,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Commits => "commits that cannot raise the odds",
+            Kind::Results => "reactions that cannot change the result",
+            Kind::Orders => "choices that come to the same",
+            Kind::NothingNew => "windows with nothing new, before the active player",
+            Kind::Clues => "all Clues, where nobody else is",
+            Kind::Single => "questions with one answer",
+        }
+    }
+}
+
+/// The rules whose questions can be passed when they come, the most frequent first.
+pub fn passable(family: &str) -> &'static [&'static str] {
+    match family {
+        "card" => &[
+            "player-window",
+            "ST.1",
+            "ST.2",
+            "ST.2.window",
+            "reaction",
+            "mulligan",
+        ],
+        "board" => &[
+            "reactions",
+            "checks.clues-and-rerolls",
+            "upkeep.actions",
+            "upkeep.adjust-skills",
+            "checks.before",
+            "cards.buy",
+            "mythos.place-clue",
+            "movement.trading",
+            "movement.return-to-arkham",
+            "effects.unless",
+            "costs.replacement",
+            "arkham-encounters.choose",
+            "movement.move-and-act",
+            "final-battle.refresh",
+        ],
+        _ => &[],
+    }
+}
+
+/// The rule that asks how many Clues of a place are taken.
+const TAKE_CLUES: &str = "movement.take-clues";
+/// The rule that asks for cards to commit.
+const COMMIT: &str = "ST.2";
+/// The window in a test before cards are committed: what is used there may yet be joined by cards.
+const BEFORE_COMMITS: &str = "ST.1";
+
+/// What the table answers by itself.
+pub struct Policy<R: Rules> {
+    on: BTreeSet<Kind>,
+    eyes: Option<Eyes<R>>,
+    /// Cards that are not asked about any more: whose, which, in which round.
+    muted: BTreeSet<(u8, String, u32)>,
+    /// The offers that a seat passed last, by seat and rule: in which round, and which.
+    passed: BTreeMap<(u8, &'static str), (u32, Vec<String>)>,
+    /// After how many answers the open question is asked whatever the policy.
+    asked_at: Option<usize>,
+}
+
+/// How a policy looks at a game.
+type Eyes<R> =
+    fn(&Policy<R>, &<R as Rules>::Content, &Game<R>) -> Option<(Kind, <R as Rules>::Choice)>;
+
+impl<R: Rules> Default for Policy<R> {
+    fn default() -> Self {
+        Self {
+            on: BTreeSet::new(),
+            eyes: None,
+            muted: BTreeSet::new(),
+            passed: BTreeMap::new(),
+            asked_at: None,
+        }
+    }
+}
+
+impl<R: Show> Policy<R> {
+    /// Every kind, as at the tables of this program.
+    pub fn table() -> Self {
+        Self {
+            on: Kind::ALL.into(),
+            eyes: Some(silent::<R>),
+            ..Self::default()
+        }
+    }
+}
+
+impl<R: Rules> Policy<R> {
+    /// What the table answers to the open question, after so many answers.
+    pub(crate) fn answers(
+        &self,
+        content: &R::Content,
+        game: &Game<R>,
+        given: usize,
+    ) -> Option<R::Choice> {
+        let eyes = self.eyes.filter(|_| self.asked_at != Some(given))?;
+        Some(eyes(self, content, game)?.1)
+    }
+
+    /// Whether the open question is asked whatever is passed.
+    pub(crate) fn asks(&self, given: usize) -> bool {
+        self.asked_at == Some(given)
+    }
+
+    /// An answer is given to the open question: what the seat lets go by is remembered.
+    pub(crate) fn note(&mut self, content: &R::Content, game: &Game<R>, choice: &R::Choice) {
+        if self.eyes.is_none() || R::pass(content, game).as_ref() != Some(choice) {
+            return;
+        }
+        let Some(ask) = game.ask() else { return };
+        if let Who::Seat(seat) = ask.who {
+            let keys = ask
+                .choices
+                .iter()
+                .map(|c| R::key(content, game, c))
+                .collect();
+            self.passed
+                .insert((seat.0, R::cite(&ask.rule)), (R::round(game), keys));
+        }
+    }
+
+    /// Answers were taken back: what was let go by since is not known any more.
+    pub(crate) fn forget(&mut self) {
+        self.passed.clear();
+    }
+}
+
+/// What nothing hangs on in the open question.
+fn silent<R: Show>(
+    policy: &Policy<R>,
+    content: &R::Content,
+    game: &Game<R>,
+) -> Option<(Kind, R::Choice)> {
+    let ask = game.ask()?;
+    let Who::Seat(seat) = ask.who else {
+        return None;
+    };
+    let choices = ask.choices.as_slice();
+    let on = |kind: Kind| policy.on.contains(&kind);
+    if let [only] = choices {
+        return on(Kind::Single).then_some((Kind::Single, *only));
+    }
+    let rule = R::cite(&ask.rule);
+    if let Some(pass) = R::pass(content, game) {
+        let others: Vec<R::Choice> = choices.iter().copied().filter(|c| *c != pass).collect();
+        let (id, round) = (
+            |c: &R::Choice| first_of::<R>(content, game, c),
+            R::round(game),
+        );
+        let mute =
+            |c: &R::Choice| id(c).is_some_and(|card| policy.muted.contains(&(seat.0, card, round)));
+        if others.iter().all(mute) {
+            return Some((Kind::NothingNew, pass));
+        }
+        if rule == COMMIT && on(Kind::Commits) && !may_raise(content, game) {
+            return Some((Kind::Commits, pass));
+        }
+        if on(Kind::Results)
+            && rule != COMMIT
+            && rule != BEFORE_COMMITS
+            && others.iter().all(|c| idle(content, game, seat, *c))
+        {
+            return Some((Kind::Results, pass));
+        }
+        if on(Kind::NothingNew) && nothing_new(policy, content, game, seat, rule) {
+            return Some((Kind::NothingNew, pass));
+        }
+        return None;
+    }
+    if rule == TAKE_CLUES && on(Kind::Clues) && alone::<R>(content, game, seat) {
+        return Some((Kind::Clues, choices[0]));
+    }
+    (on(Kind::Orders) && choices.len() <= 4 && commute(content, game))
+        .then(|| (Kind::Orders, choices[0]))
+}
+
+/// The first thing a choice is about, in words.
+fn first_of<R: Show>(content: &R::Content, game: &Game<R>, choice: &R::Choice) -> Option<String> {
+    let id = *R::offered(content, game, choice).about.first()?;
+    Some(R::id_text(content, game, id))
+}
+
+/// Whether any of the cards that can be committed, or all of them together, could make success likelier; or does
+/// something of its own.
+fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
+    let Some(ask) = game.ask() else { return true };
+    let Who::Seat(seat) = ask.who else {
+        return true;
+    };
+    let Some(odds) = R::asked(content, game).odds else {
+        return true;
+    };
+    let objects = R::objects(content, game, Viewer::Seat(seat));
+    for choice in ask.choices.iter() {
+        let offered = R::offered(content, game, choice);
+        if offered.declines {
+            continue;
+        }
+        let skill = |id: &Id| objects.iter().any(|o| o.id == *id && o.kind == "skill");
+        let does_more = odds > 0 && offered.about.first().is_some_and(skill);
+        if does_more || offered.odds.is_none_or(|with| with > odds) {
+            return true;
+        }
+    }
+    // One alone may be too little where two are enough.
+    let mut all = game.clone();
+    for _ in 0..12 {
+        let Some(next) = all.ask().filter(|a| same(game, &all, a.who)) else {
+            return false;
+        };
+        let more = next
+            .choices
+            .iter()
+            .find(|c| !R::offered(content, &all, c).declines);
+        let Some(more) = more.copied() else {
+            return false;
+        };
+        if all.answer(content, more, &mut Log::none()).is_err() {
+            return true;
+        }
+        if R::asked(content, &all).odds.is_some_and(|with| with > odds) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether the same rule asks the same seat again.
+fn same<R: Rules>(first: &Game<R>, now: &Game<R>, who: Who) -> bool {
+    let ask = |g: &Game<R>| g.ask().map(|a| (a.who, R::cite(&a.rule)));
+    ask(first) == ask(now) && first.ask().is_some_and(|a| a.who == who)
+}
+
+/// Whether a choice, however often it is taken, changes nothing but what it costs and a test whose odds stay the same.
+fn idle<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, choice: R::Choice) -> bool {
+    let Some(odds) = R::asked(content, game).odds else {
+        return false;
+    };
+    let before = R::objects(content, game, Viewer::Seat(seat));
+    let own = R::offered(content, game, &choice).about;
+    let key = R::key(content, game, &choice);
+    let (mut now, mut next) = (game.clone(), choice);
+    for _ in 0..8 {
+        if now.answer(content, next, &mut Log::none()).is_err() {
+            return false;
+        }
+        // Whoever is asked now, the test must stand as it stood.
+        if R::asked(content, &now).odds != Some(odds) {
+            return false;
+        }
+        let after = R::objects(content, &now, Viewer::Seat(seat));
+        if !only_costs(&before, &after, seat, &own) {
+            return false;
+        }
+        let again = now.ask().filter(|a| same(game, &now, a.who));
+        let again = again.and_then(|a| {
+            a.choices
+                .iter()
+                .find(|c| R::key(content, &now, c) == key)
+                .copied()
+        });
+        match again {
+            Some(again) => next = again,
+            None => return true,
+        }
+    }
+    true
+}
+
+/// Whether two tables differ only in the test, in what was used and in what its owner paid.
+fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id]) -> bool {
+    let of = |all: &[Object], id: Id| all.iter().find(|o| o.id == id).cloned();
+    let ids: BTreeSet<Id> = before.iter().chain(after).map(|o| o.id).collect();
+    ids.into_iter().all(|id| {
+        let (a, b) = (of(before, id), of(after, id));
+        if a == b || own.first() == Some(&id) {
+            return true;
+        }
+        let (Some(a), Some(b)) = (a, b) else {
+            return false;
+        };
+        let paid = |o: &Object| {
+            let mut o = o.clone();
+            o.numbers
+                .retain(|(n, _)| !matches!(*n, "resources" | "cards"));
+            o
+        };
+        match a.kind {
+            "test" => true,
+            "investigator" | "hand" | "discard" => a.seat == Some(seat) && paid(&a) == paid(&b),
+            _ => false,
+        }
+    })
+}
+
+/// Whether it is somebody else's turn, and the seat passed just these offers already in this round.
+fn nothing_new<R: Show>(
+    policy: &Policy<R>,
+    content: &R::Content,
+    game: &Game<R>,
+    seat: Seat,
+    rule: &'static str,
+) -> bool {
+    let Some((round, keys)) = policy.passed.get(&(seat.0, rule)) else {
+        return false;
+    };
+    if *round != R::round(game) || !rule.ends_with("window") {
+        return false;
+    }
+    let objects = R::objects(content, game, Viewer::Seat(seat));
+    let active = objects
+        .iter()
+        .find(|o| o.id == Id::TABLE)
+        .and_then(|t| t.links.iter().find(|(n, _)| *n == "active"))
+        .and_then(|(_, to)| to.first().copied());
+    let me = objects
+        .iter()
+        .find(|o| o.kind == "investigator" && o.seat == Some(seat));
+    let mine = me.map(|o| o.id);
+    let Some(ask) = game.ask() else { return false };
+    active.is_some()
+        && active != mine
+        && ask
+            .choices
+            .iter()
+            .map(|c| R::key(content, game, c))
+            .eq(keys.iter().cloned())
+}
+
+/// Whether no other investigator is where this one is.
+fn alone<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> bool {
+    let objects = R::objects(content, game, Viewer::Seat(seat));
+    let people = || objects.iter().filter(|o| o.kind == "investigator");
+    let here = people().find(|o| o.seat == Some(seat)).map(|o| o.place);
+    people().filter(|o| Some(o.place) == here).count() == 1
+}
+
+/// Whether every choice, followed by the same rule's further questions, leads to one and the same position.
+fn commute<R: Rules>(content: &R::Content, game: &Game<R>) -> bool {
+    let Some(ask) = game.ask() else { return false };
+    let mut first: Option<Game<R>> = None;
+    for choice in ask.choices.iter() {
+        let mut end = game.clone();
+        if end.answer(content, *choice, &mut Log::none()).is_err() {
+            return false;
+        }
+        for _ in 0..4 {
+            let next = match end.ask() {
+                Some(a) if same(game, &end, a.who) && a.choices.len() < ask.choices.len() => {
+                    a.choices[0]
+                }
+                _ => break,
+            };
+            if end.answer(content, next, &mut Log::none()).is_err() {
+                return false;
+            }
+        }
+        match &first {
+            None => first = Some(end),
+            Some(f) if *f == end => {}
+            Some(_) => return false,
+        }
+    }
+    true
+}
+
+/// Something the table answered since the last decision, which can be taken late.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// After how many answers the question was asked.
+    pub at: usize,
+    /// The rule that asked.
+    pub rule: String,
+    /// The question.
+    pub text: String,
+    /// What could have been answered.
+    pub offers: Vec<String>,
+}
+
+/// A place that can be gone to by several answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// The place, by its object's id.
+    pub to: String,
+    /// The answers that lead there, in order.
+    pub keys: Vec<String>,
+    /// Places passed on the way, by name, the last one included.
+    pub through: Vec<String>,
+    /// Who or what asks something on the way, in words; empty if nothing does.
+    pub faced: String,
+}
+
+/// A host whose table answers what nothing hangs on, and shows it.
+pub trait Desk: Host {
+    /// Whether the table answers questions of this kind.
+    fn answers_kind(&self, kind: Kind) -> bool;
+    /// Whether it does from now on.
+    fn set_kind(&mut self, kind: Kind, on: bool);
+    /// The rules whose questions are passed.
+    fn passed_rules(&self) -> Vec<String>;
+    /// What the open question offers of this card is not asked about any more this round.
+    fn mute(&mut self, card: &str);
+    /// What the table answered since the last decision of a person, oldest first.
+    fn late(&self) -> Vec<Late>;
+    /// Goes back to a question that the table answered, with the same luck to come, and asks it. How many answers were
+    /// taken back.
+    fn take_late(&mut self, at: usize) -> Result<usize, Trouble>;
+    /// Where one can go by several answers, if the open question is about going somewhere; the nearest first.
+    fn ways(&self) -> Vec<Way>;
+}
+
+impl<R: Show + Menu + Greedy> Desk for Session<R> {
+    fn answers_kind(&self, kind: Kind) -> bool {
+        self.policy().on.contains(&kind)
+    }
+
+    fn set_kind(&mut self, kind: Kind, on: bool) {
+        let policy = self.policy_mut();
+        policy.eyes = Some(silent::<R>);
+        if on {
+            policy.on.insert(kind);
+        } else {
+            policy.on.remove(&kind);
+        }
+    }
+
+    fn passed_rules(&self) -> Vec<String> {
+        self.config().pass.iter().cloned().collect()
+    }
+
+    fn mute(&mut self, card: &str) {
+        let round = R::round(self.game());
+        if let Some(Who::Seat(seat)) = self.game().ask().map(|a| a.who) {
+            let policy = self.policy_mut();
+            policy.eyes = Some(silent::<R>);
+            policy.muted.insert((seat.0, card.to_owned(), round));
+        }
+    }
+
+    fn late(&self) -> Vec<Late> {
+        let given = self.given();
+        let from = given
+            .iter()
+            .rposition(|g| matches!(g.by, By::Person | By::Bot))
+            .map_or(0, |n| n + 1);
+        let passed = (from..given.len()).filter(|i| given[*i].by == By::Pass);
+        passed
+            .filter_map(|at| {
+                let game = self.position(at);
+                let q = crate::question::Question::of::<R>(self.content(), &game)?;
+                (q.offers.len() > 1).then(|| Late {
+                    at,
+                    rule: q.rule.to_owned(),
+                    text: q.text,
+                    offers: q.offers.into_iter().map(|o| o.label).collect(),
+                })
+            })
+            .collect()
+    }
+
+    fn take_late(&mut self, at: usize) -> Result<usize, Trouble> {
+        let before = self.policy_mut().asked_at.replace(at);
+        let done = self.undo(Back::To(at));
+        if done.is_err() {
+            self.policy_mut().asked_at = before;
+        }
+        done
+    }
+
+    fn ways(&self) -> Vec<Way> {
+        ways::<R>(self.content(), self.game())
+    }
+}
+
+/// How many positions are looked at for ways.
+const MOST_WAYS: usize = 120;
+
+/// Goes along every offer to move, as long as the same rule asks the same seat again.
+fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
+    let Some(ask) = game.ask() else {
+        return Vec::new();
+    };
+    if !matches!(ask.who, Who::Seat(_))
+        || R::action_of_turn(game).is_some_and(|_| stops(content, game))
+    {
+        return Vec::new();
+    }
+    let mut out: Vec<Way> = Vec::new();
+    let mut queue: VecDeque<(Game<R>, Vec<String>, Vec<String>)> = VecDeque::new();
+    queue.push_back((game.clone(), Vec::new(), Vec::new()));
+    let mut looked = 0;
+    while let Some((at, keys, through)) = queue.pop_front() {
+        let choices = at.ask().map(|a| a.choices.to_vec()).unwrap_or_default();
+        for choice in choices {
+            let offered = R::offered(content, &at, &choice);
+            let Some(place) = offered.about.first().filter(|_| offered.group == "move") else {
+                continue;
+            };
+            let to = R::id_text(content, &at, *place);
+            looked += 1;
+            if out.iter().any(|w| w.to == to) || looked > MOST_WAYS {
+                continue;
+            }
+            let mut keys = keys.clone();
+            keys.push(R::key(content, &at, &choice));
+            let mut after = at.clone();
+            if after.answer(content, choice, &mut Log::none()).is_err() {
+                continue;
+            }
+            let mut through = through.clone();
+            through.push(name_of::<R>(content, &after, *place).unwrap_or_else(|| to.clone()));
+            let goes_on = after.ask().is_some_and(|a| same(game, &after, a.who));
+            let faced = match after.ask() {
+                Some(a) if !goes_on && matches!(a.who, Who::Seat(_)) => {
+                    let met = R::asked(content, &after).about.first().copied();
+                    met.and_then(|id| name_of::<R>(content, &after, id))
+                        .unwrap_or_default()
+                }
+                _ => String::new(),
+            };
+            out.push(Way {
+                to,
+                keys: keys.clone(),
+                through: through.clone(),
+                faced,
+            });
+            if goes_on {
+                queue.push_back((after, keys, through));
+            }
+        }
+    }
+    out
+}
+
+/// Whether moving is one action among others of a turn: then every move is a decision of its own.
+fn stops<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
+    game.ask().is_some_and(|ask| {
+        ask.choices
+            .iter()
+            .any(|c| matches!(R::offered(content, game, c).group, "act" | "play"))
+    })
+}
+
+/// The printed name of an object.
+fn name_of<R: Show>(content: &R::Content, game: &Game<R>, id: Id) -> Option<String> {
+    let all = R::objects(content, game, Viewer::Public);
+    let print = all.iter().find(|o| o.id == id)?.print?;
+    Some(R::print_name(content, print).1.to_owned())
+}

@@ -1,0 +1,141 @@
+//! What the table answers by itself, and how it is taken late.
+
+use card_game::{CardGame, Content};
+use kernel::{Rules, Seeded};
+use std::sync::Arc;
+use table::host::data::Looker;
+use table::policy::Kind;
+use table::{By, Chance, Config, Desk, Host, Memory, Policy, Session};
+
+fn session(who: &str, seed: u64, policy: Policy<CardGame>) -> Session<CardGame> {
+    let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
+    let lines = [("scenario", "card/the-gathering"), ("investigators", who)]
+        .map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let config = Config {
+        chance: Chance::Seeded(Seeded::new(seed)),
+        policy,
+        ..Config::default()
+    };
+    Session::new(content, setup, config, Box::new(Memory::default()))
+        .unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Declines what can be declined, acts plainly, and takes the first answer of the rest.
+fn play(s: &mut Session<CardGame>, answers: usize) {
+    for n in 0..answers {
+        let Some(q) = Host::question(s, Looker::Host) else {
+            return;
+        };
+        let key = |k: &str| q.offers.iter().find(|o| o.key == k);
+        let plain = key("investigate")
+            .filter(|_| n % 2 == 0)
+            .or(key("resource"));
+        let offer = plain
+            .or(q.offers.iter().find(|o| o.declines))
+            .unwrap_or(&q.offers[0]);
+        Host::answer(s, &offer.key.clone()).unwrap_or_else(|e| panic!("{}: {e}", offer.key));
+    }
+}
+
+#[test]
+fn what_nothing_hangs_on_is_answered_and_stays_in_the_record() {
+    let (mut silent, mut asked) = (0, 0);
+    for seed in 0..6 {
+        let mut s = session("roland-banks, wendy-adams", seed, Policy::table());
+        play(&mut s, 60);
+        silent += s.given().iter().filter(|g| g.by == By::Pass).count();
+        asked += s.given().iter().filter(|g| g.by == By::Person).count();
+        // Every window is in the record: replayed without a policy it is the same game.
+        let record = s.record();
+        let content = s.content().clone();
+        let loaded = Session::<CardGame>::load(
+            content,
+            &record,
+            Config::default(),
+            Box::new(Memory::default()),
+        )
+        .unwrap_or_else(|e| panic!("{e}"));
+        assert!(loaded.diverged.is_none());
+        assert_eq!(loaded.session.game(), s.game());
+    }
+    assert!(
+        silent > 10,
+        "{silent} answered by the table, {asked} by people"
+    );
+}
+
+#[test]
+fn a_kind_that_is_off_is_asked() {
+    let passes = |kinds: &[Kind]| {
+        let mut s = session("roland-banks", 4, Policy::default());
+        for kind in kinds {
+            s.set_kind(*kind, true);
+        }
+        play(&mut s, 60);
+        s.given().iter().filter(|g| g.by == By::Pass).count()
+    };
+    assert_eq!(passes(&[]), 0);
+    assert!(passes(&Kind::ALL) > 0);
+}
+
+#[test]
+fn what_was_passed_is_taken_late_until_the_next_decision() {
+    for seed in 0..40 {
+        let mut s = session("roland-banks", seed, Policy::table());
+        for _ in 0..60 {
+            play(&mut s, 1);
+            let Some(late) = s.late().into_iter().next() else {
+                continue;
+            };
+            let luck: Vec<String> = s.given()[late.at + 1..]
+                .iter()
+                .map(|g| g.key.clone())
+                .collect();
+            s.take_late(late.at).expect("free undo");
+            s.settle().expect("it is asked");
+            let q = Host::question(&s, Looker::Host).expect("a question");
+            assert_eq!(q.rule, late.rule);
+            // Passed again, the same comes of it.
+            let pass = q.offers.iter().find(|o| o.declines);
+            let Some(pass) = pass.map(|o| o.key.clone()) else {
+                continue;
+            };
+            Host::answer(&mut s, &pass).expect("offered");
+            let again: Vec<String> = s.given()[late.at + 1..]
+                .iter()
+                .map(|g| g.key.clone())
+                .collect();
+            assert_eq!(again, luck);
+            return;
+        }
+    }
+    panic!("the table never answered anything");
+}
+
+#[test]
+fn a_card_that_is_left_out_is_not_asked_about_this_round() {
+    for seed in 0..60 {
+        let mut s = session("wendy-adams", seed, Policy::default());
+        for _ in 0..60 {
+            let Some(q) = Host::question(&s, Looker::Host) else {
+                break;
+            };
+            let window = q.offers.len() == 2 && q.offers.iter().any(|o| o.declines);
+            let card = q
+                .offers
+                .iter()
+                .find(|o| !o.declines)
+                .and_then(|o| o.about.first());
+            if let (true, Some(card)) = (window, card.cloned()) {
+                let before = s.given().len();
+                s.mute(&card);
+                s.settle().expect("it goes on");
+                assert_eq!(s.given()[before].by, By::Pass, "{q:?}");
+                return;
+            }
+            play(&mut s, 1);
+        }
+    }
+    panic!("no window with one card");
+}

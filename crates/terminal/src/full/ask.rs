@@ -1,0 +1,441 @@
+//! Draws the question: what happened, what is being decided, what may be answered.
+
+use super::app::{App, Hit, Pane, Typing};
+use super::draw::{hangs, tail};
+use super::layout::Layout;
+use super::wrap::{clip, width, wrap, wrap_spans};
+use crate::driver::{Asker, Kind, State};
+use crate::scene::{Row, Tone};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// A line of the screen: its pieces, each in its own style.
+type Line = Vec<(Style, String)>;
+
+impl App<'_> {
+    /// What happened since the last answer, as lines: all of it, from its beginning.
+    pub(super) fn news_lines(&self, room: usize) -> Vec<Line> {
+        let log = self.driver.log();
+        let fresh = log.get(self.news..).unwrap_or_default();
+        let worth = fresh
+            .iter()
+            .filter(|t| !matches!(t.kind, Kind::Answer | Kind::Small | Kind::Heading));
+        let mut lines = Vec::new();
+        for told in worth {
+            let style = self.told_style(told.kind, true);
+            let hang = if told.kind == Kind::Text { 4 } else { 2 };
+            let lead = if told.kind == Kind::Text { "  " } else { "" };
+            let text = format!("{lead}{}", told.text);
+            lines.extend(
+                wrap(&text, room, hang)
+                    .into_iter()
+                    .map(|t| vec![(style, t)]),
+            );
+        }
+        lines
+    }
+
+    fn toned(&self, rows: &[Row], room: usize) -> Vec<Line> {
+        let mut out = Vec::new();
+        for row in rows {
+            let lead = row.indent as usize * 2;
+            for line in wrap_spans(&row.spans, room.saturating_sub(lead).max(1), 2) {
+                let mut pieces = vec![(Style::default(), " ".repeat(lead))];
+                pieces.extend(line.into_iter().map(|(t, s)| (self.theme.style(t), s)));
+                out.push(pieces);
+            }
+        }
+        out
+    }
+
+    /// What is being decided and what it stands at, then the question: what stands right above the choices.
+    pub(super) fn decision(&self, room: usize) -> Vec<Line> {
+        let one = |tone: Tone, text: String| vec![(self.theme.style(tone), text)];
+        let wrapped = |tone: Tone, text: &str, hang: usize| -> Vec<Line> {
+            wrap(text, room, hang)
+                .into_iter()
+                .map(|t| one(tone, t))
+                .collect()
+        };
+        let mut out: Vec<Line> = Vec::new();
+        match &self.state {
+            State::Asks(q) => {
+                out.extend(self.toned(&q.pinned, room));
+                if !self.marks.is_empty() {
+                    out.extend(self.toned(&self.sum, room));
+                }
+                out.extend(wrapped(Tone::Strong, &q.text, 0));
+                let free = q.free.as_deref().unwrap_or_default();
+                match &self.typing {
+                    Typing::Answer(text) => {
+                        out.extend(wrapped(
+                            Tone::Plain,
+                            &format!("Type {free}, then Enter:"),
+                            2,
+                        ));
+                        let style = self.theme.selected(Style::default());
+                        out.push(vec![(style, tail(&format!("{text}▏"), room))]);
+                    }
+                    Typing::No if !q.choices.is_empty() && q.free.is_some() => {
+                        out.extend(wrapped(Tone::Quiet, &format!("(t: type {free})"), 2));
+                    }
+                    Typing::No | Typing::Filter => {}
+                }
+                if self.typing == Typing::Filter || !self.filter.is_empty() {
+                    out.push(one(Tone::Warn, tail(&format!("/{}▏", self.filter), room)));
+                }
+            }
+            State::Runs(who) => out.push(one(Tone::Quiet, clip(&format!("{who} …"), room))),
+            State::Over { outcome, won } => {
+                let tone = if *won { Tone::Good } else { Tone::Bad };
+                for (n, line) in outcome.iter().enumerate() {
+                    out.extend(wrapped(if n == 0 { tone } else { Tone::Plain }, line, 2));
+                }
+                out.extend(wrapped(
+                    Tone::Quiet,
+                    "l looks back, u takes back, q leaves the table (then: miskatonic plays again).",
+                    0,
+                ));
+            }
+        }
+        out
+    }
+
+    fn label(&self, i: usize) -> String {
+        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else {
+            return String::new();
+        };
+        let mark = match (
+            self.marking(),
+            self.marks.iter().filter(|k| **k == c.key).count(),
+        ) {
+            (false, _) => String::new(),
+            (true, 0) => "[ ] ".into(),
+            (true, 1) => "[x] ".into(),
+            (true, n) => format!("[{n}] "),
+        };
+        if c.note.is_empty() {
+            format!("{mark}{}", c.label)
+        } else {
+            format!("{mark}{} ({})", c.label, c.note)
+        }
+    }
+
+    /// What stands before a choice: its number, if a digit answers with it.
+    fn lead(&self, i: usize) -> String {
+        match self.question().map_or(0, |q| q.number(i)) {
+            n @ 0..=9 => format!("{n}. "),
+            _ => "   ".into(),
+        }
+    }
+
+    /// The choice that stands last and apart; with marks, what confirms them.
+    fn zero_label(&self) -> Option<String> {
+        let zero = self.question()?.zero();
+        match (self.marking(), self.marks.len(), zero) {
+            (true, 0, None) => Some("(mark first, then confirm)".into()),
+            (true, 0, Some(i)) | (false, _, Some(i)) => Some(match self.question() {
+                Some(q) if !q.choices[i].note.is_empty() => {
+                    format!("{} ({})", q.choices[i].label, q.choices[i].note)
+                }
+                Some(q) => q.choices[i].label.clone(),
+                None => String::new(),
+            }),
+            (true, n, _) => Some(format!("Confirm what is marked ({n})")),
+            (false, _, None) => None,
+        }
+    }
+
+    /// The choices above the last one, by their places in the question.
+    fn numbered(&self) -> Vec<usize> {
+        let zero = self.question().and_then(|q| q.zero());
+        self.shown()
+            .into_iter()
+            .filter(|i| Some(*i) != zero)
+            .collect()
+    }
+
+    /// The choices as lines: which choice, and the text.
+    fn choice_lines(&self, room: usize) -> Vec<(usize, String)> {
+        const LEAD: usize = 3;
+        let mut out = Vec::new();
+        for i in self.numbered() {
+            let lines = wrap(&self.label(i), room.saturating_sub(LEAD).max(4), 0);
+            for (n, line) in lines.into_iter().enumerate() {
+                let lead = if n == 0 { self.lead(i) } else { "   ".into() };
+                out.push((i, format!("{lead}{line}")));
+            }
+        }
+        out
+    }
+
+    /// How many lines the choices take, the last one included.
+    pub(super) fn choice_lines_count(&self, room: usize, height: usize) -> usize {
+        let listed = match self.columns(room, height) {
+            1 => self.choice_lines(room).len(),
+            n => self.numbered().len().div_ceil(n),
+        };
+        listed + usize::from(self.zero_label().is_some())
+    }
+
+    /// In how many columns the choices stand: more than one only if they would not fit below each other.
+    fn columns(&self, room: usize, height: usize) -> usize {
+        let numbered = self.numbered();
+        let widest = numbered
+            .iter()
+            .map(|&i| width(&self.label(i)))
+            .max()
+            .unwrap_or(0)
+            + 5;
+        if numbered.len() <= height {
+            1
+        } else {
+            (room / widest.max(1)).clamp(1, 3)
+        }
+    }
+
+    pub(super) fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) {
+        self.hits.push((r, Hit::Pane(Pane::Choices)));
+        let title = self.title();
+        if r.height == 1 {
+            let text = match &self.state {
+                State::Asks(q) => q.text.clone(),
+                State::Runs(who) => format!("{who} …"),
+                State::Over { outcome, .. } => outcome.first().cloned().unwrap_or_default(),
+            };
+            let text = clip(&format!("{text} (Esc)"), r.width as usize);
+            let style = self.theme.style(Tone::Strong);
+            buf.set_stringn(r.x, r.y, text, r.width as usize, style);
+            return;
+        }
+        let focused = self.focus == Pane::Choices;
+        let mut inner = r;
+        if l.framed {
+            inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
+        } else if r.height >= 8 && !title.is_empty() {
+            let text = clip(&title, r.width as usize);
+            buf.set_stringn(
+                r.x,
+                r.y,
+                text,
+                r.width as usize,
+                self.theme.style(Tone::You),
+            );
+            inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
+        }
+        if inner.is_empty() {
+            return;
+        }
+        let (room, height) = (inner.width as usize, inner.height as usize);
+        // The choices come first, then the question with what it is about; what happened has the room that is left.
+        let choices = self.choice_lines_count(room, height / 2);
+        let mut decision = self.decision(room);
+        let least = choices
+            .min(height.saturating_sub(2).min(4))
+            .max(usize::from(choices > 0));
+        let most = height - least.min(height);
+        if decision.len() > most.max(1) {
+            // What is asked stands at the end, and must be seen.
+            let keep = most.max(1);
+            let asked = wrap(self.question().map_or("", |q| &q.text), room, 0)
+                .len()
+                .min(keep);
+            let end = decision.split_off(decision.len() - asked);
+            decision.truncate(keep - asked);
+            if let Some(last) = decision.last_mut() {
+                *last = vec![(
+                    self.theme.style(Tone::Quiet),
+                    clip("… (c: all of it)", room),
+                )];
+            }
+            decision.extend(end);
+        }
+        let mut lines = self.news_lines(room);
+        // How the last thing came out is seen, though the list of choices must scroll for it.
+        let free = height.saturating_sub(decision.len());
+        let choices = choices.min(free.saturating_sub(lines.len().min(4)).max(5));
+        let news = free.saturating_sub(choices);
+        if lines.len() > news {
+            let cut = lines.len() - news.saturating_sub(1);
+            lines.truncate(news.saturating_sub(1));
+            if news > 0 {
+                let more = clip(&format!("… {cut} more lines (n: all that happened)"), room);
+                lines.push(vec![(self.theme.style(Tone::Warn), more)]);
+            }
+        }
+        let spare = height.saturating_sub(choices + decision.len() + lines.len());
+        // Between what happened and what is asked, if there is room.
+        if spare > 0 && !lines.is_empty() {
+            lines.push(Vec::new());
+        }
+        lines.extend(decision);
+        let mut y = inner.y;
+        for line in lines {
+            if y >= inner.bottom() {
+                return;
+            }
+            let mut x = inner.x;
+            for (style, text) in line {
+                let left = inner.right().saturating_sub(x) as usize;
+                let text = clip(&text, left);
+                buf.set_stringn(x, y, &text, left, style);
+                x += width(&text) as u16;
+            }
+            y += 1;
+        }
+        let list = Rect::new(inner.x, y, inner.width, inner.bottom() - y);
+        if !list.is_empty() {
+            self.list(list, buf);
+        }
+        if l.framed {
+            self.footer(r, buf);
+        }
+    }
+
+    /// Who is asked, by which rule.
+    fn title(&self) -> String {
+        let (who, rule) = match &self.state {
+            State::Asks(q) => {
+                let who = match &q.who {
+                    Asker::Player(name) => name.clone(),
+                    Asker::Chance(source) => source.clone(),
+                    Asker::Menu => String::new(),
+                };
+                let rule = if q.rule.is_empty() {
+                    String::new()
+                } else {
+                    format!("rule {}", q.rule)
+                };
+                (who, rule)
+            }
+            State::Runs(_) => (String::new(), String::new()),
+            State::Over { .. } => ("The end".into(), String::new()),
+        };
+        [who, rule]
+            .into_iter()
+            .filter(|s| !s.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ")
+    }
+
+    fn list(&mut self, mut r: Rect, buf: &mut Buffer) {
+        let shown = self.shown();
+        let chosen = shown.get(self.chosen).copied();
+        let focused = self.focus == Pane::Choices && self.popup.is_none();
+        if shown.is_empty() && !self.filter.is_empty() {
+            let style = self.theme.style(Tone::Warn);
+            buf.set_stringn(
+                r.x,
+                r.y,
+                "No choice contains that.",
+                r.width as usize,
+                style,
+            );
+            return;
+        }
+        // Declining stands last and apart, always in sight.
+        if let Some(text) = self.zero_label() {
+            let zero = self.question().and_then(|q| q.zero());
+            let listed = self.choice_lines_count(r.width as usize, r.height as usize) - 1;
+            let y = (r.y + listed as u16 + 1).min(r.bottom() - 1);
+            let cell = Rect::new(r.x, y, r.width, 1);
+            let marked = chosen.is_some() && chosen == zero;
+            let text = clip(&format!("0. {text}"), r.width as usize);
+            self.choice(cell, &text, marked, focused, buf);
+            if let Some(i) = zero {
+                self.hits.push((cell, Hit::Choice(i)));
+            }
+            r.height = y - r.y;
+        }
+        if r.height == 0 {
+            return;
+        }
+        self.page = (r.height as usize).max(2) - 1;
+        let numbered = self.numbered();
+        let columns = self.columns(r.width as usize, r.height as usize);
+        if columns > 1 {
+            let wide = r.width / columns as u16;
+            let tall = numbered.len().div_ceil(columns);
+            let at = numbered
+                .iter()
+                .position(|i| Some(*i) == chosen)
+                .unwrap_or(0);
+            let from = (at % tall + 1).saturating_sub(r.height as usize);
+            for (n, &i) in numbered.iter().enumerate() {
+                let (c, row) = (n / tall, n % tall);
+                if row < from || row - from >= r.height as usize {
+                    continue;
+                }
+                let cell = Rect::new(r.x + c as u16 * wide, r.y + (row - from) as u16, wide, 1);
+                let text = format!("{}{}", self.lead(i), self.label(i));
+                let text = clip(&text, wide as usize - 1);
+                self.choice(cell, &text, chosen == Some(i), focused, buf);
+                self.hits.push((cell, Hit::Choice(i)));
+            }
+            self.arrows(r, from > 0, from + (r.height as usize) < tall, buf);
+            return;
+        }
+        let lines = self.choice_lines(r.width as usize);
+        let height = r.height as usize;
+        let is = |(i, _): &(usize, String)| Some(*i) == chosen;
+        let last_of = lines.iter().rposition(is).unwrap_or(0);
+        let first_of = lines.iter().position(is).unwrap_or(0);
+        let from = (last_of + 1).saturating_sub(height).min(first_of);
+        let total = lines.len();
+        for (y, (i, text)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
+            let cell = Rect::new(r.x, y, r.width, 1);
+            self.choice(cell, &text, chosen == Some(i), focused, buf);
+            self.hits.push((cell, Hit::Choice(i)));
+        }
+        self.arrows(r, from > 0, from + height < total, buf);
+    }
+
+    /// At the right edge: whether there is more above or below.
+    fn arrows(&self, r: Rect, above: bool, below: bool, buf: &mut Buffer) {
+        for (more, y, sign) in [(above, r.y, "▲"), (below, r.bottom() - 1, "▼")] {
+            if more {
+                buf.set_string(r.right() - 1, y, sign, self.theme.style(Tone::Warn));
+            }
+        }
+    }
+
+    pub(super) fn choice(
+        &self,
+        r: Rect,
+        text: &str,
+        chosen: bool,
+        focused: bool,
+        buf: &mut Buffer,
+    ) {
+        let style = match (chosen, focused) {
+            (true, true) => self.theme.selected(Style::default()),
+            (true, false) => self.theme.style(Tone::You),
+            (false, _) => Style::default(),
+        };
+        let text = if chosen {
+            format!(
+                "{text}{}",
+                " ".repeat((r.width as usize).saturating_sub(width(text)))
+            )
+        } else {
+            text.to_owned()
+        };
+        buf.set_stringn(r.x, r.y, text, r.width as usize, style);
+    }
+
+    /// On the lower border: the key of the marked choice, and how many there are.
+    fn footer(&self, r: Rect, buf: &mut Buffer) {
+        let shown = self.shown();
+        let Some(c) = shown
+            .get(self.chosen)
+            .and_then(|&i| self.question().and_then(|q| q.choices.get(i)))
+        else {
+            return;
+        };
+        let text = format!(" {} · {} of {} ", c.key, self.chosen + 1, shown.len());
+        let text = clip(&text, r.width.saturating_sub(4) as usize);
+        let x = r.right().saturating_sub(2 + width(&text) as u16);
+        buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));
+    }
+}

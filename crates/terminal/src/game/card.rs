@@ -1,0 +1,574 @@
+//! The card game's table, drawn from its objects.
+
+use super::text::{capital, count, icons, now, percent, signed, title, token};
+use super::{Builder, Seen, is, links, num, result, word};
+use crate::scene::{Link, Map, Node, Row, Tone, Track};
+use table::host::data::Object;
+
+/// The skills in the order of the cards.
+const SKILLS: [(&str, &str); 4] = [
+    ("willpower", "Will"),
+    ("intellect", "Int"),
+    ("combat", "Combat"),
+    ("agility", "Agi"),
+];
+
+pub fn draw(b: &mut Builder<'_>) {
+    head(b);
+    map(b);
+    investigators(b);
+    mine(b);
+    test(b);
+    others(b);
+    story(b);
+}
+
+fn agenda_and_act<'a>(seen: &Seen<'a>) -> (Option<&'a Object>, Option<&'a Object>) {
+    (seen.out("agenda").next(), seen.out("act").next())
+}
+
+fn head(b: &mut Builder<'_>) {
+    let Some(t) = b.seen.table() else { return };
+    let scenario = word(t, "scenario");
+    let name = b.seen.prints.scenarios.get(scenario).cloned();
+    let name = name.unwrap_or_else(|| scenario.to_owned());
+    b.scene.title = format!("{name} · {}", capital(word(t, "difficulty")));
+    b.scene.moment = match (num(t, "round"), word(t, "phase")) {
+        (0, _) => "Setup".into(),
+        (n, "") => format!("Round {n}"),
+        (n, phase) => format!("Round {n} · {} phase", capital(phase)),
+    };
+    let (agenda, act) = agenda_and_act(b.seen);
+    let number = |n: i32| u32::try_from(n).unwrap_or(0);
+    if let Some(agenda) = agenda {
+        let thing = b.about(agenda);
+        b.scene.tracks.push(Track {
+            label: "Doom".into(),
+            value: number(num(t, "doom")),
+            of: Some(number(num(t, "doom-needed"))),
+            tone: Tone::Warn,
+            thing: Some(thing),
+        });
+    }
+    if let Some(act) = act.filter(|_| num(t, "clues-needed") > 0) {
+        let thing = b.about(act);
+        let playing = |o: &&Object| !is(o, "resigned") && !is(o, "defeated");
+        let held = b.seen.all("investigator").filter(playing);
+        b.scene.tracks.push(Track {
+            label: "Clues for the act".into(),
+            value: number(held.map(|o| num(o, "clues")).sum()),
+            of: Some(number(num(t, "clues-needed"))),
+            tone: Tone::Clue,
+            thing: Some(thing),
+        });
+    }
+}
+
+// ---- map --------------------------------------------------------------------------------------------------------
+
+fn map(b: &mut Builder<'_>) {
+    let places: Vec<&Object> = b.seen.out("location").collect();
+    let me = b.seen.me().map(|o| o.id.clone()).unwrap_or_default();
+    let spots: Vec<Option<(i32, i32)>> = places.iter().map(|l| b.seen.print(l)?.at).collect();
+    let corner = spots
+        .iter()
+        .flatten()
+        .fold((i32::MAX, i32::MAX), |m, s| (m.0.min(s.0), m.1.min(s.1)));
+    let small = |n: i32| u16::try_from(n).unwrap_or(0);
+    let mut map = Map {
+        rows: 3,
+        ..Map::default()
+    };
+    for (l, spot) in places.iter().zip(&spots) {
+        let there = b.seen.inside(&l.id);
+        let tone = if is(l, "revealed") {
+            Tone::Strong
+        } else {
+            Tone::Quiet
+        };
+        let at = spot.map(|(c, r)| (small(c - corner.0), small(r - corner.1)));
+        let twice = map
+            .nodes
+            .iter()
+            .any(|n: &Node| n.at.is_some() && n.at == at);
+        let node = Node {
+            name: b.seen.name(l),
+            at: at.filter(|_| !twice),
+            rows: place(b, l, &there),
+            tone,
+            here: there.iter().any(|o| o.id == me),
+            thing: Some(b.about(l)),
+            words: None,
+            brief: brief(b.seen, l, &there),
+        };
+        map.nodes.push(node);
+    }
+    for (i, l) in places.iter().enumerate() {
+        for to in links(l, "connections") {
+            let Some(j) = places.iter().position(|o| o.id == *to) else {
+                continue;
+            };
+            let known = |x: &Link| (x.a, x.b) == (i, j) || (x.a, x.b) == (j, i);
+            if i != j && !map.links.iter().any(known) {
+                map.links.push(Link::new(i, j));
+            }
+        }
+    }
+    map.legend = vec![
+        "Double lines and ◄: the place of the investigator who is asked.".into(),
+        "On a small map: @ you, a letter another investigator, E enemies, the shroud (? not revealed), ● clues. m makes it larger.".into(),
+        "The shroud is the difficulty of investigating. An enemy's name comes with the health it has left.".into(),
+    ];
+    b.scene.maps.push(map);
+}
+
+/// Enemies engaged with an investigator.
+fn engaged<'a>(seen: &Seen<'a>, who: &Object) -> Vec<&'a Object> {
+    let area = seen
+        .inside(&who.id)
+        .into_iter()
+        .filter(|p| p.kind == "threat");
+    area.flat_map(|p| seen.inside(&p.id))
+        .filter(|c| c.kind == "enemy")
+        .collect()
+}
+
+fn place(b: &mut Builder<'_>, l: &Object, there: &[&Object]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for who in there.iter().filter(|o| o.kind == "investigator") {
+        let mine = who.seat == Some(b.seen.seat);
+        let tone = if mine { Tone::You } else { Tone::Good };
+        rows.push(Row::toned(tone, b.seen.name(who)));
+        for card in engaged(b.seen, who) {
+            rows.push(enemy(b, card).inside(1));
+        }
+    }
+    for card in there.iter().filter(|o| o.kind == "enemy") {
+        rows.push(enemy(b, card));
+    }
+    for card in there
+        .iter()
+        .filter(|o| !matches!(o.kind.as_str(), "enemy" | "investigator"))
+    {
+        let thing = b.about(card);
+        rows.push(Row::toned(Tone::Mind, with_state(b.seen, card)).about(thing));
+    }
+    let mut first = match l.numbers.get("shroud") {
+        Some(s) => Row::new(format!("Shroud {s}")),
+        None => Row::toned(Tone::Quiet, "not revealed"),
+    };
+    if num(l, "clues") > 0 {
+        first = first.and(Tone::Clue, format!(", {}", count(num(l, "clues"), "clue")));
+    }
+    if num(l, "doom") > 0 {
+        first = first.and(Tone::Warn, format!(", {} doom", num(l, "doom")));
+    }
+    rows.insert(0, first);
+    rows
+}
+
+/// What is at a location, in signs.
+fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> {
+    let mut out = Vec::new();
+    let mut enemies = there.iter().filter(|o| o.kind == "enemy").count();
+    for who in there.iter().filter(|o| o.kind == "investigator") {
+        let letter = seen.name(who).chars().find(|c| c.is_alphabetic());
+        out.push(if who.seat == Some(seen.seat) {
+            (Tone::You, "@".to_owned())
+        } else {
+            (Tone::Good, letter.unwrap_or('?').to_string())
+        });
+        enemies += engaged(seen, who).len();
+    }
+    let shroud = l
+        .numbers
+        .get("shroud")
+        .map_or_else(|| "?".to_owned(), ToString::to_string);
+    let (clues, doom) = (num(l, "clues"), num(l, "doom"));
+    let signs = [
+        (Tone::Bad, enemies > 0, format!("E{enemies}")),
+        (Tone::Plain, true, shroud),
+        (Tone::Clue, clues > 0, format!("●{clues}")),
+        (Tone::Warn, doom > 0, format!("doom {doom}")),
+    ];
+    for (tone, _, text) in signs.into_iter().filter(|(_, is, _)| *is) {
+        let lead = if out.is_empty() { "" } else { " " };
+        out.push((tone, format!("{lead}{text}")));
+    }
+    out
+}
+
+/// What is left of a total: `1/3`.
+fn left(o: &Object, total: &str, taken: &str) -> Option<(i32, i32)> {
+    let whole = *o.numbers.get(total)?;
+    Some(((whole - num(o, taken)).max(0), whole))
+}
+
+/// An enemy in few words: `Ghoul Minion 1/2`, with the health it has left.
+fn enemy(b: &mut Builder<'_>, card: &Object) -> Row {
+    let thing = b.about(card);
+    let health = left(card, "health", "damage").map(|(n, of)| format!(" {n}/{of}"));
+    let tired = if is(card, "exhausted") {
+        " (exhausted)"
+    } else {
+        ""
+    };
+    let name = b.seen.name(card);
+    Row::toned(
+        Tone::Bad,
+        format!("{name}{}{tired}", health.unwrap_or_default()),
+    )
+    .about(thing)
+}
+
+fn with_state(seen: &Seen<'_>, card: &Object) -> String {
+    let (name, state) = (seen.name(card), now(card));
+    if state.is_empty() {
+        name
+    } else {
+        format!("{name} ({})", state.join(", "))
+    }
+}
+
+// ---- panels -----------------------------------------------------------------------------------------------------
+
+fn test(b: &mut Builder<'_>) {
+    let Some(test) = b.seen.get("test") else {
+        return;
+    };
+    let against = links(test, "against").first().and_then(|id| b.seen.get(id));
+    let who = links(test, "tester").first().map(|id| b.seen.name_of(id));
+    let difficulty = num(test, "difficulty");
+    let mut rows = vec![
+        Row::toned(Tone::Strong, format!("{}: ", who.unwrap_or_default())).and(
+            Tone::Plain,
+            format!(
+                "{} {} against {difficulty}",
+                word(test, "skill"),
+                num(test, "value")
+            ),
+        ),
+    ];
+    if let Some(card) = against {
+        rows.push(if card.kind == "enemy" {
+            threat(b, card)
+        } else {
+            let thing = b.about(card);
+            Row::toned(Tone::Quiet, with_state(b.seen, card)).about(thing)
+        });
+    }
+    for card in links(test, "committed")
+        .iter()
+        .filter_map(|id| b.seen.get(id))
+    {
+        let thing = b.about(card);
+        rows.push(
+            Row::toned(Tone::Good, b.seen.name(card))
+                .and(Tone::Quiet, " (committed)")
+                .about(thing),
+        );
+    }
+    for t in b.seen.inside("test") {
+        rows.push(Row::toned(Tone::Warn, signed(num(t, "modifier"))).and(
+            Tone::Plain,
+            format!(" revealed: {}", token(word(t, "token"))),
+        ));
+    }
+    match test.numbers.get("result") {
+        Some(n) => rows.push(Row::toned(
+            Tone::Strong,
+            format!("= {n} against {difficulty}"),
+        )),
+        None => rows.push(Row::toned(
+            Tone::Clue,
+            format!("Success: {}", percent(num(test, "odds").unsigned_abs())),
+        )),
+    }
+    b.panel("Skill test", rows, false);
+}
+
+fn investigators(b: &mut Builder<'_>) {
+    let all = b.seen.investigators();
+    let rows = all.iter().flat_map(|o| sheet(b, o)).collect();
+    b.panel(
+        if all.len() == 1 {
+            "Investigator"
+        } else {
+            "Investigators"
+        },
+        rows,
+        true,
+    );
+}
+
+fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
+    let thing = b.about(o);
+    let mine = o.seat == Some(b.seen.seat);
+    let mut name =
+        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
+    let out = ["resigned", "defeated", "killed"]
+        .into_iter()
+        .find(|f| is(o, f));
+    if let Some(out) = out {
+        return vec![name.and(Tone::Bad, format!(" ({out})"))];
+    }
+    let table = b.seen.table();
+    let is_the = |role: &str| table.is_some_and(|t| links(t, role).first() == Some(&o.id));
+    let mut marks = Vec::new();
+    if is_the("lead") && b.seen.all("investigator").count() > 1 {
+        marks.push("lead");
+    }
+    if is(o, "turn-taken") {
+        marks.push("turn taken");
+    }
+    if !marks.is_empty() {
+        name = name.and(Tone::Quiet, format!(" ({})", marks.join(", ")));
+    }
+    let low = |n: i32| if n <= 2 { Tone::Bad } else { Tone::Plain };
+    let (health, of_health) = left(o, "health", "damage").unwrap_or_default();
+    let (sanity, of_sanity) = left(o, "sanity", "horror").unwrap_or_default();
+    let piles = b.seen.inside(&o.id);
+    let cards = |kind: &str| {
+        piles
+            .iter()
+            .find(|p| p.kind == kind)
+            .map_or(0, |p| num(p, "cards"))
+    };
+    if is_the("active") {
+        let more = match word(o, "actions-for") {
+            "" => String::new(),
+            more => format!(" and {more}"),
+        };
+        name = name.and(
+            Tone::You,
+            format!(" · {}{more}", count(num(o, "actions"), "action")),
+        );
+    }
+    let clues = num(o, "clues");
+    let has = Row::new(count(num(o, "resources"), "resource"))
+        .and(
+            if clues > 0 { Tone::Clue } else { Tone::Plain },
+            format!(", {}", count(clues, "clue")),
+        )
+        .and(Tone::Quiet, format!(", deck {}", cards("deck")));
+    let has = match mine {
+        true => has,
+        false => has.and(Tone::Quiet, format!(", hand {}", cards("hand"))),
+    };
+    let skills = SKILLS.map(|(s, short)| format!("{short} {}", num(o, s)));
+    vec![
+        name,
+        Row::default()
+            .and(low(health), format!("Health {health}/{of_health}"))
+            .and(Tone::Plain, ", ")
+            .and(low(sanity), format!("sanity {sanity}/{of_sanity}"))
+            .about(thing),
+        has.about(thing),
+        Row::new(skills.join(", ")).about(thing),
+    ]
+}
+
+/// What lies in an area of an investigator.
+fn area<'a>(seen: &Seen<'a>, o: &Object, kind: &str) -> Vec<&'a Object> {
+    let piles = seen.inside(&o.id).into_iter().filter(|p| p.kind == kind);
+    piles.flat_map(|p| seen.inside(&p.id)).collect()
+}
+
+fn mine(b: &mut Builder<'_>) {
+    let Some(me) = b.seen.me() else { return };
+    let rows = area(b.seen, me, "hand")
+        .into_iter()
+        .map(|c| in_hand(b, c))
+        .collect();
+    b.panel("Hand", rows, true);
+    let rows = area(b.seen, me, "threat")
+        .into_iter()
+        .map(|c| threat(b, c))
+        .collect();
+    b.panel("Threat area", rows, true);
+    let rows = area(b.seen, me, "play")
+        .into_iter()
+        .flat_map(|c| in_play(b, c, 0))
+        .collect();
+    b.panel("In play", rows, true);
+}
+
+fn others(b: &mut Builder<'_>) {
+    for o in b.seen.investigators() {
+        if o.seat == Some(b.seen.seat) {
+            continue;
+        }
+        let mut rows: Vec<Row> = Vec::new();
+        rows.extend(area(b.seen, o, "threat").into_iter().map(|c| threat(b, c)));
+        for c in area(b.seen, o, "play") {
+            rows.extend(in_play(b, c, 0));
+        }
+        for c in area(b.seen, o, "hand") {
+            rows.push(in_hand(b, c).and(Tone::Quiet, " (in hand)"));
+        }
+        b.panel(b.seen.name(o), rows, false);
+    }
+}
+
+fn threat(b: &mut Builder<'_>, card: &Object) -> Row {
+    if card.kind != "enemy" {
+        let thing = b.about(card);
+        return Row::toned(Tone::Bad, with_state(b.seen, card)).about(thing);
+    }
+    let row = enemy(b, card).and(
+        Tone::Plain,
+        format!(
+            " · fight {}, evade {}",
+            num(card, "fight"),
+            num(card, "evade")
+        ),
+    );
+    let hits = |p: &table::host::data::Print| {
+        let of = |n: &str| p.numbers.get(n).copied().unwrap_or(0);
+        format!(", hits {}/{}", of("attack-damage"), of("attack-horror"))
+    };
+    match b.seen.print(card) {
+        Some(p) => row.and(Tone::Quiet, hits(p)),
+        None => row,
+    }
+}
+
+fn in_hand(b: &mut Builder<'_>, card: &Object) -> Row {
+    let thing = b.about(card);
+    let mut facts = Vec::new();
+    let mut tone = Tone::Plain;
+    if let Some(p) = b.seen.print(card) {
+        if p.words.contains_key("weakness") {
+            tone = Tone::Bad;
+        }
+        let cost = p.numbers.get("cost").map(|c| format!("cost {c}"));
+        match (card.kind.as_str(), cost) {
+            ("asset", Some(cost)) => facts.push(cost),
+            (kind, Some(cost)) => facts.push(format!("{kind}, {cost}")),
+            (kind, None) => facts.push(kind.to_owned()),
+        }
+        let icons = icons(p);
+        if !icons.is_empty() {
+            facts.push(icons);
+        }
+    }
+    Row::toned(tone, b.seen.name(card))
+        .and(Tone::Quiet, format!(" · {}", facts.join(" · ")))
+        .about(thing)
+}
+
+fn in_play(b: &mut Builder<'_>, card: &Object, indent: u16) -> Vec<Row> {
+    let thing = b.about(card);
+    let tone = if is(card, "exhausted") {
+        Tone::Quiet
+    } else {
+        Tone::Plain
+    };
+    let mut row = Row::toned(tone, b.seen.name(card))
+        .inside(indent)
+        .about(thing);
+    let mut facts = now(card);
+    let printed = b
+        .seen
+        .print(card)
+        .is_some_and(|p| p.numbers.contains_key("uses"));
+    if printed && !card.numbers.contains_key("uses") {
+        facts.push("uses 0".into());
+    }
+    if !facts.is_empty() {
+        row = row.and(Tone::Quiet, format!(" · {}", facts.join(", ")));
+    }
+    let mut rows = vec![row];
+    for c in b.seen.inside(&card.id) {
+        rows.extend(in_play(b, c, indent + 1));
+    }
+    rows
+}
+
+fn story(b: &mut Builder<'_>) {
+    let mut rows = Vec::new();
+    let (agenda, act) = agenda_and_act(b.seen);
+    let reference = b.seen.out("reference").next();
+    for (what, card) in [("Agenda", agenda), ("Act", act), ("Scenario", reference)] {
+        rows.extend(card.map(|c| named(b, what, c)));
+    }
+    if let Some(bag) = b.seen.get("bag") {
+        let mut tokens: Vec<(&String, &i32)> = bag.numbers.iter().collect();
+        // Numbers first, the best before; then the signs.
+        tokens.sort_by_key(|(name, _)| {
+            let n = name.parse::<i32>();
+            (n.is_err(), n.map_or(0, |n| -n), (*name).clone())
+        });
+        let words = tokens.iter().map(|(name, n)| match n {
+            1 => token(name),
+            n => format!("{n}× {}", token(name)),
+        });
+        rows.push(
+            Row::toned(Tone::Quiet, "Chaos bag: ")
+                .and(Tone::Plain, words.collect::<Vec<_>>().join(", ")),
+        );
+    }
+    let deck = b.seen.get("encounter-deck").map_or(0, |d| num(d, "cards"));
+    let discards = b.seen.inside("encounter-discard");
+    rows.push(Row::toned(Tone::Quiet, "Encounter deck: ").and(
+        Tone::Plain,
+        format!("{}, {} discarded", count(deck, "card"), discards.len()),
+    ));
+    for (what, pile) in [("Victory display", "victory"), ("Being resolved", "limbo")] {
+        for card in b.seen.inside(pile) {
+            rows.push(named(b, what, card));
+        }
+    }
+    for card in discards.iter().rev().take(3) {
+        rows.push(named(b, "Discarded", card));
+    }
+    b.panel("Story", rows, false);
+}
+
+fn named(b: &mut Builder<'_>, what: &str, card: &Object) -> Row {
+    let thing = b.about(card);
+    Row::toned(Tone::Quiet, format!("{what}: "))
+        .and(Tone::Plain, b.seen.name(card))
+        .about(thing)
+}
+
+/// How it ended, for every investigator.
+pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
+    let how = match key {
+        "none" | "" => "no resolution was reached".to_owned(),
+        key => format!("resolution {}", key.trim_start_matches(['r', 'R'])),
+    };
+    let table = seen.table();
+    let scenario = table.map_or("", |t| word(t, "scenario"));
+    let name = seen
+        .prints
+        .scenarios
+        .get(scenario)
+        .cloned()
+        .unwrap_or_default();
+    let mut out = vec![format!("{name}: {how}. {}.", result(won))];
+    for o in seen.all("investigator") {
+        let fate = ["killed", "defeated", "resigned"]
+            .into_iter()
+            .find(|f| is(o, f));
+        let mut line = format!("{}: {}", seen.name(o), fate.unwrap_or("still standing"));
+        for (what, n) in [
+            ("experience", num(o, "experience")),
+            ("physical trauma", num(o, "physical-trauma")),
+            ("mental trauma", num(o, "mental-trauma")),
+        ] {
+            if n > 0 || what == "experience" {
+                line.push_str(&format!(", {n} {what}"));
+            }
+        }
+        out.push(format!("{line}."));
+    }
+    let story = |what: &str| table.map_or("", |t| word(t, what));
+    for (lead, what) in [("Earned", "earned"), ("For the campaign log", "notes")] {
+        if !story(what).is_empty() {
+            let all: Vec<String> = story(what).split(", ").map(title).collect();
+            out.push(format!("{lead}: {}.", all.join(", ")));
+        }
+    }
+    out
+}

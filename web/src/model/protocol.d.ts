@@ -1,0 +1,270 @@
+// Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
+
+import type { Catalogue, Entry, Marked, Update } from './host';
+
+/** A seat of a table in the list. */
+export interface CardSeat {
+  /** The investigator's id. */
+  investigator: string;
+  /** Whether I answer for it. */
+  mine: boolean;
+  /** The investigator's name. */
+  name: string;
+}
+
+/** What may be changed of a table. */
+export interface Change {
+  /** Whether it is put aside. */
+  archived?: boolean;
+  /** Whether everybody who has a seat sees all hands. */
+  open_hands?: boolean;
+  /** What it is called. */
+  title?: string;
+}
+
+/** A new table. */
+export interface Created {
+  /** Where it is: a path with the table's secret in its fragment. */
+  address: string;
+  /** Its id. */
+  id: string;
+}
+
+/** How far to take back. */
+export type Far = "answer" | "action" | "turn" | "round";
+
+/** What a client sends over the socket of a table. */
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { type: "beat" };
+
+/** What the server sends. */
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+
+/** Who is to sit in a seat from now on. */
+export interface Hand {
+  /** Who. */
+  to: Sitter;
+}
+
+/** The links of a table; only for whoever made it. */
+export interface Links {
+  /** By seat: the address to send to a friend; not there for other seats. */
+  seats: Record<string, string>;
+  /** The address with which the table can be opened from another device. */
+  table: string;
+  /** The address for those who watch. */
+  watch: string;
+}
+
+/** A game that can be begun. */
+export interface Menu {
+  /** The difficulties, the default first. */
+  difficulties: Entry[];
+  /** `card` or `board`. */
+  family: string;
+  /** The investigators. */
+  investigators: Entry[];
+  /** Its scenarios. */
+  scenarios: MenuScenario[];
+}
+
+/** A scenario of a menu. */
+export interface MenuScenario {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** One more line. */
+  note: string;
+  /** What else can be chosen, by line. */
+  options: Record<string, Entry[]>;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+}
+
+/** A place in the game to be named, or to begin a branch from. */
+export interface Place {
+  /** How many answers from the start; where the game stands now, if neither is said. */
+  answers?: number;
+  /** The name of a save point. */
+  name?: string;
+}
+
+/** How much may be taken back. */
+export type Policy = "free" | "consent" | "chance" | "never";
+
+/** Somebody wants to take back, and others must agree. */
+export interface Proposal {
+  /** The revision at which it was asked for. */
+  revision: number;
+  /** Seats whose people have not agreed yet. */
+  waits_for: number[];
+  /** What would be taken back, in words. */
+  what: string;
+  /** Who asks for it. */
+  who: string;
+}
+
+/** A game that is over, in the list of mine. */
+export interface RecordCard {
+  /** How many answers. */
+  answers: number;
+  /** The day it ended: `2026-11-22`. */
+  date: string;
+  /** `card` or `board`. */
+  family: string;
+  /** The table's id. */
+  id: string;
+  /** The investigators' names. */
+  investigators: string[];
+  /** The key of the outcome. */
+  outcome: string;
+  /** How many rounds. */
+  rounds: number;
+  /** What it is called. */
+  title: string;
+  /** Whether the players won. */
+  won: boolean;
+}
+
+/** The table beside the game itself. */
+export interface Room {
+  /** Whether everybody who has a seat sees all hands. */
+  open_hands: boolean;
+  /** How much may be taken back. */
+  policy: Policy;
+  /** A taking back that waits for others to agree. */
+  proposal?: Proposal;
+  /** Named places in the game to begin a branch from. */
+  saves?: SaveView[];
+  /** The seats, in order. */
+  seats: SeatView[];
+  /** What the table is called. */
+  title: string;
+  /** What taking back an answer would take back; not there if there is nothing. */
+  undo?: UndoView;
+  /** Who is waited for; not there once the game is over. */
+  waiting?: Waiting;
+  /** How many watch. */
+  watching: number;
+}
+
+/** A line that was said. */
+export interface Said {
+  /** When, in seconds since 1970. */
+  at: number;
+  /** The client's own name for the line. */
+  id?: string;
+  /** What. */
+  text: string;
+  /** Who. */
+  who: string;
+}
+
+/** A named place in a game. */
+export interface SaveView {
+  /** How many answers the game had had. */
+  answers: number;
+  /** When, in seconds since 1970. */
+  at: number;
+  /** Its name. */
+  name: string;
+}
+
+/** A seat. */
+export interface SeatView {
+  /** Whether a bot sits there. */
+  bot: boolean;
+  /** Whether it is played by the link of a friend. */
+  friend: boolean;
+  /** Whether whoever answers for it is connected; a bot always is. */
+  here: boolean;
+  /** Whether this client answers for it. */
+  mine: boolean;
+  /** The investigator's name. */
+  name: string;
+  /** Which, from 0. */
+  seat: number;
+}
+
+/** A table to be made. */
+export interface Setup {
+  /** The difficulty's id. */
+  difficulty?: string;
+  /** The investigators' ids, seat by seat. */
+  investigators: string[];
+  /** Whether everybody who has a seat sees all hands. */
+  open_hands?: boolean;
+  /** Further options of the scenario, by line. */
+  options?: Record<string, string>;
+  /** The scenario's id. */
+  scenario: string;
+  /** Who sits where; seats that are not named are mine. */
+  seats?: Sitter[];
+  /** The seed of all chance, a whole number; drawn, and told to nobody before the end, if nothing is said. */
+  seed?: string;
+  /** What it is called; the scenario's name, if nothing is said. */
+  title?: string;
+  /** How much may be taken back. */
+  undo?: Policy;
+}
+
+/** Who is to sit in a seat. */
+export type Sitter = "mine" | "friend" | "bot" | "random-bot";
+
+/** A table in the list of mine. */
+export interface TableCard {
+  /** Seconds since the last answer. */
+  ago: number;
+  /** Whether it was put aside. */
+  archived: boolean;
+  /** Whether one of my seats is asked. */
+  asked: boolean;
+  /** `card` or `board`. */
+  family: string;
+  /** Its id. */
+  id: string;
+  /** Whether the game is over. */
+  over: boolean;
+  /** Whether I made it. */
+  owner: boolean;
+  /** The scenario's id. */
+  scenario: string;
+  /** The seats, in order. */
+  seats: CardSeat[];
+  /** What it is called. */
+  title: string;
+  /** Where it stands, in words. */
+  where: string;
+}
+
+/** What taking back would take back. */
+export interface UndoView {
+  /** Why it may not be. */
+  refused?: string;
+  /** The answer, in words; empty if it may not be. */
+  what: string;
+}
+
+/** Who is waited for. */
+export interface Waiting {
+  /** Which seat. */
+  seat: number;
+  /** Since when, in seconds since 1970. */
+  since: number;
+  /** What for. */
+  what: string;
+}
+
+/** The first message of the server. */
+export interface Welcome {
+  /** Whether this client may settle things of the table. */
+  owner: boolean;
+  /** [`PROTOCOL`]. */
+  protocol: number;
+  /** Which seats are this client's. */
+  seats: number[];
+  /** The table. */
+  table: string;
+  /** The version of the program. */
+  version: string;
+}

@@ -1,0 +1,131 @@
+/** A record behind the same table: it tells the game as it was after so many answers, and answers nothing. */
+import type { Api, Family } from '../model/api';
+import type { Listener, Transport } from '../model/transport';
+import type { Room } from '../model/types';
+import type { WireEvent, WireObject } from '../model/wire';
+
+/** How many answers' events are asked for at once. */
+const CHUNK = 120;
+
+export class Replay implements Transport {
+  /** How many answers there are. */
+  total = $state(0);
+  /** After how many of them the table is shown. */
+  at = $state(0);
+  playing = $state(false);
+  /** Answers a second. */
+  pace = $state(1.5);
+  trouble = $state('');
+  /** Where rounds begin: the answer, and its number. */
+  rounds: { at: number; n: number }[] = $state.raw([]);
+  /** What was answered next, and to what. */
+  next: string | undefined = $state();
+  #listener: Listener | undefined;
+  #revision = 0;
+  #shown: WireObject[] | undefined;
+  #steps: WireEvent[][] = [];
+  #busy = false;
+  #wanted: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly api: Api,
+    readonly table: string,
+    private readonly from?: number,
+  ) {}
+
+  connect(listener: Listener): void {
+    this.#listener = listener;
+    void this.#begin().catch((e: unknown) => listener.connection('closed', e instanceof Error ? e.message : String(e)));
+  }
+
+  async #begin(): Promise<void> {
+    const [tables, records] = await Promise.all([this.api.tables(), this.api.records()]);
+    const record = records.find((r) => r.id === this.table);
+    const card = tables.find((t) => t.id === this.table);
+    const family: Family = record?.family ?? card?.family ?? 'card';
+    this.#listener?.catalogue(await this.api.catalogue(family));
+    const room: Room = { title: record?.title ?? card?.title ?? '', seats: [] };
+    this.#listener?.room(room);
+    // All that happened, answer by answer.
+    for (let i = 0; ; i += CHUNK) {
+      const events = await this.api.history(this.table, i, i + CHUNK);
+      const before = this.#steps.length;
+      for (const e of events) {
+        if (e.kind === 'answer' || this.#steps.length === before) this.#steps.push([]);
+        this.#steps.at(-1)?.push(e);
+      }
+      this.total = this.#steps.length;
+      if (i === 0) await this.go(Math.min(this.from ?? 0, this.total));
+      if (this.#steps.length - before < CHUNK) break;
+    }
+    this.rounds = this.#steps.flatMap((events, at) =>
+      events.flatMap((e) => (e.changes ?? []).flatMap((c) => (c.object === 'table' && (c.what === 'round' || c.what === 'turn') && typeof c.to === 'number' ? [{ at: at + 1, n: c.to }] : []))),
+    );
+    if (this.from !== undefined && this.from > this.at) await this.go(this.from);
+    this.#listener?.connection('open');
+  }
+
+  /** Shows the table after so many answers; what is asked meanwhile, the last counts. */
+  async go(n: number): Promise<void> {
+    const to = Math.max(0, Math.min(n, this.total));
+    this.#wanted = to;
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.#wanted !== undefined) {
+        const aim: number = this.#wanted;
+        this.#wanted = undefined;
+        await this.#show(aim);
+      }
+    } catch (e) {
+      this.trouble = e instanceof Error ? e.message : String(e);
+      this.playing = false;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #show(n: number): Promise<void> {
+    const past = await this.api.past(this.table, n);
+    const near = this.#shown !== undefined && n > this.at && n - this.at <= 3;
+    const ids = new Set(past.objects.map((o) => o.id));
+    const table = past.objects.find((o) => o.id === 'table');
+    const revision = this.#revision + 1;
+    this.#listener?.update({
+      ...(near && { since: this.#revision }),
+      revision,
+      changed: past.objects,
+      gone: near ? (this.#shown ?? []).filter((o) => !ids.has(o.id)).map((o) => o.id) : [],
+      events: this.#steps.slice(near ? this.at : 0, n).flat(),
+      answers: n,
+      round: past.round ?? table?.numbers?.round ?? table?.numbers?.turn ?? 0,
+      ...(past.outcome && { outcome: past.outcome }),
+    });
+    this.#revision = revision;
+    this.#shown = past.objects;
+    this.at = n;
+    this.next = this.#steps[n]?.[0]?.text;
+    history.replaceState(null, '', `?at=${n}`);
+  }
+
+  play(on: boolean): void {
+    this.playing = on;
+    clearTimeout(this.#timer);
+    const step = (): void => {
+      if (!this.playing) return;
+      if (this.at >= this.total) this.playing = false;
+      else void this.go(this.at + 1).then(() => (this.#timer = setTimeout(step, 1000 / this.pace)));
+    };
+    if (on) step();
+  }
+
+  answer(): void {}
+  confirm(): void {}
+  undo(): void {
+    void this.go(this.at - 1);
+  }
+  close(): void {
+    this.play(false);
+  }
+}

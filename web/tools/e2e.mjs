@@ -1,0 +1,365 @@
+// Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N].
+// Starts `miskatonic serve` (MISKATONIC, or what cargo built) unless a base is given. Says what it skips, and why.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const args = process.argv.slice(2);
+const option = (name, otherwise) => {
+  const i = args.indexOf(`--${name}`);
+  return i < 0 ? otherwise : args.splice(i, 2)[1];
+};
+const only = option('only', '');
+const most = Number(option('answers', 3000));
+const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p));
+const skip = (why) => {
+  console.log(`e2e: SKIPPED, ${why}`);
+  process.exit(0);
+};
+if (!chromiumAt) skip('there is no Chromium (on Debian: apt-get install chromium; or name one in CHROMIUM)');
+let chromium;
+try {
+  ({ chromium } = await import('playwright-core'));
+} catch {
+  skip('playwright-core is not installed (npm ci)');
+}
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// ---- the server
+let base = option('base', '');
+let child;
+let data;
+if (!base) {
+  const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
+  if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic, or name one in MISKATONIC)');
+  const port = await new Promise((done) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address();
+      s.close(() => done(port));
+    });
+  });
+  data = mkdtempSync(join(tmpdir(), 'miskatonic-e2e-'));
+  base = `http://127.0.0.1:${port}`;
+  child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'ignore', 'inherit'] });
+  let up = false;
+  for (let i = 0; i < 100 && !up; i++) {
+    up = await fetch(`${base}/healthz`).then((r) => r.ok, () => false);
+    if (!up) await new Promise((r) => setTimeout(r, 100));
+  }
+  if (!up) throw new Error('the server did not come up');
+}
+const end = () => {
+  child?.kill();
+  if (data) rmSync(data, { recursive: true, force: true });
+};
+process.on('exit', end);
+
+const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+let failed = 0;
+const check = (what, ok, more = '') => {
+  console.log(ok ? '  ok  ' : '  FAIL', what, ok ? '' : more);
+  if (!ok) failed++;
+};
+
+/** A person: a browser of their own. */
+async function person(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  await context.addInitScript(() => localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant'));
+  const page = await context.newPage();
+  page.on('pageerror', (e) => check(`no error in the page: ${e.message.slice(0, 200)}`, false));
+  page.on('console', (m) => {
+    if (m.type() === 'error' && !/WebSocket|ERR_INTERNET|Failed to load resource/.test(m.text())) check(`nothing is complained of: ${m.text().slice(0, 240)}`, false);
+  });
+  return page;
+}
+/** Makes a table in the lobby by clicks. */
+async function begin(page, { game = 0, scenario = 0, people = 1, sit = {}, undo } = {}) {
+  await page.goto(base);
+  await page.waitForSelector('.play');
+  await page.locator('.games label').nth(game).click();
+  await page.locator('.row .chip').nth(scenario).click();
+  for (let i = 1; i < people; i++) await page.locator('.people label').nth(i).click();
+  if (Object.keys(sit).length || undo) {
+    await page.locator('.go .text').click();
+    for (const [seat, who] of Object.entries(sit)) await page.locator('.seats').first().locator('select').nth(Number(seat)).selectOption(who);
+    if (undo) await page.locator('.seats select', { has: page.locator(`option[value=${undo}]`) }).last().selectOption(undo);
+  }
+  await page.locator('.play').click();
+  await page.waitForSelector('.prompt', { timeout: 30_000 });
+}
+const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]));
+const changed = (page, was) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: 20_000 }).then(() => true, () => false);
+
+/** Answers by clicks, at random but always the same, until the game is over. */
+async function play(page, seed, answers, prefer) {
+  let chance = seed * 7919 + 11;
+  const roll = (n) => (chance = (chance * 48271) % 2147483647) % n;
+  let n = 0;
+  let stuck = 0;
+  while (n < answers && stuck < 3) {
+    if (await page.locator('.end[role=dialog]').count()) return { n, over: true };
+    const was = await asked(page);
+    const picked = await page.evaluate(
+      ([r, like]) => {
+        const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut), .prompt .end .c:not([disabled])')];
+        const ready = document.querySelector('.prompt .end .c.go:not([disabled])');
+        const liked = like ? all.filter((e) => new RegExp(like, 'i').test(e.textContent)) : [];
+        const it = ready && r % 3 ? ready : liked.length && r % 4 ? liked[r % liked.length] : all[r % all.length];
+        it?.click();
+        return it !== undefined;
+      },
+      [roll(100_000), prefer],
+    );
+    if (!picked && (await page.locator('.end[role=dialog]').count())) return { n, over: true };
+    if (await changed(page, was)) stuck = 0;
+    else stuck++;
+    n++;
+  }
+  return { n, over: (await page.locator('.end[role=dialog]').count()) > 0 };
+}
+async function findings(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
+  for (const v of violations) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
+  check(`axe finds nothing: ${where}`, violations.length === 0);
+}
+const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
+
+const tests = {
+  async 'a whole card game'() {
+    const page = await person();
+    await begin(page, { game: 0, people: 2 });
+    const { n, over } = await play(page, 5, most, 'end the turn');
+    check(`the card game ends by clicks (${n})`, over);
+    await page.locator('.end a[href^="/r/"]').click();
+    await page.waitForSelector('.scrub');
+    await page.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 10, undefined, { timeout: 60_000 });
+    await page.locator('.scrub .steps button').nth(3).click();
+    await page.waitForFunction(() => document.querySelector('.scrub input').value === '1', undefined, { timeout: 20_000 }).catch(() => undefined);
+    check('its record is looked through', (await page.locator('.scrub input').inputValue()) === '1');
+    await page.locator('.scrub .steps button').nth(4).click();
+    await page.waitForFunction(() => document.querySelector('.scrub input').value === document.querySelector('.scrub input').max, undefined, { timeout: 20_000 }).catch(() => undefined);
+    check('to its end', (await page.locator('.scrub input').inputValue()) === (await page.locator('.scrub input').getAttribute('max')));
+    await findings(page, 'a record');
+    await page.goto(base);
+    await page.waitForSelector('.records a');
+    check('the lobby lists it', (await page.locator('.records a').count()) === 1);
+    await page.context().close();
+  },
+  async 'a whole board game'() {
+    const page = await person();
+    await begin(page, { game: 1, people: 1 });
+    const { n, over } = await play(page, 3, most, '^0|done|stay|nothing|pass');
+    check(`the board game ends by clicks (${n})`, over);
+    if (over) await findings(page, 'the end of a game');
+    await page.context().close();
+  },
+  async 'a friend by a link, and a lost connection'() {
+    const [mine, hers] = [await person(), await person()];
+    let cut = false;
+    const lines = [];
+    await hers.routeWebSocket(/\/play$/, (ws) => {
+      if (cut) return void ws.close();
+      const on = ws.connectToServer();
+      lines.push({ close: () => { ws.close(); on.close(); } });
+    });
+    await begin(mine, { game: 0, people: 2, sit: { 1: 'friend' }, undo: 'consent' });
+    await mine.locator('.menu button').first().click();
+    const links = await mine.evaluate(async () => (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json());
+    await hers.goto(base + links.seats['1']);
+    await hers.waitForSelector('.prompt');
+    check('the secret leaves the address', !hers.url().includes('#'));
+    await mine.waitForFunction(() => document.querySelectorAll('.seats small.here').length === 2, undefined, { timeout: 10_000 }).catch(() => undefined);
+    check('both see that both are here', (await mine.locator('.seats small.here').count()) === 2);
+    await hers.locator('.menu button').first().click();
+    await hers.fill('#say', 'Is the door open?');
+    await hers.keyboard.press('Enter');
+    await mine.waitForSelector('.lines:has-text("Is the door open?")', { timeout: 10_000 }).catch(() => undefined);
+    check('what she says is heard', (await mine.locator('.lines:has-text("Is the door open?")').count()) === 1);
+    await mine.keyboard.press('Escape');
+    await hers.keyboard.press('Escape');
+    // Answer until she is asked.
+    const hasChoice = (page) => page.locator('.prompt .c:not([disabled])').count();
+    for (let i = 0; i < 60 && !(await hasChoice(hers)); i++) {
+      const was = await asked(mine);
+      if (await hasChoice(mine)) await mine.locator('.prompt .c:not([disabled])').last().click();
+      await changed(mine, was);
+      await hers.waitForTimeout(150);
+    }
+    check('she is asked, and I am told who is waited for', (await hasChoice(hers)) > 0 && (await mine.locator('.prompt h2').innerText()).length > 0 && !(await hasChoice(mine)));
+    cut = true;
+    lines.splice(0).forEach((l) => l.close());
+    await hers.waitForSelector('.lost', { timeout: 10_000 }).catch(() => undefined);
+    check('a lost connection is said', (await hers.locator('.lost').count()) === 1);
+    const question = await hers.locator('.prompt h2').innerText();
+    await hers.locator('.prompt .c:not([disabled])').last().click();
+    cut = false;
+    await hers.waitForSelector('.lost', { state: 'detached', timeout: 40_000 }).catch(() => undefined);
+    check('it comes back unasked', (await hers.locator('.lost').count()) === 0);
+    await hers.waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 20_000 }).catch(() => undefined);
+    const same = async () => (await asked(hers)) !== '' && (await hers.locator('.prompt h2').innerText()) !== question;
+    check('the answer given meanwhile has counted', await same());
+
+    const stranger = await person();
+    await stranger.goto(`${base}${links.seats['1'].split('#')[0]}#${'0'.repeat(32)}`);
+    await stranger.waitForSelector('.broken', { timeout: 15_000 }).catch(() => undefined);
+    check('a stranger with a wrong token is told so and sees nothing', (await stranger.locator('.broken').count()) === 1 && (await stranger.locator('.table').count()) === 0);
+    const watcher = await person();
+    await watcher.goto(base + links.watch);
+    await watcher.waitForSelector('.prompt', { timeout: 15_000 });
+    check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
+    for (const p of [mine, hers, stranger, watcher]) await p.context().close();
+  },
+  async 'keyboard only'() {
+    const page = await person();
+    await page.goto(base);
+    await page.waitForSelector('.play');
+    // To "Play" by Tab, and there Enter.
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.classList.contains('play'))) break;
+    }
+    check('Tab reaches "Play", and the focus is seen', await page.evaluate(() => document.activeElement?.classList.contains('play') && getComputedStyle(document.activeElement).outlineStyle !== 'none'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.prompt .c', { timeout: 30_000 });
+    let done = 0;
+    let lost = 0;
+    const over = async () => (await page.locator('.end[role=dialog]').count()) > 0;
+    for (let i = 0; i < most && lost < 4 && !(await over()); i++) {
+      const was = await asked(page);
+      const keys = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled]):not(.on):not(.shut)')].map((e) => e.getAttribute('aria-keyshortcuts') ?? 'Enter'));
+      if (!keys.length) break;
+      await page.waitForTimeout(230);
+      await page.keyboard.press(i % 3 ? keys.at(-1) : keys[0]);
+      if (await changed(page, was)) done++;
+      else lost++;
+    }
+    check(`a whole game by keys (${done})`, (await over()) && lost === 0);
+    await page.keyboard.press('Tab');
+    check('the end is reached by Tab', await page.evaluate(() => document.activeElement?.closest('.end') !== null));
+    await page.locator('.end .go button').last().click();
+    await page.keyboard.press('F6');
+    check('F6 goes to a region', await page.evaluate(() => document.activeElement?.closest('[data-region]') !== null));
+    const was = await asked(page);
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press('Backspace');
+    check('Backspace takes back', await changed(page, was));
+    await page.context().close();
+  },
+  async 'by ear'() {
+    const page = await person();
+    await page.addInitScript(() => localStorage.setItem('text', 'on'));
+    await begin(page, { game: 1 });
+    await page.waitForSelector('#cmd');
+    const ask = async (text) => {
+      await page.fill('#cmd', text);
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(150);
+      return page.locator('.reply').innerText();
+    };
+    for (const word of ['here', 'around', 'reach', 'new', 'help']) check(`"${word}" is answered`, (await ask(word)).length > 0);
+    for (let i = 0; i < 25; i++) {
+      const key = await page.evaluate(() => document.querySelector('.prompt .c:not([disabled]) kbd')?.textContent?.trim());
+      const was = await asked(page);
+      await page.fill('#cmd', key ?? '');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((s) => document.querySelector('main')?.textContent !== s, was, { timeout: 3000 }).catch(() => undefined);
+      await page.waitForTimeout(120);
+    }
+    check('the game goes on by typing', (await page.locator('section[aria-labelledby=news] li').count()) > 0);
+    await findings(page, 'the table in words');
+    await page.context().close();
+  },
+  async 'on a phone'() {
+    for (const game of [0, 1]) {
+      const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+      await begin(page, { game, people: 2 });
+      check('nothing is wider than the phone', await wide(page));
+      const { n } = await play(page, 2 + game, 40, '');
+      check(`forty answers by thumb (${n})`, n >= 40);
+      for (const tab of [1, 2, 3, 0]) {
+        await page.locator('.tabs button').nth(tab).click();
+        check(`tab ${tab + 1} fits`, await wide(page));
+      }
+      await findings(page, `a phone, game ${game + 1}`);
+      await page.context().close();
+    }
+  },
+  async 'undo, the reader, the panel, themes'() {
+    const page = await person();
+    await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
+    await play(page, 9, 14, '');
+    await page.locator('.undo .far').click();
+    await page.locator('.undo .pop button').nth(0).click();
+    await page.waitForTimeout(800);
+    check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
+    await page.locator('[data-id="seat/0"]').first().click({ button: 'right' });
+    await page.waitForSelector('.read[role=dialog]');
+    await findings(page, 'the reader');
+    await page.keyboard.press('Escape');
+    await page.locator('.menu button').first().click();
+    await page.waitForSelector('.room');
+    await findings(page, 'the panel of the table');
+    await page.keyboard.press('Escape');
+    for (const theme of ['daylight', 'contrast']) {
+      await page.evaluate((t) => localStorage.setItem('theme', t), theme);
+      await page.reload();
+      await page.waitForSelector('.prompt');
+      await page.waitForTimeout(500);
+      await findings(page, `the card table, ${theme}`);
+    }
+    check('nothing runs with reduced motion', (await page.evaluate(() => document.getAnimations().filter((a) => a.effect?.getComputedTiming().duration > 50).length)) === 0);
+    await page.context().close();
+  },
+  async 'pages beside the tables'() {
+    const page = await person();
+    await page.goto(base);
+    await page.waitForSelector('.play');
+    await findings(page, 'the lobby');
+    await page.goto(`${base}/rules?game=board#mythos.open-gate`);
+    await page.waitForSelector('section.here');
+    await findings(page, 'the rules');
+    await page.goto(`${base}/learn`);
+    await page.waitForSelector('.learn section button');
+    await findings(page, 'learning');
+    await page.locator('.learn section button').first().click();
+    await page.waitForSelector('.guide', { timeout: 30_000 });
+    check('the first game stands beside its rules', (await page.locator('.guide').innerText()).length > 40);
+    await findings(page, 'the first game');
+    await page.goto(base);
+    await page.waitForSelector('.tables li a');
+    await page.locator('.tables .more > button').first().click();
+    await page.locator('.tables .pop button').first().click();
+    await page.locator('.tables form input').fill('Our long night');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.tables:has-text("Our long night")', { timeout: 10_000 }).catch(() => undefined);
+    check('a table is renamed', (await page.locator('.tables:has-text("Our long night")').count()) === 1);
+    await page.locator('.tables .more > button').first().click();
+    await page.locator('.tables .pop .bad').click();
+    await page.waitForSelector('.gone');
+    await page.locator('.gone button').click();
+    await page.waitForSelector('.tables:has-text("Our long night")', { timeout: 10_000 }).catch(() => undefined);
+    check('a deleted table is had back', (await page.locator('.tables:has-text("Our long night")').count()) === 1);
+    await page.context().close();
+  },
+};
+
+for (const [name, run] of Object.entries(tests)) {
+  if (only && !name.includes(only)) continue;
+  console.log(name);
+  const from = Date.now();
+  try {
+    await run();
+  } catch (e) {
+    check(`it goes through: ${e.message.split('\n').slice(0, 3).join(' ')}`, false);
+    for (const c of browser.contexts()) await c.close();
+  }
+  console.log(`       ${((Date.now() - from) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+console.log(failed ? `e2e: ${failed} failed` : 'e2e: all is well');
+end();
+process.exit(failed ? 1 : 0);

@@ -140,7 +140,10 @@ impl BoardForms {
             self.files.clone()
         };
         files.push(PackFile::new(FILE, form.yaml.clone()));
-        let (content, mut problems) = Content::read(&files);
+        let (content, mut problems) = Content::load_with_warnings(&files);
+        let Some(content) = content else {
+            return (None, Verdict::Silent("the packs cannot be read".into()));
+        };
         // What the official files left out define is missed by others of them.
         let mine = files.len() as u32 - 1;
         problems.retain(|p| p.place.is_none_or(|p| p.file == mine));

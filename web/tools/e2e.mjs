@@ -100,6 +100,10 @@ async function play(page, seed, answers, prefer) {
   let n = 0;
   let stuck = 0;
   while (n < answers && stuck < 3) {
+    if (await page.locator('.broken').count()) {
+      check(`the table is drawn: ${(await page.locator('.broken').innerText()).replaceAll('\n', ' ')}`, false);
+      return { n, over: false };
+    }
     if (await page.locator('.end[role=dialog]').count()) return { n, over: true };
     const was = await asked(page);
     const picked = await page.evaluate(
@@ -155,6 +159,14 @@ const tests = {
     const { n, over } = await play(page, 3, most, '^0|done|stay|nothing|pass');
     check(`the board game ends by clicks (${n})`, over);
     if (over) await findings(page, 'the end of a game');
+    await page.context().close();
+  },
+  async 'Kingsport with bots'() {
+    const page = await person();
+    await begin(page, { game: 1, scenario: 1, people: 3, sit: { 1: 'random-bot', 2: 'bot' } });
+    const { n, over } = await play(page, 6, Math.min(most, 45), '');
+    check(`forty-five answers in two towns (${n})`, over || n >= 45);
+    await findings(page, 'Kingsport');
     await page.context().close();
   },
   async 'a friend by a link, and a lost connection'() {
@@ -291,12 +303,12 @@ const tests = {
   async 'undo, the reader, the panel, themes'() {
     const page = await person();
     await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
-    await play(page, 9, 14, '');
+    await play(page, 9, 7, '');
     await page.locator('.undo .far').click();
     await page.locator('.undo .pop button').nth(0).click();
     await page.waitForTimeout(800);
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
-    await page.locator('[data-id="seat/0"]').first().click({ button: 'right' });
+    await page.locator('[data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
     await findings(page, 'the reader');
     await page.keyboard.press('Escape');

@@ -119,6 +119,8 @@ fn the_rest_of_the_vocabulary() {
     let said = |ability: &str| {
         let kind = if ability.starts_with("objective") {
             "{act: {stage: 1}}"
+        } else if ability.contains("enemy: this") {
+            "{enemy: {fight: 1, health: 1, evade: 1}}"
         } else {
             "{asset: {cost: 1}}"
         };
@@ -171,7 +173,7 @@ fn the_rest_of_the_vocabulary() {
         ),
         (
             "forced: {when: {defeats: {enemy: this}}, do: [{deal: {to: {each: {investigator: {at: this}}}, horror: 1}}]}",
-            "Forced: When this card is defeated, each investigator at this card's location takes 1 horror.",
+            "Forced: When this enemy is defeated, each investigator at this enemy's location takes 1 horror.",
         ),
         (
             "forced: {would: {leaves: {who: you, at: this}}, do: [{test: {skill: [intellect], difficulty: 3, on-failure: [cancel]}}]}",

@@ -235,7 +235,7 @@ impl Task for Play<'_> {
             }
             Fail::new(format!("{}: {e}", path.display()))
         })?;
-        at_table(&mut session, &path, args.seating.plain)
+        at_table(&mut session, &path, args.seating.plain, packs)
     }
 }
 
@@ -320,12 +320,17 @@ impl Task for Resume<'_> {
                 "the last line of the record was cut short and has been dropped: `{line}`"
             ));
         }
-        at_table(&mut session, &path, seating.plain)
+        at_table(&mut session, &path, seating.plain, packs)
     }
 }
 
 /// Plays a session on this terminal.
-fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> Result<(), Fail> {
+fn at_table<R: Playable>(
+    session: &mut Session<R>,
+    path: &Path,
+    plain: bool,
+    packs: &[PathBuf],
+) -> Result<(), Fail> {
     let place = format!(
         "The game is kept in {0}. Go on with: miskatonic resume {0}",
         path.display()
@@ -345,6 +350,7 @@ fn at_table<R: Playable>(session: &mut Session<R>, path: &Path, plain: bool) -> 
     }
     match end {
         Ok(End::Over | End::Quit | End::NoMoreInput) => Ok(()),
+        Ok(End::Again) => menu(packs),
         Ok(End::Closed) => Err(Fail::new(format!(
             "nobody reads the output any more. {place}"
         ))),
@@ -424,7 +430,7 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     let end = terminal::play(&mut menu, Look::default());
     match end {
         Ok(End::Over) => {}
-        Ok(End::Quit | End::NoMoreInput) => return Ok(()),
+        Ok(End::Quit | End::NoMoreInput | End::Again) => return Ok(()),
         Ok(End::Closed) => return Err(Fail::new("nobody reads the output any more")),
         Err(e) => return Err(Fail::new(format!("the terminal failed: {e}"))),
     }

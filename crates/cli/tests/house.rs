@@ -182,6 +182,106 @@ fn atoms_alone_write() {
     }
 }
 
+/// Lines of a file, at most, so that it is held in the head.
+const LONGEST: usize = 800;
+
+/// Longer files, each with its reason.
+const LONG: [(&str, &str); 2] = [
+    (
+        "lab/src/conformance/",
+        "tables of witnesses: one entry for each form",
+    ),
+    (
+        "cli/tests/commands.rs",
+        "one short test of the program after the other",
+    ),
+];
+
+#[test]
+fn no_file_is_long_without_a_reason() {
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    for path in files {
+        let name = path.to_string_lossy().replace('\\', "/");
+        let lines = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+        assert!(
+            lines <= LONGEST || LONG.iter().any(|(long, _)| name.contains(long)),
+            "{name} has {lines} lines: split it by family or chapter, or give the reason in LONG"
+        );
+    }
+}
+
+/// A new verb is a question that the compiler puts wherever verbs are told apart: no arm takes "any other verb".
+#[test]
+fn no_arm_takes_any_other_verb() {
+    for (game, verb) in [("card-game", "Verb::"), ("board-game", "Step::")] {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(game).join("src"), &mut files);
+        for path in files {
+            let text = fs::read_to_string(&path).expect("a source file is text");
+            let lines: Vec<&str> = text.lines().collect();
+            for (n, line) in lines.iter().enumerate() {
+                let indent = line.len() - line.trim_start().len();
+                if !line.trim_start().starts_with("_ =>") {
+                    continue;
+                }
+                // The arms before it, back to the `match`.
+                let depth = |l: &&&str| l.len() - l.trim_start().len();
+                let of_verbs = lines[..n]
+                    .iter()
+                    .rev()
+                    .filter(|l| !l.trim().is_empty())
+                    .take_while(|l| depth(l) >= indent)
+                    .filter(|l| depth(l) == indent)
+                    .any(|l| l.trim_start().starts_with(verb));
+                assert!(!of_verbs, "{}:{}: `_` over verbs", path.display(), n + 1);
+            }
+        }
+    }
+}
+
+fn chapters(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && name != "node_modules" && name != ".git" {
+            chapters(&path, found);
+        } else if path.extension().is_some_and(|x| x == "md") {
+            found.push(path);
+        }
+    }
+}
+
+/// Prose stands within 120 columns. Tables, headings, code, spans of code and what programs write are as wide as they are.
+#[test]
+fn prose_is_within_120_columns() {
+    let mut files = Vec::new();
+    chapters(&root(), &mut files);
+    let mut wide = Vec::new();
+    for path in files {
+        let name = path.to_string_lossy().replace('\\', "/");
+        if name.contains("/docs/cards/") || name.ends_with("/docs/conformance.md") {
+            continue;
+        }
+        let mut code = false;
+        for (n, line) in fs::read_to_string(&path)
+            .unwrap_or_default()
+            .lines()
+            .enumerate()
+        {
+            let start = line.trim_start();
+            if start.starts_with("```") {
+                code = !code;
+            }
+            let as_wide_as_it_is = code || start.starts_with(['|', '#', '<']);
+            if !as_wide_as_it_is && line.chars().count() > 120 {
+                wide.push(format!("{name}:{}", n + 1));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "over 120 columns: {}", wide.join(", "));
+}
+
 /// Every library opens with what it is for and an example that runs.
 #[test]
 fn every_library_opens_with_an_example() {

@@ -264,7 +264,7 @@ pub struct Case {
 }
 
 /// Several things that are chosen together, though the rules take them one by one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Together {
     /// The fewest that must be marked.
     pub least: u32,
@@ -273,6 +273,10 @@ pub struct Together {
     /// Further things that can be marked, beside the offers with a key of the same kind: copies of which the rules
     /// offer one for all. Key and label.
     pub more: Vec<(String, String, Ids)>,
+    /// Chance answers between them (a die for each Clue), so that they are given one after the other for as long as the
+    /// question comes again: the chance in a million that the attempt succeeds, by how many of `more` and its like
+    /// are marked, from none. Empty where they are given at once.
+    pub through_chance: Vec<u32>,
 }
 
 /// What an answer points at.

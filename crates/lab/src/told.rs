@@ -223,11 +223,6 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
     heard.events += update.events.len();
     for event in update.events.iter().filter(|e| e.kind == "change") {
         for c in &event.changes {
-            if let Ok(wanted) = std::env::var("MISKATONIC_TOLD")
-                && c.what == wanted
-            {
-                println!("{who:?}: {c:?} after {:#?}", update.events);
-            }
             let kind = now
                 .get(&c.object)
                 .or(before.get(&c.object))

@@ -39,3 +39,55 @@ fn official_texts_are_grammatical() {
         found.join("\n")
     );
 }
+
+/// No form of the card game is accepted without doing what it says.
+#[test]
+fn every_form_of_the_card_game_runs_or_is_refused() {
+    whole(&lab::conformance::Card::new());
+}
+
+fn whole(suite: &dyn lab::conformance::Conformance) {
+    use lab::conformance::{Verdict, conformance};
+    let report = conformance(suite);
+    let silent = report.outcomes.iter().filter_map(|o| match &o.verdict {
+        Verdict::Silent(why) => Some(format!("{}: {why}", o.form)),
+        Verdict::Run | Verdict::Refused(_) => None,
+    });
+    let silent: Vec<String> = silent.collect();
+    assert!(
+        silent.is_empty(),
+        "{} silent:\n{}",
+        silent.len(),
+        silent.join("\n")
+    );
+    let texts = report
+        .outcomes
+        .iter()
+        .filter_map(|o| Some((&o.form, o.text.as_ref()?)));
+    let found: Vec<String> = texts
+        .flat_map(|(form, text)| {
+            let found = slips(text).into_iter();
+            found.map(move |s| format!("{form}: {} `{}` in: {text}", s.rule, s.words))
+        })
+        .collect();
+    assert!(
+        found.is_empty(),
+        "{} slips:\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}
+
+/// `docs/conformance.md` is what the command would write now.
+#[test]
+fn the_page_is_current() {
+    use lab::conformance::{conformance, suites, table};
+    let reports: Vec<_> = suites().iter().map(|s| conformance(&**s)).collect();
+    let now = table(&reports);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/conformance.md");
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        kept == now,
+        "docs/conformance.md is out of date: `miskatonic pack conformance --table > docs/conformance.md` writes it anew"
+    );
+}

@@ -10,9 +10,12 @@ use std::process::Command;
 const NODE: (u32, u32) = (20, 19);
 
 /// What the client is made of, in the folder `web`.
-pub const SOURCES: [&str; 8] = [
+pub const SOURCES: [&str; 11] = [
     "src",
     "public",
+    "tools/engine.mjs",
+    "tools/rules.mjs",
+    "../rules",
     "index.html",
     "package.json",
     "package-lock.json",

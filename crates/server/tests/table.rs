@@ -97,7 +97,7 @@ async fn what_is_sent_twice_is_done_once() {
     other.wait("taken").await;
     let now = one.revision;
     // Something else for the old question comes too late.
-    one.send(json!({"type": "answer", "revision": revision, "key": "nonsense", "client": "b"}))
+    one.send(json!({"type": "answer", "revision": revision, "key": "nonsense", "client": "a"}))
         .await;
     let refused = one.wait("refused").await;
     assert_eq!(refused["stale"], json!(true));

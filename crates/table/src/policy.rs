@@ -199,8 +199,9 @@ fn silent<R: Show>(
         }
         if on(Kind::Results)
             && rule != COMMIT
-            && rule != BEFORE_COMMITS
-            && others.iter().all(|c| idle(content, game, seat, *c))
+            && others
+                .iter()
+                .all(|c| idle(content, game, seat, *c, rule == BEFORE_COMMITS))
         {
             return Some((Kind::Results, pass));
         }
@@ -274,7 +275,13 @@ fn same<R: Rules>(first: &Game<R>, now: &Game<R>, who: Who) -> bool {
 }
 
 /// Whether a choice, however often it is taken, changes nothing but what it costs and a test whose odds stay the same.
-fn idle<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, choice: R::Choice) -> bool {
+fn idle<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    seat: Seat,
+    choice: R::Choice,
+    early: bool,
+) -> bool {
     let Some(odds) = R::asked(content, game).odds else {
         return false;
     };
@@ -291,7 +298,7 @@ fn idle<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, choice: R::Ch
             return false;
         }
         let after = R::objects(content, &now, Viewer::Seat(seat));
-        if !only_costs(&before, &after, seat, &own) {
+        if !only_costs(&before, &after, seat, &own, early) {
             return false;
         }
         let again = now.ask().filter(|a| same(game, &now, a.who));
@@ -309,8 +316,9 @@ fn idle<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, choice: R::Ch
     true
 }
 
-/// Whether two tables differ only in the test, in what was used and in what its owner paid.
-fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id]) -> bool {
+/// Whether two tables differ only in the test, in what was used and in what its owner paid. Before cards are committed
+/// (`early`) the test must be the same too: a little more may be enough together with a card.
+fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id], early: bool) -> bool {
     let of = |all: &[Object], id: Id| all.iter().find(|o| o.id == id).cloned();
     let ids: BTreeSet<Id> = before.iter().chain(after).map(|o| o.id).collect();
     ids.into_iter().all(|id| {
@@ -328,7 +336,7 @@ fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id]) -> bo
             o
         };
         match a.kind {
-            "test" => true,
+            "test" => !early,
             "investigator" | "hand" | "discard" => a.seat == Some(seat) && paid(&a) == paid(&b),
             _ => false,
         }
@@ -426,7 +434,7 @@ pub struct Way {
     pub to: String,
     /// The answers that lead there, in order.
     pub keys: Vec<String>,
-    /// Places passed on the way, by name, the last one included.
+    /// Places on the way, by name; the last is the place itself.
     pub through: Vec<String>,
     /// Who or what asks something on the way, in words; empty if nothing does.
     pub faced: String,
@@ -527,6 +535,11 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
     {
         return Vec::new();
     }
+    // Back to where one stands is no way.
+    let me = R::objects(content, game, Viewer::Public)
+        .into_iter()
+        .find(|o| o.kind == "investigator" && o.seat.map(Who::Seat) == Some(ask.who));
+    let here = me.map(|o| R::id_text(content, game, o.place));
     let mut out: Vec<Way> = Vec::new();
     let mut queue: VecDeque<(Game<R>, Vec<String>, Vec<String>)> = VecDeque::new();
     queue.push_back((game.clone(), Vec::new(), Vec::new()));
@@ -540,7 +553,7 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
             };
             let to = R::id_text(content, &at, *place);
             looked += 1;
-            if out.iter().any(|w| w.to == to) || looked > MOST_WAYS {
+            if Some(&to) == here.as_ref() || out.iter().any(|w| w.to == to) || looked > MOST_WAYS {
                 continue;
             }
             let mut keys = keys.clone();
@@ -555,6 +568,7 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
             let faced = match after.ask() {
                 Some(a) if !goes_on && matches!(a.who, Who::Seat(_)) => {
                     let met = R::asked(content, &after).about.first().copied();
+                    let met = met.filter(|id| id != place);
                     met.and_then(|id| name_of::<R>(content, &after, id))
                         .unwrap_or_default()
                 }

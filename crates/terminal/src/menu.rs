@@ -1,9 +1,13 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
 use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
-use crate::game::text::capital;
-use crate::scene::{Panel, Row, Scene, Tone};
+use crate::game::text::{self, capital};
+use crate::scene::{Panel, Row, Scene, Thing, Tone};
+use kernel::Viewer;
 use kernel::hooks::{Catalogue, Entry, SetupOption};
+use kernel::show::Show;
+use std::collections::BTreeMap;
+use table::host::{catalogue, data};
 
 /// What one game offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,11 +24,15 @@ pub struct Family {
     pub options: Vec<Vec<SetupOption>>,
     /// Whether investigators may be drawn at random.
     pub random: bool,
+    /// The difficulties, the easiest first, each with what is in its chaos bag.
+    pub easiest: Vec<Entry>,
+    /// What is printed on investigators and other things that can be chosen, by id.
+    pub sheets: BTreeMap<String, Vec<String>>,
 }
 
 impl Family {
     /// What the game `R` offers.
-    pub fn of<R: Catalogue>(name: &str, content: &R::Content) -> Self {
+    pub fn of<R: Catalogue + Show>(name: &str, content: &R::Content) -> Self {
         let seats = |e: Entry| {
             let allowed = R::seats_allowed(content, &e.id);
             (e, allowed)
@@ -39,8 +47,55 @@ impl Family {
                 .map(|s| R::options(content, &s.id))
                 .collect(),
             random: R::draws_investigators(),
+            easiest: bags::<R>(content),
+            sheets: sheets(&catalogue::<R>(content)),
         }
     }
+}
+
+/// What is printed on what can be chosen.
+fn sheets(catalogue: &data::Catalogue) -> BTreeMap<String, Vec<String>> {
+    let chosen =
+        |p: &&data::Print| matches!(p.kind.as_str(), "investigator" | "ancient-one" | "helper");
+    let prints = catalogue.prints.iter().filter(chosen);
+    prints.map(|p| (p.id.clone(), text::print(p))).collect()
+}
+
+/// The difficulties with the chaos bag of each, that with the best tokens first.
+fn bags<R: Catalogue + Show>(content: &R::Content) -> Vec<Entry> {
+    let scenario = R::scenarios(content).into_iter().next();
+    let who = R::investigators(content).into_iter().next();
+    let (Some(scenario), Some(who)) = (scenario, who) else {
+        return Vec::new();
+    };
+    let mut all: Vec<(i32, Entry)> = Vec::new();
+    for d in R::difficulties(content) {
+        let lines = [
+            ("scenario", &scenario.id),
+            ("investigators", &who.id),
+            ("difficulty", &d.id),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.clone()));
+        let start = R::setup_from_lines(content, &lines).and_then(|s| R::start(content, &s));
+        let objects = start
+            .map(|g| R::objects(content, &g, Viewer::Public))
+            .unwrap_or_default();
+        let bag = objects.into_iter().find(|o| o.kind == "bag");
+        let tokens = bag.map(|b| b.numbers.to_vec()).unwrap_or_default();
+        let value = tokens
+            .iter()
+            .filter_map(|(t, n)| Some(t.parse::<i32>().ok()? * n))
+            .sum();
+        let words = text::bag(tokens.iter().map(|(t, n)| (*t, *n)));
+        let note = if words.is_empty() {
+            d.note.clone()
+        } else {
+            format!("chaos bag: {words}")
+        };
+        all.push((value, Entry { note, ..d }));
+    }
+    all.sort_by_key(|(value, _)| -value);
+    all.into_iter().map(|(_, d)| d).collect()
 }
 
 /// A game that can be gone on with.
@@ -204,6 +259,7 @@ impl Menu {
         let mut choices = Vec::new();
         let mut add = |key: String, label: String, note: &str| {
             choices.push(Choice {
+                about: vec![key.clone()],
                 key,
                 label,
                 note: note.to_owned(),
@@ -321,7 +377,11 @@ impl Menu {
             }
             Step::Difficulty => {
                 let (family, ..) = self.family()?;
-                for d in &family.difficulties {
+                let listed = match family.easiest.is_empty() {
+                    true => &family.difficulties,
+                    false => &family.easiest,
+                };
+                for d in listed {
                     add(d.id.clone(), d.name.clone(), &d.note);
                 }
                 "How difficult shall it be?".to_owned()
@@ -518,8 +578,18 @@ impl Driver for Menu {
                 .chain(family.scenarios.iter().map(|(s, _)| s))
                 .chain(values)
             {
-                if !e.note.is_empty() {
-                    s.thing(e.name.clone(), vec![e.note.clone()]);
+                let mut text: Vec<String> = Some(&e.note)
+                    .filter(|n| !n.is_empty())
+                    .cloned()
+                    .into_iter()
+                    .collect();
+                text.extend(family.sheets.get(&e.id).into_iter().flatten().cloned());
+                if !text.is_empty() {
+                    s.things.push(Thing {
+                        id: e.id.clone(),
+                        name: e.name.clone(),
+                        text,
+                    });
                 }
             }
         }
@@ -597,6 +667,7 @@ mod tests {
                 ],
             }]],
             random: false,
+            ..Family::default()
         };
         let saved = (0..7)
             .map(|i| Saved {

@@ -19,6 +19,8 @@ pub enum End {
     NoMoreInput,
     /// Nobody reads what is written any more.
     Closed,
+    /// The game is over, and another is wanted.
+    Again,
 }
 
 /// The commands, with what they take and what they do. The help, and the full screen's help, are made from this.

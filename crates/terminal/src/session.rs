@@ -199,12 +199,7 @@ impl<'s> Table<'s> {
     }
 
     fn way(&self, way: &Way) -> Choice {
-        let steps = way.keys.len();
-        let mut note = vec![game::text::count(steps as i32, "step")];
-        if steps > 1 {
-            let via = way.through[..way.through.len() - 1].join(", ");
-            note[0] = format!("{} by {via}", note[0]);
-        }
+        let mut note = vec![game::text::count(way.keys.len() as i32, "step")];
         if !way.faced.is_empty() {
             note.push(format!("you face {}", way.faced));
         }
@@ -214,7 +209,7 @@ impl<'s> Table<'s> {
         }
         Choice {
             key: format!("{GO}{}", way.keys.join(">")),
-            label: format!("Go to {}", way.through.last().cloned().unwrap_or_default()),
+            label: way.through.last().cloned().unwrap_or_default(),
             note: note.join("; "),
             about: vec![way.to.clone()],
             name: way.through.last().cloned().unwrap_or_default(),

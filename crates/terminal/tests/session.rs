@@ -137,15 +137,11 @@ fn what_the_table_answered_is_taken_late_with_the_same_luck() {
     table.answer("pass").expect("the hand is kept");
     table.set_pass("ST.2", true).expect("a kind of question");
     table.answer("investigate").expect("offered");
-    // The window before cards are committed.
-    table.answer("pass").expect("a window");
     let told: Vec<String> = table.log().iter().map(|t| t.text.clone()).collect();
     let token = |told: &[String]| told.iter().rfind(|t| t.contains(" reveals ")).cloned();
     let late = table.late();
-    let [commit, ..] = late.as_slice() else {
-        panic!("a window was passed: {late:?}")
-    };
-    assert!(commit.text.contains("[ST.2]"), "{commit:?}");
+    let commit = late.iter().find(|l| l.text.contains("[ST.2]"));
+    let commit = commit.unwrap_or_else(|| panic!("the window was passed: {late:?}"));
     table.take_late(commit.at).expect("it can be taken late");
     let q = asked(&mut table);
     assert_eq!(q.rule, "ST.2");

@@ -15,6 +15,8 @@ export interface Line extends Told {
   /** The phase and the step of the Mythos in which it was told. */
   phase: string;
   step?: string;
+  /** How many answers the game had had before it, where that is known. */
+  before?: number;
 }
 
 /** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
@@ -134,7 +136,7 @@ export class Table implements Listener {
         if (c.what === 'phase' && typeof c.to === 'string') phase = c.to;
         if (c.what === 'step') step = typeof c.to === 'string' ? c.to : undefined;
       }
-      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(step !== undefined && { step }) };
+      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(u.since !== undefined && { before: this.answers }), ...(step !== undefined && { step }) };
     });
     const spoken = this.fresh.filter((l) => l.text !== '');
     this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];

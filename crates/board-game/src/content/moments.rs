@@ -56,12 +56,14 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
             if let Some(why) = too_many(s) {
                 out.push(Diagnostic::error(at(block, pc), why));
             }
-            let (word, fine) = match s {
-                Step::Cancel(_) => ("cancel", may.cancel),
-                Step::Instead(_) => ("instead", may.instead),
-                _ => continue,
+            let said = if let Step::Cancel(_) = s {
+                Some(("cancel", may.cancel))
+            } else if let Step::Instead(_) = s {
+                Some(("instead", may.instead))
+            } else {
+                None
             };
-            if !fine {
+            if let Some((word, false)) = said {
                 out.push(Diagnostic::error(
                     at(block, pc),
                     format!("`{word}`: nothing is about to happen here that it could be said of"),
@@ -76,15 +78,18 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
 /// Why a step that is done with one cannot be done with so many.
 fn too_many(s: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
-    match s {
-        Step::Swap(x) if every(&x.with) => {
-            Some("one swaps places with one: write `another`, or `for-each` around it")
-        }
-        Step::Give(x) if x.card.is_some() && (every(&x.from) || every(&x.to)) => {
-            Some("a card goes from one to one: write `for-each` around it")
-        }
-        _ => None,
+    if let Step::Swap(x) = s
+        && every(&x.with)
+    {
+        return Some("one swaps places with one: write `another`, or `for-each` around it");
     }
+    if let Step::Give(x) = s
+        && x.card.is_some()
+        && (every(&x.from) || every(&x.to))
+    {
+        return Some("a card goes from one to one: write `for-each` around it");
+    }
+    None
 }
 
 fn when(cell: Cell) -> &'static str {

@@ -73,13 +73,13 @@ fn reserve(m: &Mind) -> i16 {
 }
 
 fn takes_clues(m: &Mind, s: &Step) -> bool {
-    match s {
-        Step::ForEach(x) => m.c.block(x.steps.id).iter().any(|s| takes_clues(m, s)),
-        Step::Check(x) => x
-            .fail
-            .is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s))),
-        Step::Lose(x) => x.clues.is_some(),
-        _ => false,
+    let any = |b: u16| m.c.block(b).iter().any(|s| takes_clues(m, s));
+    if let Step::ForEach(x) = s {
+        any(x.steps.id)
+    } else if let Step::Check(x) = s {
+        x.fail.is_some_and(|b| any(b.id))
+    } else {
+        matches!(s, Step::Lose(x) if x.clues.is_some())
     }
 }
 
@@ -154,13 +154,13 @@ fn expected(die: i32, n: i16, missing: i16) -> i32 {
 fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
     let a = &m.c.abilities[ability as usize].it;
     let dice = a.steps.and_then(|b| {
-        m.c.block(b.id).iter().find_map(|s| match s {
-            Step::Reroll(x) => Some((x.dice, 0)),
-            Step::AddDice(x) => Some((
-                WhichDice::Failures,
-                read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, origin)),
-            )),
-            _ => None,
+        m.c.block(b.id).iter().find_map(|s| {
+            if let Step::Reroll(x) = s {
+                return Some((x.dice, 0));
+            }
+            let Step::AddDice(x) = s else { return None };
+            let more = read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, origin));
+            Some((WhichDice::Failures, more))
         })
     });
     let mut ctx = read::ctx_of(m.g, origin, m.seat);

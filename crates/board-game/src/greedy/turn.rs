@@ -3,7 +3,7 @@
 use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
-use crate::content::step::{Pickable, Step};
+use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -331,11 +331,12 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
 /// Movement points that an ability gives.
 fn faster(m: &Mind, ability: u16) -> Option<i16> {
     let b = m.c.abilities[ability as usize].it.steps?;
-    m.c.block(b.id).iter().find_map(|s| match s {
-        Step::Modify(x) if x.quantity == Quantity::MovementPoints => {
-            x.add.as_ref().and_then(|a| a.fixed())
-        }
-        _ => None,
+    m.c.block(b.id).iter().find_map(|s| {
+        let Step::Modify(x) = s else { return None };
+        let add = x.add.as_ref()?;
+        (x.quantity == Quantity::MovementPoints)
+            .then(|| add.fixed())
+            .flatten()
     })
 }
 
@@ -459,10 +460,10 @@ fn battle(m: &Mind) -> i32 {
 /// Whether the Ancient One's attack asks for this skill.
 fn defends(m: &Mind, k: CheckKind) -> bool {
     fn asks(m: &Mind, s: &Step, k: CheckKind) -> bool {
-        match s {
-            Step::ForEach(x) => m.c.block(x.steps.id).iter().any(|s| asks(m, s, k)),
-            Step::Check(x) => x.skill == crate::content::step::SkillChoice::One(k),
-            _ => false,
+        if let Step::ForEach(x) = s {
+            m.c.block(x.steps.id).iter().any(|s| asks(m, s, k))
+        } else {
+            matches!(s, Step::Check(x) if x.skill == SkillChoice::One(k))
         }
     }
     let attack =

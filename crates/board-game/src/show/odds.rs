@@ -207,6 +207,20 @@ pub fn odds(k: &CheckFrame) -> Option<u32> {
     })
 }
 
+/// The chance by how many Clues are spent, from none; only that of none if no Clue can be.
+pub fn by_clues(c: &Content, g: &Game, k: &CheckFrame) -> Vec<u32> {
+    let need = k.difficulty - i16::from(k.successes());
+    let clues = g.table().investigator(k.seat).clues.clamp(0, 30);
+    let mut with = g.clone();
+    let each = give(c, &mut with, Choice::Clue).and_then(|()| to_dice(c, &mut with));
+    match each {
+        Some(each) if !k.counts => (0..=clues)
+            .map(|n| chance(k, n * i16::from(each.left), need))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// The same before its dice have been counted, and after.
 pub fn as_it_stands(c: &Content, g: &Game, k: &CheckFrame) -> (CheckFrame, Option<u32>) {
     let mut k = *k;

@@ -14,7 +14,7 @@ use crate::show::words::{capital, check_name, place, seat, symbol, word};
 use crate::text;
 use crate::text::book::title_case;
 use packs::prose::Text;
-use packs::prose::words::list;
+use packs::prose::words::{article, list};
 
 /// What the card of this id says for a place; a gate card's colour and number with it.
 pub fn encounter(c: &Content, at: u8, slug: &str) -> Option<String> {
@@ -164,13 +164,14 @@ pub fn happening(c: &Content, g: &Game) -> String {
         Occ::MovementEnds { .. } => format!("{who}'s movement ends{at}."),
         Occ::Enters { who, at } => format!("{} enters {}.", mover(who), place(c, at)),
         Occ::Leaves { who, at } => format!("{} leaves {}.", mover(who), place(c, at)),
-        Occ::CheckMade { kind, .. } => format!(
-            "{who} {} a {} check.",
-            about("make", "makes"),
-            check_name(kind)
-        ),
+        Occ::CheckMade { kind, .. } => {
+            let name = check_name(kind);
+            let does = about("make", "makes");
+            format!("{who} {does} {} {name} check.", article(&name))
+        }
         Occ::DiceRolled { kind, .. } => {
-            format!("{who} has rolled for a {} check.", check_name(kind))
+            let name = check_name(kind);
+            format!("{who} has rolled for {} {name} check.", article(&name))
         }
         Occ::CheckPassed { kind, .. } => format!("{who} passes the {} check.", check_name(kind)),
         Occ::CheckFailed { kind, .. } => format!("{who} fails the {} check.", check_name(kind)),

@@ -463,7 +463,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             it.cases = odds::cases(&k);
         }
     }
-    it.together = together(g, me);
+    it.together = together(c, g, me);
     it
 }
 
@@ -504,13 +504,13 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
 }
 
 /// What is chosen together: cards to be discarded, trophies to be paid.
-fn together(g: &Game, me: Option<u8>) -> Option<Together> {
-    me?;
+fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
+    let me = me?;
     let ask = g.ask()?;
     let exact = |n: u32| Together {
         least: n,
         most: Some(n),
-        more: Vec::new(),
+        ..Together::default()
     };
     match (ask.rule, g.stack().last().map(|f| f.procedure)) {
         (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
@@ -519,9 +519,25 @@ fn together(g: &Game, me: Option<u8>) -> Option<Together> {
         }
         (Rule::PayTrophies, Some(Procedure::Pay(_))) => Some(Together {
             least: 1,
-            most: None,
-            more: Vec::new(),
+            ..Together::default()
         }),
+        // Each Clue is a die, rolled before the next: how many is settled beforehand.
+        (Rule::CheckClues, Some(Procedure::Check(k))) if k.seat == me => {
+            let odds = odds::by_clues(c, g, &k);
+            if odds.len() < 2 {
+                return None;
+            }
+            let clue = (
+                words::key(c, g, &Choice::Clue),
+                words::label(c, g, &Choice::Clue),
+                choice_about(c, g, &Choice::Clue),
+            );
+            Some(Together {
+                more: vec![clue; odds.len() - 2],
+                through_chance: odds,
+                ..Together::default()
+            })
+        }
         _ => None,
     }
 }

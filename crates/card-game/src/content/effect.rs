@@ -187,6 +187,9 @@ fn here() -> Noun {
 pub struct Pick {
     /// What.
     pub of: Noun,
+    /// The name it gets, beside `it`.
+    #[serde(rename = "as", default)]
+    pub name: Option<Sym>,
 }
 
 /// Spend something, if you can.

@@ -44,7 +44,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} plays {}.", seat(look, who), name(look, card));
             /// A card is discarded, from play or after being played (not from hand, not after being committed).
-            Discards(WhoCard) { who: SeatId, card: CardId } is "discards", about [who] [Some(card)],
+            Discards(WhoCard) { who: SeatId, card: CardId, was: Option<Was> } is "discards", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is discarded.", name(look, card));
             /// An encounter card is drawn.
@@ -72,7 +72,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} evades {}.", seat(look, who), name(look, enemy));
             /// An enemy is defeated.
-            Defeats(EnemyWho) { enemy: CardId, who: SeatId, at: CardId } is "defeats", about [who] [Some(enemy)],
+            Defeats(EnemyWho) { enemy: CardId, who: SeatId, at: CardId, was: Option<Was> } is "defeats", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is defeated.", name(look, enemy));
             /// Damage or horror is assigned to a card.
@@ -82,7 +82,7 @@ macro_rules! happenings {
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
-            HarmPlaced(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, earlier: u8 }
+            HarmPlaced(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: CardId }
                 is "harm-placed", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));

@@ -96,6 +96,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     }
 
     let blocks: Vec<Vec<Verb>> = names.take_blocks();
+    let steps = names.take_places::<Verb>();
     let mut symbols: Vec<String> = Vec::new();
     let mut content = Content {
         defs: Vec::new(),
@@ -148,7 +149,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     check_names(&content, &mut problems);
-    super::check::check(&content, &places, &mut problems);
+    super::check::check(&content, &places, &steps, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)
 }
@@ -525,7 +526,12 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             None
         }
     });
-    for sym in resolutions.chain(notes) {
+    let bound = content.blocks.iter().flatten().filter_map(|v| match v {
+        Verb::Pick(p) => p.name,
+        Verb::ForEach(f) => f.name,
+        _ => None,
+    });
+    for sym in resolutions.chain(notes).chain(bound) {
         known[sym.0 as usize] = true;
     }
     problems.extend(packs::diagnostics::unresolved(

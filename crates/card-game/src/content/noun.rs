@@ -20,6 +20,8 @@ pub enum Noun {
     This,
     /// What was picked before, or what is being gone through by `for-each`.
     It,
+    /// What has this name in the effect (`as`).
+    Bound(Sym),
     /// Any investigator (in patterns).
     Anybody,
     /// The investigator that the happening is about.

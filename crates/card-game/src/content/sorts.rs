@@ -1,7 +1,9 @@
 //! What a noun can stand for, and what each verb wants of its nouns: the sort, the number, and who may be asked.
 
-use super::effect::{Change, Verb};
-use super::noun::{Filter, KindName, Noun};
+use super::amount::Amount;
+use super::effect::{Change, Destination, Verb};
+use super::noun::{Filter, KindName, Measure, Noun};
+use super::words::Token;
 use smallvec::{SmallVec, smallvec};
 
 /// Sorts of things, as a set.
@@ -23,8 +25,14 @@ impl Sorts {
     pub const STORY: Sorts = Sorts(32);
     /// Cards that come and go: all but investigators, acts and agendas.
     pub const CARD: Sorts = Sorts(2 | 4 | 8 | 16);
-    /// What takes damage and horror.
+    /// Cards that come and go, locations excepted.
+    pub const LOOSE: Sorts = Sorts(2 | 8 | 16);
+    /// What takes damage.
     pub const BODY: Sorts = Sorts(1 | 2 | 8);
+    /// What takes horror.
+    pub const MIND: Sorts = Sorts(1 | 8);
+    /// What is somewhere: all but acts and agendas.
+    pub const PLACED: Sorts = Sorts(1 | 2 | 4 | 8 | 16);
     /// Anything.
     pub const ANY: Sorts = Sorts(63);
 
@@ -39,6 +47,46 @@ impl Sorts {
             KindName::Agenda | KindName::Act => Sorts::STORY,
             KindName::Reference => Sorts(0),
         }
+    }
+    /// What takes damage, or horror.
+    fn harmed(horror: &Amount) -> Sorts {
+        if *horror == Amount::Number(0) {
+            Sorts::BODY
+        } else {
+            Sorts::MIND
+        }
+    }
+    /// What a token can lie on.
+    pub fn bears(token: Token) -> Sorts {
+        match token {
+            Token::Damage => Sorts::BODY,
+            Token::Horror => Sorts::MIND,
+            Token::Use => Sorts::ASSET,
+            Token::Clue | Token::Doom | Token::Resource => Sorts::ANY,
+        }
+    }
+    /// What can go somewhere. Encounter cards have neither a hand nor a deck of their owner's to go to.
+    fn goes(to: Destination) -> Sorts {
+        match to {
+            Destination::Hand | Destination::DeckBottom => Sorts::ASSET.or(Sorts::OTHER),
+            Destination::ThreatArea | Destination::EncounterDeck => Sorts::LOOSE,
+            Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
+                Sorts::CARD
+            }
+        }
+    }
+    /// What can be measured so.
+    pub fn measured(by: Measure) -> Sorts {
+        match by {
+            Measure::Skill(_) | Measure::HandSize => Sorts::INVESTIGATOR,
+            Measure::RemainingHealth => Sorts::BODY,
+            Measure::RemainingSanity => Sorts::MIND,
+            Measure::Tokens(token) => Sorts::bears(token),
+        }
+    }
+    /// What is in both.
+    pub const fn and(self, other: Sorts) -> Sorts {
+        Sorts(self.0 & other.0)
     }
     /// What is in either.
     pub const fn or(self, more: Sorts) -> Sorts {
@@ -120,6 +168,7 @@ impl Noun {
             Noun::You
             | Noun::This
             | Noun::It
+            | Noun::Bound(_)
             | Noun::That
             | Noun::Attacker
             | Noun::Target
@@ -181,8 +230,8 @@ impl Verb {
             Verb::ForEach(f) => smallvec![any("of", &f.of, Sorts::ANY)],
             Verb::Repeat(_) => smallvec![],
             Verb::Pick(p) => smallvec![one("of", &p.of, Sorts::ANY)],
-            Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::BODY)],
-            Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::BODY)],
+            Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::harmed(&d.horror))],
+            Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::harmed(&h.horror))],
             Verb::Discover(d) => {
                 smallvec![
                     known(any("who", &d.who, WHO)),
@@ -196,31 +245,31 @@ impl Verb {
             | Verb::GainClues(w)
             | Verb::Draw(w) => smallvec![any("who", &w.who, WHO)],
             Verb::Experience(w) => smallvec![known(any("who", &w.who, WHO))],
-            Verb::Place(p) => smallvec![any("on", &p.on, Sorts::ANY)],
+            Verb::Place(p) => smallvec![any("on", &p.on, Sorts::bears(p.token))],
             Verb::MoveTokens(m) => {
-                let mut all = smallvec![any("from", &m.from, Sorts::ANY)];
-                all.extend(m.to.iter().map(|n| known(one("to", n, Sorts::ANY))));
+                let mut all = smallvec![any("from", &m.from, Sorts::bears(m.token))];
+                let becomes = Sorts::bears(m.becomes.unwrap_or(m.token));
+                all.extend(m.to.iter().map(|n| known(one("to", n, becomes))));
                 all
             }
             Verb::DrawEncounter(d) => {
                 let mut all: SmallVec<[Object<'_>; 2]> = SmallVec::new();
                 all.extend(d.who.iter().map(|n| any("who", n, WHO)));
-                all.extend(d.card.iter().map(|n| known(one("card", n, Sorts::CARD))));
+                let drawn = Sorts::ENEMY.or(Sorts::OTHER);
+                all.extend(d.card.iter().map(|n| known(one("card", n, drawn))));
                 all
             }
             Verb::Search(x) => smallvec![any("who", &x.who, WHO)],
-            Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::CARD)],
-            Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::CARD)],
+            Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::goes(p.to))],
+            Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::LOOSE)],
             Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
             Verb::Attach(a) => {
-                smallvec![one(
-                    "to",
-                    &a.to,
-                    Sorts::CARD.or(Sorts::INVESTIGATOR).or(Sorts::STORY)
-                )]
+                // What is an investigator's alone lies in their threat area.
+                smallvec![one("to", &a.to, Sorts::CARD.or(Sorts::STORY))]
             }
             Verb::EnterPlay(e) => {
-                let mut all = smallvec![any("cards", &e.cards, Sorts::CARD)];
+                let enters = Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::LOCATION);
+                let mut all = smallvec![any("cards", &e.cards, enters)];
                 all.extend(e.at.iter().map(|n| known(one("at", n, Sorts::LOCATION))));
                 all
             }
@@ -230,7 +279,7 @@ impl Verb {
                     any("of", &t.of, Sorts::ASSET)
                 ]
             }
-            Verb::Show(n) => smallvec![any("show", n, Sorts::CARD)],
+            Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
             Verb::Spawn(x) => smallvec![
                 any("enemies", &x.enemies, Sorts::ENEMY),
                 known(one("at", &x.at, Sorts::LOCATION))
@@ -248,13 +297,13 @@ impl Verb {
             Verb::Reveal(n) => smallvec![any("reveal", n, Sorts::LOCATION)],
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
-            Verb::Ready(n) => smallvec![any("ready", n, Sorts::CARD)],
+            Verb::Ready(n) => smallvec![any("ready", n, Sorts::LOOSE)],
             Verb::Test(t) => smallvec![any("who", &t.who, WHO)],
             Verb::Change(Change::AttackDamageTo(n)) => {
-                smallvec![one("attack_damage_to", n, Sorts::ENEMY)]
+                smallvec![one("attack-damage-to", n, Sorts::ENEMY)]
             }
             Verb::Change(Change::SpawnAt(n)) => {
-                smallvec![known(one("spawn_at", n, Sorts::LOCATION))]
+                smallvec![known(one("spawn-at", n, Sorts::LOCATION))]
             }
             Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
             Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],

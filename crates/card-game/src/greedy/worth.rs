@@ -23,7 +23,7 @@ impl<'a> Mind<'a> {
             let pc = pc as u8;
             if let Verb::Pick(p) = verb {
                 // The rest is about what is picked.
-                let rest = |t: Target| self.steps(block, pc + 1, Ctx { it: t, ..ctx });
+                let rest = |t: Target| self.steps(block, pc + 1, ctx.naming(p.name, t));
                 return within(sum + self.over(&p.of, ctx, Target::None, rest));
             }
             sum = within(sum + self.verb(verb, (block, pc), ctx, Target::None));
@@ -49,6 +49,7 @@ impl<'a> Mind<'a> {
             Noun::You
             | Noun::This
             | Noun::It
+            | Noun::Bound(_)
             | Noun::Anybody
             | Noun::That
             | Noun::Attacker
@@ -99,7 +100,7 @@ impl<'a> Mind<'a> {
                     i.otherwise.map_or(0, |b| self.worth(b, ctx))
                 }
             }
-            Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, Ctx { it: t, ..ctx })),
+            Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, ctx.naming(f.name, t))),
             Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, ctx),
             Verb::Pick(_) => 0,
             Verb::Pay(p) => {

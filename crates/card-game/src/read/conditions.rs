@@ -86,7 +86,7 @@ impl<'a> Look<'a> {
                 who == NOBODY || ctx.this != NO_CARD && self.bearer(ctx.this) == who
             }
             (Pattern::Plays(p), Occ::Plays { who, card: c })
-            | (Pattern::Discards(p), Occ::Discards { who, card: c })
+            | (Pattern::Discards(p), Occ::Discards { who, card: c, .. })
             | (Pattern::DrawsEncounter(p), Occ::DrawsEncounter { who, card: c }) => {
                 seat(&p.who, who) && card(&p.card, c)
             }
@@ -131,8 +131,12 @@ impl<'a> Look<'a> {
                     damage,
                     horror,
                     earlier,
+                    attacker,
                 },
             ) => {
+                if h.from_attack && attacker == NO_CARD {
+                    return false;
+                }
                 // What you take you take once, however many of your cards bear it.
                 let once = matches!(h.on, Some(Noun::You)) && !h.investigator_only;
                 let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };

@@ -418,16 +418,15 @@ impl Look<'_> {
             .is_some_and(|rest| self.could_steps(rest, ctx))
     }
 
-    fn could_steps(&self, steps: &[Verb], mut ctx: Ctx) -> bool {
+    fn could_steps(&self, steps: &[Verb], ctx: Ctx) -> bool {
         for (i, verb) in steps.iter().enumerate() {
             // What is picked must exist, and the rest is about it.
             if let Verb::Pick(p) = verb {
                 let set = self.all(&p.of, ctx);
                 let rest = &steps[i + 1..];
-                return set.iter().any(|t| {
-                    ctx.it = t;
-                    self.could_steps(rest, ctx)
-                });
+                return set
+                    .iter()
+                    .any(|t| self.could_steps(rest, ctx.naming(p.name, t)));
             }
             if self.could(verb, ctx) {
                 return true;
@@ -442,7 +441,11 @@ impl Look<'_> {
         let positive = |a: &Amount| self.amount(a, ctx) > 0;
         match verb {
             Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, ctx)),
-            Verb::May(May { steps: b, .. }) | Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
+            Verb::May(m) => {
+                let may = |you| self.could_block(m.steps, Ctx { you, ..ctx });
+                (0..8).filter(|s| self.all(&m.who, ctx).seats >> s & 1 == 1).any(may)
+            }
+            Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
             Verb::If(i) => {
                 if self.holds(&i.is, ctx) {
                     self.could_block(i.then, ctx)
@@ -450,7 +453,7 @@ impl Look<'_> {
                     i.otherwise.is_some_and(|b| self.could_block(b, ctx))
                 }
             }
-            Verb::ForEach(f) => self.all(&f.of, ctx).iter().any(|t| self.could_block(f.steps, Ctx { it: t, ..ctx })),
+            Verb::ForEach(f) => self.all(&f.of, ctx).iter().any(|t| self.could_block(f.steps, ctx.naming(f.name, t))),
             Verb::Repeat(r) => positive(&r.times),
             Verb::Pick(p) => some(&p.of),
             Verb::Pay(p) => {

@@ -93,6 +93,33 @@ impl<'a> Look<'a> {
         self.c.def(self.t.card(card).def)
     }
 
+    /// The board as it was for a card that has left play by a happening; none where none has. // last-known
+    pub fn before(&self, occ: &Occ) -> Option<Table> {
+        let (card, was) = occ.left()?;
+        let now = self.t.card(card);
+        if now.zone == Zone::Play {
+            return None;
+        }
+        let mut table = self.t.clone();
+        table.cards[card as usize] = was.card(now);
+        table.in_play.insert(card);
+        if self.def(card).kind == KindName::Enemy {
+            table.enemies.insert(card);
+        }
+        Some(table)
+    }
+
+    /// A look at another board, where there is one.
+    pub fn on<'b>(&self, other: &'b Option<Table>) -> Look<'b>
+    where
+        'a: 'b,
+    {
+        Look {
+            t: other.as_ref().unwrap_or(self.t),
+            ..*self
+        }
+    }
+
     /// The innermost skill test.
     pub fn test(&self) -> Option<&'a SkillTest> {
         self.stack.iter().rev().find_map(|f| match f {
@@ -137,10 +164,9 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        match self.c.blocks.get(l.block as usize)?.get(l.pc as usize)? {
-            Verb::Modify(m) => Some(m),
-            _ => None,
-        }
+        let verb = self.c.blocks.get(l.block as usize)?.get(l.pc as usize)?;
+        let Verb::Modify(m) = verb else { return None };
+        Some(m)
     }
 
     /// Whose words a card in play is in: its controller's or bearer's.

@@ -52,13 +52,16 @@ impl<'a> Look<'a> {
                 .and_then(|o| o.card())
                 .map_or(Target::None, Target::Card),
             Noun::It => ctx.it,
+            Noun::Bound(name) => ctx.named(*name),
             Noun::That => seat(match self.occ(ctx) {
                 Some(occ) => occ.who(),
                 None => self.test().map_or(NOBODY, |t| t.tester),
             }),
             Noun::Attacker => card(match self.occ(ctx) {
                 Some(Occ::Attacks { enemy, .. }) => enemy,
-                Some(Occ::HarmAssigned { attacker, .. }) => attacker,
+                Some(Occ::HarmAssigned { attacker, .. } | Occ::HarmPlaced { attacker, .. }) => {
+                    attacker
+                }
                 _ => NO_CARD,
             }),
             Noun::Target => card(self.test().map_or(NO_CARD, |t| t.against)),
@@ -140,6 +143,7 @@ impl<'a> Look<'a> {
             Noun::You
             | Noun::This
             | Noun::It
+            | Noun::Bound(_)
             | Noun::That
             | Noun::Attacker
             | Noun::Target

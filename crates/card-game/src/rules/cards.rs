@@ -155,6 +155,9 @@ impl Run<'_, '_> {
                                         && x.zone != ZoneName::EncounterDeck)
                         };
                         (0..self.t().cards.len() as CardId).filter(there).collect()
+                    } else if x.zone == ZoneName::Discard {
+                        let mine = |c: &CardId| self.card(*c).owner == s.who;
+                        self.t().discarded.iter().filter(mine).collect()
                     } else {
                         self.t().inv(s.who).deck.cards().collect()
                     };
@@ -258,7 +261,10 @@ impl Run<'_, '_> {
                 }
             }
             SearchStep::Shuffle => {
-                self.shuffle_after(encounter, s.who);
+                // A discard pile has an order, and keeps it.
+                if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
+                    self.shuffle_after(encounter, s.who);
+                }
                 Flow::Done
             }
         }

@@ -92,7 +92,7 @@ impl Run<'_, '_> {
                     }
                     return Flow::Done;
                 }
-                self.after(Occ::EntersPlay { who, card: enemy })
+                self.at_and_after(Occ::EntersPlay { who, card: enemy })
             }
             SpawnStep::Engages => {
                 if self.t().checks & check::ENGAGE != 0 {

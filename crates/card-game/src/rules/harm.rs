@@ -146,7 +146,7 @@ impl Run<'_, '_> {
             }
             HarmStep::Apply => self.apply_harm(),
             HarmStep::Placed => {
-                let at = h.at as usize;
+                let (at, attacker) = (h.at as usize, h.attacker);
                 let Some(&(card, damage, horror)) = h.assigned.get(at) else {
                     return self.hm_set(|h| h.step = HarmStep::End);
                 };
@@ -159,7 +159,8 @@ impl Run<'_, '_> {
                     bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
                 });
                 let _ = self.hm_set(|h| h.at += 1);
-                if who == NOBODY || !self.t().playing(who) {
+                // An enemy bears what it is dealt for nobody.
+                if who != NOBODY && !self.t().playing(who) {
                     return Flow::Go;
                 }
                 let occ = Occ::HarmPlaced {
@@ -168,6 +169,7 @@ impl Run<'_, '_> {
                     damage,
                     horror,
                     earlier,
+                    attacker,
                 };
                 self.at_and_after(occ)
             }
@@ -353,6 +355,7 @@ impl Run<'_, '_> {
                     enemy: card,
                     who: by,
                     at,
+                    was: None,
                 })
             }
             KindName::Investigator => {

@@ -227,7 +227,11 @@ impl Run<'_, '_> {
                         step: InitiationStep::PayCards(cards),
                         ..i
                     });
-                    return self.happen(Occ::Discards { who, card });
+                    return self.happen(Occ::Discards {
+                        who,
+                        card,
+                        was: None,
+                    });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
@@ -517,7 +521,11 @@ impl Run<'_, '_> {
             PlayStep::Discard => {
                 let _ = self.set(next(PlayStep::At));
                 if self.card(card).zone == Zone::Limbo {
-                    return self.happen(Occ::Discards { who, card });
+                    return self.happen(Occ::Discards {
+                        who,
+                        card,
+                        was: None,
+                    });
                 }
                 Flow::Go
             }

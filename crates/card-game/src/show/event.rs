@@ -42,6 +42,9 @@ pub enum Event {
         who: SeatId,
         card: CardId,
     },
+    Shown {
+        card: CardId,
+    },
     ToHand {
         card: CardId,
     },

@@ -1,7 +1,7 @@
 //! What is printed on the cards, for a client's catalogue: numbers, words and the rendered text.
 
 use super::objects::kind_word;
-use crate::content::{Content, DefId, KindName, Skill};
+use crate::content::{Content, DefId, Kind, KindName, Skill};
 use kernel::show::Print;
 
 /// Slots in words, in their order.
@@ -99,6 +99,9 @@ pub fn print(c: &Content, def: DefId) -> Print {
             .collect(),
         numbers,
         words,
-        at: None,
+        at: match &text.kind {
+            Kind::Location(l) => l.at.map(|(x, y)| (x.into(), y.into())),
+            _ => None,
+        },
     }
 }

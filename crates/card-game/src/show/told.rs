@@ -40,7 +40,7 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         Occ::GameEnds { who: NOBODY } => Ids::new(),
         Occ::GameEnds { who } => smallvec![seat(who)],
         Occ::Plays { who, card: c }
-        | Occ::Discards { who, card: c }
+        | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
@@ -161,6 +161,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .who(of(*who))
             .about(seat(*who))
             .change(put(*c, look.place(*c))),
+        Event::Shown { card: c } => {
+            let owner = look.t.card(*c).owner;
+            one("shown", *c).who(of(owner)).about(hand(owner))
+        }
         Event::ToHand { card: c } => {
             let owner = look.t.card(*c).owner;
             one("returned-to-hand", *c)
@@ -497,22 +501,17 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
     let exact = |n: u8| Together {
         least: n.into(),
         most: Some(n.into()),
-        more: Vec::new(),
+        ..Together::default()
     };
     let mut it = match (open.prompt, look.stack.last()) {
         (Prompt::Commit, _) => {
             let tester = look.test().map(|t| t.tester);
             Together {
-                least: 0,
                 most: (tester != Some(who)).then_some(1),
-                more: Vec::new(),
+                ..Together::default()
             }
         }
-        (Prompt::Mulligan, _) => Together {
-            least: 0,
-            most: None,
-            more: Vec::new(),
-        },
+        (Prompt::Mulligan, _) => Together::default(),
         (Prompt::DiscardFromHand, Some(Frame::DiscardFromHand { left, .. })) => exact(*left),
         (Prompt::AssignDamage, Some(Frame::Harm(h))) => exact(h.damage_left),
         (Prompt::AssignHorror, Some(Frame::Harm(h))) => exact(h.horror_left),

@@ -532,7 +532,62 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             }
             Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
             // Nothing else is an attempt.
-            _ => {}
+            Verb::Choose(_)
+            | Verb::May(_)
+            | Verb::If(_)
+            | Verb::ForEach(_)
+            | Verb::Repeat(_)
+            | Verb::Then(_)
+            | Verb::Pick(_)
+            | Verb::Later(_)
+            | Verb::Pay(_)
+            | Verb::Try(_)
+            | Verb::Deal(_)
+            | Verb::Heal(_)
+            | Verb::Discover(_)
+            | Verb::GainResources(_)
+            | Verb::LoseResources(_)
+            | Verb::GainActions(_)
+            | Verb::LoseActions(_)
+            | Verb::GainClues(_)
+            | Verb::Place(_)
+            | Verb::MoveTokens(_)
+            | Verb::Draw(_)
+            | Verb::DrawEncounter(_)
+            | Verb::Search(_)
+            | Verb::Look(_)
+            | Verb::DiscardUntil(_)
+            | Verb::ReshuffleEncounter
+            | Verb::Put(_)
+            | Verb::Discard(_)
+            | Verb::DiscardFromHand(_)
+            | Verb::Attach(_)
+            | Verb::EnterPlay(_)
+            | Verb::TakeControl(_)
+            | Verb::Show(_)
+            | Verb::Spawn(_)
+            | Verb::Move(_)
+            | Verb::MoveToward(_)
+            | Verb::Reveal(_)
+            | Verb::Disengage(_)
+            | Verb::Evade(_)
+            | Verb::Ready(_)
+            | Verb::RevealToken
+            | Verb::Succeed
+            | Verb::NegateToken
+            | Verb::Cancel
+            | Verb::Instead(_)
+            | Verb::Change(_)
+            | Verb::Modify(_)
+            | Verb::Advance(_)
+            | Verb::EndScenario(_)
+            | Verb::Resign(_)
+            | Verb::Defeat(_)
+            | Verb::Suffer(_)
+            | Verb::Experience(_)
+            | Verb::Log(_)
+            | Verb::Earn(_)
+            | Verb::Kill(_) => {}
         }
     }
     out

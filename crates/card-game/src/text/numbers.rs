@@ -35,6 +35,43 @@ impl Say<'_> {
         all.iter().map(|a| self.value(a)).collect()
     }
 
+    /// Who has so many of what, as a statement: "you have 2 or more clues".
+    pub fn has(&self, who: Np, is: &Bounds, what: Text) -> Text {
+        let (_, np) = self.compared(is, |det| {
+            Np::new(det, packs::prose::Noun::new(what.clone(), plural(&what)))
+        });
+        statement(&Clause::new("have").subject(who).object(np).sentence())
+    }
+
+    /// One for each point of a measure: "for each card in your hand".
+    fn for_each_measure(&self, what: Measure, of: &Noun) -> Count {
+        let whose = |thing: &str| match of {
+            Noun::You => self.own(thing),
+            of => self.np(of).owns(thing),
+        };
+        let each = Text::from("for each");
+        Count::Per(
+            1,
+            match what {
+                Measure::HandSize => each.and("card in").and(whose("hand").object()),
+                Measure::RemainingHealth => {
+                    each.and("point of").and(whose("remaining health").object())
+                }
+                Measure::RemainingSanity => {
+                    each.and("point of").and(whose("remaining sanity").object())
+                }
+                Measure::Skill(skill) => each
+                    .and("point of")
+                    .and(Text::symbol(skill.name()))
+                    .and("of")
+                    .and(self.np(of).object()),
+                Measure::Tokens(token) => {
+                    each.and(self.token_on(token, of)).and(self.on(token, of))
+                }
+            },
+        )
+    }
+
     /// "by 2 or more", "by 1 to 3".
     pub fn by(&self, is: &Bounds) -> Text {
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
@@ -84,7 +121,6 @@ impl Say<'_> {
             Amount::Of(e) => e,
         };
         let for_each = |np: Np| Count::Per(1, Text::from("for each").and(np.object()));
-        let bare = |np: Np| np.with_det(Det::Bare(Agree::One));
         match &**expression {
             Expression::PerInvestigator(n) => Count::Per(*n, "per investigator".into()),
             Expression::All => Count::Words("all".into()),
@@ -97,19 +133,16 @@ impl Say<'_> {
                     .post(self.on(t.token, &t.on));
                 for_each(np)
             }
-            Expression::Measure(m) => for_each(
-                bare(Np::name(self.measure(m.what)))
-                    .post(Text::from("of").and(self.np(&m.of).object())),
-            ),
+            Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
             Expression::Minus(all) => match all.as_slice() {
                 [Amount::Number(0), inner] => match self.count(inner) {
                     Count::Number(n) => Count::Number(-n),
                     Count::Per(n, each) => Count::Per(-n, each),
                     Count::Words(words) => Count::Words(Text::from("minus").and(words)),
                 },
-                all => Count::Words(words::list(self.values(all), "minus")),
+                all => Count::Words(joined(self.values(all), "minus")),
             },
-            Expression::Plus(all) => Count::Words(words::list(self.values(all), "plus")),
+            Expression::Plus(all) => Count::Words(joined(self.values(all), "plus")),
             Expression::Min(all) => {
                 Count::Words(Text::from("the least of").and(words::list(self.values(all), "and")))
             }
@@ -256,6 +289,9 @@ impl Say<'_> {
             }
             Condition::Tokens(t) => {
                 let noun = self.token_on(t.token, &t.on);
+                if t.on == Noun::You && matches!(t.token, Token::Clue | Token::Resource) {
+                    return Sentence::Words(self.has(self.np(&t.on), &t.is, noun.into()));
+                }
                 let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
                 let is = if packs::prose::words::plural(noun) == noun {
                     "is"
@@ -567,4 +603,20 @@ pub(super) fn statement(sentence: &Sentence) -> Text {
 
 fn amount_of(e: Expression) -> Amount {
     Amount::Of(Box::new(e))
+}
+
+/// "3 minus 2 minus 1".
+fn joined(values: Vec<Text>, word: &str) -> Text {
+    let mut values = values.into_iter();
+    let first = values.next().unwrap_or_default();
+    values.fold(first, |sum, next| sum.and(word).and(next))
+}
+
+/// The plural of what is counted; a symbol has none.
+fn plural(what: &Text) -> Text {
+    let plain = what.plain();
+    match plain.starts_with('[') || plain.contains(' ') {
+        true => what.clone(),
+        false => packs::prose::words::plural(&plain).into(),
+    }
 }

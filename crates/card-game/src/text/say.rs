@@ -6,6 +6,7 @@ use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
 use std::cell::Cell;
 
 /// What is being rendered, and what has been mentioned so far.
+#[derive(Clone)]
 pub(super) struct Say<'a> {
     /// The content.
     pub content: &'a Content,
@@ -13,6 +14,8 @@ pub(super) struct Say<'a> {
     pub def: DefId,
     /// What `it` is by now.
     pub it: Option<Np>,
+    /// What things with a name are called.
+    pub bound: Vec<(packs::Sym, Np)>,
     /// The attempt that the steps are part of.
     pub attempt: Option<Attempt>,
     /// The happening that triggered the steps.
@@ -69,6 +72,7 @@ impl<'a> Say<'a> {
             content,
             def,
             it: None,
+            bound: Vec::new(),
             attempt: None,
             happening: None,
             committed: false,
@@ -163,6 +167,10 @@ impl<'a> Say<'a> {
             Noun::You => Np::you(),
             Noun::This => self.this(),
             Noun::It => self.it.clone().unwrap_or_else(Np::it),
+            Noun::Bound(name) => {
+                let known = self.bound.iter().rev().find(|(n, _)| n == name);
+                known.map_or_else(Np::it, |(_, np)| np.clone())
+            }
             Noun::Anybody => Np::a("investigator"),
             Noun::That => Np::that("investigator"),
             Noun::Attacker => Np::the("attacking enemy"),
@@ -180,7 +188,7 @@ impl<'a> Say<'a> {
             Noun::Active => once(Np::the("investigator").post("taking a turn")),
             Noun::Bearer => Np::the("bearer"),
             Noun::Lead => Np::the("lead investigator"),
-            Noun::Attached => Np::the("attached location"),
+            Noun::Attached => Np::the(self.host()),
             Noun::Agenda => Np::the("current agenda"),
             Noun::Act => Np::the("current act"),
             Noun::Here => Np::your("location"),
@@ -213,6 +221,7 @@ impl<'a> Say<'a> {
             Noun::You
             | Noun::This
             | Noun::It
+            | Noun::Bound(_)
             | Noun::Anybody
             | Noun::That
             | Noun::Attacker
@@ -278,6 +287,52 @@ impl<'a> Say<'a> {
             .post(Text::from(format!("with the {word}")).and(what))
     }
 
+    /// What the card is attached to, by what it says of attaching itself.
+    fn host(&self) -> &'static str {
+        let of_kind = |kind: Option<KindName>| match kind {
+            Some(KindName::Location) => "attached location",
+            Some(KindName::Enemy) => "attached enemy",
+            Some(KindName::Asset) => "attached asset",
+            _ => "attached card",
+        };
+        for (_, a) in self.content.abilities_of(self.def) {
+            let block = match &a.ability {
+                Ability::Revelation(b) => *b,
+                Ability::Play(p) => p.effect,
+                Ability::Action(a) => a.effect,
+                Ability::Free(f) => f.effect,
+                Ability::Reaction(r) => r.effect,
+                Ability::Forced(f) => f.effect,
+                Ability::Constant(_)
+                | Ability::Commit(_)
+                | Ability::Objective(_)
+                | Ability::Back(_) => continue,
+            };
+            let attaches = self.content.block(block).iter().find_map(|v| match v {
+                Verb::Attach(a) => Some(&a.to),
+                _ => None,
+            });
+            let Some(to) = attaches else { continue };
+            return match to {
+                Noun::Here => "attached location",
+                Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => match f {
+                    Filter::Location(_) => "attached location",
+                    Filter::Enemy(_) => "attached enemy",
+                    Filter::Card(c) => of_kind(match c.kind.as_deref() {
+                        Some([only]) => Some(*only),
+                        _ => None,
+                    }),
+                    Filter::Investigator(_) | Filter::Any(_) | Filter::All(_) | Filter::Not(_) => {
+                        "attached card"
+                    }
+                },
+                Noun::Name(sym) => of_kind(self.kind_of(*sym)),
+                _ => "attached card",
+            };
+        }
+        "attached card"
+    }
+
     /// What is measured, in words.
     pub fn measure(&self, what: Measure) -> Text {
         match what {
@@ -297,6 +352,7 @@ impl<'a> Say<'a> {
                 "at this location".into()
             }
             Noun::This => Text::from("at").and(self.this().owns("location").object()),
+            Noun::Bound(_) => Text::from("at").and(self.np(noun).owns("location").object()),
             Noun::It => match &self.it {
                 Some(np) if np.noun().one.plain() == "location" && !self.brief => "there".into(),
                 Some(np) if np.noun().one.plain().ends_with("location") => {
@@ -356,6 +412,7 @@ impl<'a> Say<'a> {
                 .it
                 .as_ref()
                 .is_some_and(|np| np.noun().one.plain() == "investigator"),
+            Noun::Bound(_) => self.np(noun).noun().one.plain() == "investigator",
             Noun::This => self.content.def(self.def).kind == KindName::Investigator,
             Noun::Attacker
             | Noun::Target
@@ -526,10 +583,29 @@ impl<'a> Say<'a> {
             })
         }));
         if let Some(which) = &f.which {
-            p.post
-                .push(Text::from("of whom it holds that").and(self.if_words(which)));
+            p.post.push(self.which(which));
         }
         p
+    }
+
+    /// What holds of an investigator, behind "investigator": "who has 6 or more resources".
+    fn which(&self, condition: &Condition) -> Text {
+        let who = || Np::name("who");
+        match condition {
+            Condition::Tokens(t) if t.on == Noun::You => {
+                self.has(who(), &t.is, self.token_on(t.token, &t.on).into())
+            }
+            Condition::Measure(m) if m.of == Noun::You => {
+                self.has(who(), &m.is, self.measure(m.what))
+            }
+            other => {
+                let theirs = Say {
+                    doer: Some((Noun::You, Np::that("investigator"))),
+                    ..self.clone()
+                };
+                Text::from("for whom").and(theirs.if_words(other))
+            }
+        }
     }
 
     fn enemies(&self, f: &EnemyFilter) -> Phrase {

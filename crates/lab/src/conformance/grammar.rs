@@ -326,7 +326,11 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             "a" | "an" | "another" | "each" | "every" | "one" | "1" | "this"
         );
         // What a plural names may itself stand before a thing: "a hands-free grip" is one word, "1 Tomes deck" is no text.
-        if single && is_many(next) && after.is_none_or(|w| !is_one(w)) && before != Some("1-") {
+        if single
+            && is_many(next)
+            && after.is_none_or(|w| !is_one(w))
+            && !matches!(before, Some("minus" | "plus"))
+        {
             let verb = DOES.contains(&next) && word == "one";
             if !verb
                 && !(word == "this" && DOES.contains(&next))

@@ -106,9 +106,20 @@ pub struct Table {
     /// How many times lines of the record were kept, and how many bytes.
     kept: (u64, usize),
     clients: BTreeMap<u64, Client>,
-    /// What was done lately: by which client at which revision.
-    done: VecDeque<(String, u64)>,
+    /// What was done lately, and at which revision.
+    done: VecDeque<(u64, Asked)>,
     proposal: Option<(wire::Proposal, table::Back)>,
+}
+
+/// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Asked {
+    /// The answer with this key.
+    Key(String),
+    /// The answer that marks all of these, whatever their order.
+    Marks(Vec<String>),
+    /// To take back, as it was said.
+    Back(table::Back),
 }
 
 /// How many things that were done are remembered, so that nothing is done twice.

@@ -1,7 +1,7 @@
 //! What clients send: answers, taking back, talk.
 
 use super::look::{self, Facts, pack};
-use super::{DONE, End, Table, send};
+use super::{Asked, DONE, End, Table, send};
 use crate::clock;
 use crate::meta::{Holder, MOST_SAID};
 use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
@@ -14,28 +14,24 @@ const LONGEST_LINE: usize = 500;
 const LONGEST_KEY: usize = 200;
 const MOST_MARKS: usize = 200;
 
-/// What an answer names.
-enum Named {
-    Key(String),
-    Marks(Vec<String>),
-}
-
-impl Named {
-    /// Whether it could be one that could be given.
+impl Asked {
+    /// Whether it could be one that can be done.
     fn sound(&self) -> bool {
         match self {
-            Named::Key(key) => key.len() <= LONGEST_KEY,
-            Named::Marks(keys) => {
+            Asked::Key(key) => key.len() <= LONGEST_KEY,
+            Asked::Marks(keys) => {
                 keys.len() <= MOST_MARKS && keys.iter().all(|k| k.len() <= LONGEST_KEY)
             }
+            Asked::Back(_) => true,
         }
     }
 
-    /// Whether this key is (one of) what it names.
+    /// Whether an answer with this key was given for it.
     fn names(&self, given: &str) -> bool {
         match self {
-            Named::Key(key) => key == given,
-            Named::Marks(keys) => keys.iter().any(|k| k == given),
+            Asked::Key(key) => key == given,
+            Asked::Marks(keys) => keys.iter().any(|k| k == given),
+            Asked::Back(_) => false,
         }
     }
 }
@@ -72,15 +68,16 @@ impl Table {
                 key,
                 client,
             } => {
-                self.answer(id, &seats, revision, Named::Key(key), client)
+                self.answer(id, &seats, revision, Asked::Key(key), client)
                     .await
             }
             FromClient::Confirm {
                 revision,
-                keys,
+                mut keys,
                 client,
             } => {
-                self.answer(id, &seats, revision, Named::Marks(keys), client)
+                keys.sort();
+                self.answer(id, &seats, revision, Asked::Marks(keys), client)
                     .await
             }
             FromClient::Marked { revision, keys } => self.marked(id, &seats, revision, keys).await,
@@ -156,18 +153,15 @@ impl Table {
         &mut self,
         id: u64,
         revision: u64,
-        named: Option<&Named>,
+        asked: &Asked,
         client: &str,
     ) -> Result<bool, End> {
-        let done = self
-            .done
-            .iter()
-            .any(|(c, r)| !c.is_empty() && c == client && *r == revision);
+        let done = self.done.iter().any(|(r, a)| *r == revision && a == asked);
         if revision == self.facts.revision && !done {
             return Ok(false);
         }
         let given = self.rules(move |g| g.answered_at(revision)).await?;
-        if done || given.is_some_and(|key| named.is_some_and(|n| n.names(&key))) {
+        if done || given.is_some_and(|key| asked.names(&key)) {
             self.taken(id, client.to_owned(), revision);
         } else {
             self.refuse(
@@ -185,10 +179,10 @@ impl Table {
         id: u64,
         seats: &[u8],
         revision: u64,
-        named: Named,
+        what: Asked,
         client: String,
     ) -> Result<(), End> {
-        if !named.sound() || client.len() > LONGEST_KEY {
+        if !what.sound() || client.len() > LONGEST_KEY {
             self.refuse(
                 id,
                 "This is no answer to any question.",
@@ -197,7 +191,7 @@ impl Table {
             );
             return Ok(());
         }
-        if self.late(id, revision, Some(&named), &client).await? {
+        if self.late(id, revision, &what, &client).await? {
             return Ok(());
         }
         let Some(asked) = self.facts.asked.as_ref().map(|(seat, _)| *seat) else {
@@ -208,22 +202,25 @@ impl Table {
             self.refuse(id, "Somebody else is asked.", client, false);
             return Ok(());
         }
+        let sent = what.clone();
         let done = self
-            .play(move |game| match &named {
-                Named::Key(key) => game.answer(key),
-                Named::Marks(keys) => game.confirm(keys),
+            .play(move |game| match &sent {
+                Asked::Key(key) => game.answer(key),
+                Asked::Marks(keys) => game.confirm(keys),
+                Asked::Back(back) => game.undo(*back).map(|_| ()),
             })
             .await?;
-        self.came(id, revision, client, done);
+        self.came(id, (revision, what), client, done);
         Ok(())
     }
 
     /// Tells who sent something what came of it.
-    fn came(&mut self, id: u64, revision: u64, client: String, done: Result<(), Trouble>) {
+    fn came(&mut self, id: u64, sent: (u64, Asked), client: String, done: Result<(), Trouble>) {
         match done {
             Ok(()) => {
+                let revision = sent.0;
                 self.done.truncate(DONE - 1);
-                self.done.push_front((client.clone(), revision));
+                self.done.push_front(sent);
                 self.taken(id, client, revision);
             }
             Err(why) => self.refuse(id, why.to_string(), client, false),
@@ -278,7 +275,7 @@ impl Table {
             self.refuse(id, "This is not asked of you now.", String::new(), true);
             return Ok(());
         }
-        if !Named::Marks(keys.clone()).sound() {
+        if !Asked::Marks(keys.clone()).sound() {
             self.refuse(id, "These are too many marks.", String::new(), false);
             return Ok(());
         }
@@ -306,7 +303,7 @@ impl Table {
             self.refuse(id, "Only players take back.", client, false);
             return Ok(());
         }
-        if self.late(id, revision, None, &client).await? {
+        if self.late(id, revision, &Asked::Back(back), &client).await? {
             return Ok(());
         }
         let others = self.others(seats);
@@ -331,7 +328,7 @@ impl Table {
             return Ok(());
         }
         let done = self.take_back(back).await?;
-        self.came(id, revision, client, done);
+        self.came(id, (revision, Asked::Back(back)), client, done);
         Ok(())
     }
 

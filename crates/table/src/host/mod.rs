@@ -497,6 +497,10 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble> {
+        if together::through_chance(&**self.content(), self.game()) {
+            together::may_mark(&**self.content(), self.game(), keys)?;
+            return self.answer_through(keys);
+        }
         let plan = together::plan(&**self.content(), self.game(), keys)?;
         self.answer_all(&plan)
     }

@@ -116,6 +116,73 @@ fn number(together: &Together, n: usize) -> Option<String> {
     Some(format!("at most {most} may be marked"))
 }
 
+/// Whether chance answers between what is marked, so that it is given one after the other.
+pub fn through_chance<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
+    together(content, game).is_some_and(|(_, t)| !t.through_chance.is_empty())
+}
+
+/// How often each key may be marked: what is offered and does not decline once, and again for each copy.
+fn places<R: Show>(content: &R::Content, game: &Game<R>, together: &Together) -> Vec<String> {
+    let ask = game.ask().into_iter().flat_map(|a| &a.choices);
+    ask.filter(|c| !R::offered(content, game, c).declines)
+        .map(|c| R::key(content, game, c))
+        .chain(together.more.iter().map(|(k, ..)| k.clone()))
+        .collect()
+}
+
+/// What is left to be marked beside these; or why they cannot be.
+fn left_of(mut places: Vec<String>, keys: &[String]) -> Result<Vec<String>, Refusal> {
+    for key in keys {
+        match places.iter().position(|k| k == key) {
+            Some(at) => drop(places.remove(at)),
+            None => return Err(refused(key, "it cannot be marked, or not as often")),
+        }
+    }
+    places.dedup();
+    Ok(places)
+}
+
+/// Whether these may be marked, where chance answers between them.
+pub fn may_mark<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    keys: &[String],
+) -> Result<(), Refusal> {
+    let (_, together) = together(content, game).ok_or(Refusal::Over)?;
+    left_of(places(content, game, &together), keys).map(|_| ())
+}
+
+/// What marks come to where chance answers between them: each is given if the question still comes.
+fn one_by_one<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    (asked, together): (Asked, Together),
+    keys: &[String],
+) -> Marked {
+    let mut sum = sum(&asked);
+    let copy = together.more.first().map(|(k, ..)| k);
+    let alike = keys.iter().all(|k| copy.is_none_or(|c| c == k));
+    if let Some(sum) = &mut sum {
+        sum.odds = together
+            .through_chance
+            .get(keys.len())
+            .copied()
+            .filter(|_| alike);
+    }
+    match left_of(places(content, game, &together), keys) {
+        Ok(open) => Marked {
+            ready: true,
+            why: None,
+            sum,
+            open,
+        },
+        Err(e) => Marked {
+            why: Some(e.to_string()),
+            ..Marked::default()
+        },
+    }
+}
+
 /// The answers that mark all of `keys` and nothing more.
 pub fn plan<R: Show>(
     content: &R::Content,
@@ -174,6 +241,9 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
             ..Marked::default()
         };
     };
+    if !together.through_chance.is_empty() {
+        return one_by_one(content, game, (asked, together), keys);
+    }
     let planned = plan(content, game, keys);
     let way = find(content, game, keys);
     let sum = match &way {

@@ -158,17 +158,6 @@ impl<R: Rules> Session<R> {
         game
     }
 
-    /// Gives several answers one after the other, or none of them; then settles.
-    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
-        self.whole(|s| {
-            for &choice in choices {
-                let who = s.may_answer(&choice)?;
-                s.give(choice, By::Person, who)?;
-            }
-            s.move_all()
-        })
-    }
-
     pub(super) fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
         self.config.policy.forget();

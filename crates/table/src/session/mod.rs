@@ -2,6 +2,7 @@
 
 mod back;
 mod clients;
+mod together;
 
 use crate::player::{Player, Seen};
 use crate::policy::Policy;

@@ -248,7 +248,7 @@ impl<'d> App<'d> {
 
     pub(super) fn plain_key(&mut self, code: KeyCode) {
         match code {
-            KeyCode::Char(c @ '0'..='9') => self.digit(c),
+            KeyCode::Char(c @ '0'..='9') if !matches!(self.state, State::Runs(_)) => self.digit(c),
             KeyCode::Char('j') | KeyCode::Down => self.go(1),
             KeyCode::Char('k') | KeyCode::Up => self.go(-1),
             KeyCode::Right => self.sideways(1),
@@ -316,7 +316,14 @@ impl<'d> App<'d> {
     /// A digit answers at once: 1 to 9 the choice of that number, 0 the one that declines, ends or confirms. Where
     /// several things are chosen together, 1 to 9 mark.
     fn digit(&mut self, c: char) {
-        let Some(q) = self.question() else { return };
+        let Some(q) = self.question() else {
+            return match c {
+                '0' => self.end = Some(End::Quit),
+                '1' => self.end = Some(End::Again),
+                '2' => self.open('l'),
+                _ => {}
+            };
+        };
         let (numbered, zero) = (q.numbered(), q.zero());
         let n = c as usize - '0' as usize;
         self.focus = Pane::Choices;

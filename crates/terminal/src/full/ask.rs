@@ -92,11 +92,13 @@ impl App<'_> {
                 for (n, line) in outcome.iter().enumerate() {
                     out.extend(wrapped(if n == 0 { tone } else { Tone::Plain }, line, 2));
                 }
-                out.extend(wrapped(
-                    Tone::Quiet,
-                    "l looks back, u takes back, q leaves the table (then: miskatonic plays again).",
-                    0,
-                ));
+                for line in [
+                    "1. Play again",
+                    "2. Look back",
+                    "0. Leave the table (u takes back)",
+                ] {
+                    out.extend(wrapped(Tone::Strong, line, 3));
+                }
             }
         }
         out
@@ -188,6 +190,12 @@ impl App<'_> {
             .max()
             .unwrap_or(0)
             + 5;
+        // Of very many none is left out of sight for the sake of a few long ones: the mark tells those whole.
+        let widest = if numbered.len() > 12 {
+            widest.min(room / 2)
+        } else {
+            widest
+        };
         if numbered.len() <= height {
             1
         } else {
@@ -433,7 +441,12 @@ impl App<'_> {
         else {
             return;
         };
-        let text = format!(" {} · {} of {} ", c.key, self.chosen + 1, shown.len());
+        let marked = shown
+            .get(self.chosen)
+            .map(|i| self.label(*i))
+            .unwrap_or_default();
+        let what = if shown.len() > 12 { &marked } else { &c.key };
+        let text = format!(" {what} · {} of {} ", self.chosen + 1, shown.len());
         let text = clip(&text, r.width.saturating_sub(4) as usize);
         let x = r.right().saturating_sub(2 + width(&text) as u16);
         buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));

@@ -129,10 +129,14 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     };
     let side_width = side_width(area);
     // The question keeps its size from one to the next, and takes room from the map when it needs it.
-    let (base, most) = if roomy {
-        (15, body.height * 2 / 3)
-    } else {
-        (11, body.height.saturating_sub(7))
+    // The question keeps its size from one to the next, and takes room from the map when it needs it; but where boxes
+    // fit they stay, or the map would jump.
+    let first = wants.panes.iter().find(|(p, _)| matches!(p, Pane::Map(_)));
+    let boxes = first.map_or(0, |(_, lines)| *lines);
+    let (base, most) = match (roomy, body.height.checked_sub(boxes + 2)) {
+        (true, Some(left)) if boxes > 0 && left >= 13 => (15, left),
+        (true, _) => (15, body.height * 2 / 3),
+        (false, _) => (11, body.height.saturating_sub(7)),
     };
     let most = most.max(7);
     // A table that says little leaves the room to the question.

@@ -493,20 +493,8 @@ fn story(b: &mut Builder<'_>) {
         rows.extend(card.map(|c| named(b, what, c)));
     }
     if let Some(bag) = b.seen.get("bag") {
-        let mut tokens: Vec<(&String, &i32)> = bag.numbers.iter().collect();
-        // Numbers first, the best before; then the signs.
-        tokens.sort_by_key(|(name, _)| {
-            let n = name.parse::<i32>();
-            (n.is_err(), n.map_or(0, |n| -n), (*name).clone())
-        });
-        let words = tokens.iter().map(|(name, n)| match n {
-            1 => token(name),
-            n => format!("{n}× {}", token(name)),
-        });
-        rows.push(
-            Row::toned(Tone::Quiet, "Chaos bag: ")
-                .and(Tone::Plain, words.collect::<Vec<_>>().join(", ")),
-        );
+        let words = super::text::bag(bag.numbers.iter().map(|(t, n)| (t.as_str(), *n)));
+        rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, words));
     }
     let deck = b.seen.get("encounter-deck").map_or(0, |d| num(d, "cards"));
     let discards = b.seen.inside("encounter-discard");

@@ -53,6 +53,20 @@ pub fn token(name: &str) -> String {
     }
 }
 
+/// What is in a chaos bag: numbers first, the best before; then the signs.
+pub fn bag<'a>(tokens: impl Iterator<Item = (&'a str, i32)>) -> String {
+    let mut tokens: Vec<(&str, i32)> = tokens.collect();
+    tokens.sort_by_key(|(name, _)| {
+        let n = name.parse::<i32>();
+        (n.is_err(), n.map_or(0, |n| -n), *name)
+    });
+    let words = tokens.iter().map(|(name, n)| match n {
+        1 => token(name),
+        n => format!("{n}× {}", token(name)),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
 /// Printed numbers that come first, in this order; the others follow by name.
 const FIRST: [&str; 12] = [
     "cost",

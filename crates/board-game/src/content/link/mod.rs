@@ -350,9 +350,9 @@ impl Linker {
                     todo.extend(self.below.get(b).into_iter().flatten());
                     let keeps = self.c.blocks.get(b).into_iter().flatten().enumerate();
                     let keeps: Vec<(u16, Vec<Ability>)> = keeps
-                        .filter_map(|(pc, s)| match s {
-                            Step::Keep(k) => Some((pc as u16, k.abilities.clone())),
-                            _ => None,
+                        .filter_map(|(pc, s)| {
+                            let Step::Keep(k) = s else { return None };
+                            Some((pc as u16, k.abilities.clone()))
                         })
                         .collect();
                     for (pc, abilities) in keeps {

@@ -67,22 +67,7 @@ impl Linker {
         }
         known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));
         for step in self.c.blocks.iter().flatten() {
-            let name = match step {
-                Step::ChooseNumber(s) => s.name,
-                Step::Pick(s) => s.name,
-                Step::ForEach(s) => s.name,
-                Step::Check(s) => s.name,
-                Step::Roll(s) => {
-                    known.extend(s.sum);
-                    s.name
-                }
-                Step::Draw(s) => s.name,
-                Step::Look(s) => s.name,
-                Step::ReturnToCup(s) => s.name,
-                Step::DrawMythos(s) => s.name,
-                _ => None,
-            };
-            known.extend(name);
+            known.extend(step.binds());
         }
         let mut told = std::collections::BTreeSet::new();
         for &(sym, place) in self.interner.uses() {

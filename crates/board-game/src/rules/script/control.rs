@@ -7,8 +7,8 @@ use crate::content::defs::CardSet;
 use crate::content::filter::{CardFilter, Who, Whom};
 use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
-    Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
-    Step, Unless,
+    Alternative, By, Choose, ChooseNumber, Cost, Discard, EachOf, ForEach, If, May, Pick, Pickable,
+    Repeat, Step, Unless,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
@@ -551,31 +551,33 @@ fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         let cards = ctx.you.get().map(|you| read::cards_of(c, g, k, you, ctx));
         cards.unwrap_or(CardSet::EMPTY)
     };
-    // "Discard so many" needs so many; everything else can be tried.
-    c.block(block).iter().all(|s| match s {
-        Step::Discard(d)
-            if d.from_deck.is_none()
-                && !d.cards.this
-                && ctx.you.is_some()
-                && d.whose.whom == Whom::You =>
+    // "Discard so many" needs so many.
+    let enough = |d: &Discard| {
+        let n = match &d.count {
+            Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
+            a => read::amount(c, g, a, ctx),
+        };
+        held(&d.cards).len() as i16 >= n
+    };
+    // Nothing can be picked where there is nothing: an Ally to lose, say.
+    let any = |k: &CardFilter| match &k.whose {
+        Some(w) => read::seats(c, g, w, ctx)
+            .iter()
+            .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
+        None => ctx.you.is_none() || !held(k).is_empty(),
+    };
+    c.block(block).iter().all(|s| {
+        if let Step::Discard(d) = s {
+            let yours = ctx.you.is_some() && d.whose.whom == Whom::You;
+            d.from_deck.is_some() || d.cards.this || !yours || enough(d)
+        } else if let Step::Pick(p) = s
+            && let Pickable::Card(k) = &p.of
         {
-            let n = match &d.count {
-                Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
-                a => read::amount(c, g, a, ctx),
-            };
-            held(&d.cards).len() as i16 >= n
+            any(k)
+        } else {
+            // Everything else can be tried.
+            true
         }
-        // Nothing can be picked where there is nothing: an Ally to lose, say.
-        Step::Pick(Pick {
-            of: Pickable::Card(k),
-            ..
-        }) => match &k.whose {
-            Some(w) => read::seats(c, g, w, ctx)
-                .iter()
-                .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
-            None => ctx.you.is_none() || !held(k).is_empty(),
-        },
-        _ => true,
     })
 }
 

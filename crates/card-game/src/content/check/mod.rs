@@ -1,7 +1,7 @@
 //! The second look at packs: definitions that can be read and still make no sense. A noun that stands for nothing
 //! where it is used, a cost that nobody can ever pay, a cancel with nothing to cancel, a trait where a card should be.
 //!
-//! Effect trees keep no places, so what is found here is told at the card, with the ability it is in.
+//! What is found in a step is told at the step, anything else at the card; both with the ability they are in.
 
 mod verbs;
 
@@ -11,7 +11,7 @@ use super::card::Kind;
 use super::sorts::Sorts;
 use super::*;
 use packs::Def;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an effect may refer to.
 #[derive(Clone, Copy, Default)]
@@ -26,10 +26,14 @@ struct Scope {
     it: bool,
     /// Of which sort that is; none where it could be anything.
     it_is: Sorts,
+    /// What has a name, and of which sort that is.
+    bound: [Option<(Sym, Sorts)>; 2],
 }
 
 struct Checker<'a> {
     content: &'a Content,
+    /// Where the steps of each list stand, by the list's id.
+    steps: &'a BTreeMap<u16, Vec<packs::Place>>,
     problems: &'a mut Vec<Diagnostic>,
     traits: BTreeSet<Sym>,
     cards: BTreeSet<Sym>,
@@ -40,7 +44,12 @@ struct Checker<'a> {
 }
 
 /// Checks every card and scenario. `places` are those of the definitions.
-pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    content: &Content,
+    places: &[Def],
+    steps: &BTreeMap<u16, Vec<packs::Place>>,
+    problems: &mut Vec<Diagnostic>,
+) {
     let traits = content
         .texts
         .iter()
@@ -49,6 +58,7 @@ pub(super) fn check(content: &Content, places: &[Def], problems: &mut Vec<Diagno
     let cards = content.defs.iter().flat_map(|d| [d.id, d.title]).collect();
     let mut c = Checker {
         content,
+        steps,
         problems,
         traits,
         cards,
@@ -164,6 +174,20 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether the card is an event that puts itself into play.
+    fn enters_play(&self) -> bool {
+        let stays = |v: &Verb| match v {
+            Verb::Attach(_) => true,
+            Verb::Put(p) => p.cards == Noun::This && p.to == Destination::ThreatArea,
+            _ => false,
+        };
+        let plays = |a: &AbilityDef| match &a.ability {
+            Ability::Play(p) => self.content.block(p.effect).iter().any(stays),
+            _ => false,
+        };
+        self.content.abilities_of(self.card).any(|(_, a)| plays(a))
+    }
+
     fn token(&mut self, effect: &TokenEffect, inside: &str) {
         self.inside = inside.to_owned();
         let scope = Scope {
@@ -193,6 +217,9 @@ impl Checker<'_> {
             attempt: true,
             ..Scope::default()
         };
+        if let Some(why) = misplaced(ability, kind, self.enters_play()) {
+            self.tell(why);
+        }
         match ability {
             Ability::Constant(c) => {
                 self.optional(c.condition.as_ref(), always);
@@ -292,36 +319,58 @@ impl Checker<'_> {
             kind,
             OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
         );
+        const WHO: Sorts = Sorts::INVESTIGATOR;
         let names = match &trigger.happening {
             Pattern::RoundEnds
             | Pattern::PhaseBegins(_)
             | Pattern::PhaseEnds(_)
             | Pattern::GameEnds => false,
             Pattern::TurnBegins(p) | Pattern::TurnEnds(p) | Pattern::RevealsTokens(p) => {
-                self.nouns([&p.who]);
+                self.nouns([("who", &p.who, WHO)]);
                 false
             }
-            Pattern::Plays(p) | Pattern::Discards(p) | Pattern::DrawsEncounter(p) => {
-                self.nouns([&p.who, &p.card]);
+            Pattern::Plays(p) => {
+                let played = Sorts::ASSET.or(Sorts::OTHER);
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, played)]);
                 true
             }
-            Pattern::EntersPlay(p) | Pattern::Advances(p) => {
-                self.nouns([&p.card]);
+            Pattern::Discards(p) => {
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, Sorts::LOOSE)]);
+                true
+            }
+            Pattern::DrawsEncounter(p) => {
+                let drawn = Sorts::ENEMY.or(Sorts::OTHER);
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, drawn)]);
+                true
+            }
+            Pattern::EntersPlay(p) => {
+                self.nouns([("card", &p.card, Sorts::CARD)]);
+                true
+            }
+            Pattern::Advances(p) => {
+                self.nouns([("card", &p.card, Sorts::STORY)]);
                 true
             }
             Pattern::Spawns(p) => {
-                self.nouns([&p.enemy, &p.at]);
+                self.nouns([
+                    ("enemy", &p.enemy, Sorts::ENEMY),
+                    ("at", &p.at, Sorts::PLACED),
+                ]);
                 true
             }
             Pattern::Engages(p)
             | Pattern::Attacks(p)
             | Pattern::Evades(p)
             | Pattern::Defeats(p) => {
-                self.nouns([&p.enemy, &p.who]);
+                self.nouns([("enemy", &p.enemy, Sorts::ENEMY), ("who", &p.who, WHO)]);
                 true
             }
             Pattern::HarmAssigned(p) | Pattern::HarmPlaced(p) => {
-                self.nouns([&p.on]);
+                let harmed = match p.token {
+                    Some(Token::Horror) => Sorts::MIND,
+                    _ => Sorts::BODY,
+                };
+                self.nouns([("on", &p.on, harmed)]);
                 if matches!(
                     p.token,
                     Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)
@@ -331,15 +380,20 @@ impl Checker<'_> {
                 true
             }
             Pattern::Discovers(p) | Pattern::Leaves(p) | Pattern::Enters(p) => {
-                self.nouns([&p.who, &p.at]);
+                self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
                 true
             }
             Pattern::TokenRevealed(p) => {
-                self.nouns([&p.who]);
+                self.nouns([("who", &p.who, WHO)]);
                 true
             }
             Pattern::TestResolves(p) => {
-                self.nouns([&p.tester, &p.against, &p.at]);
+                let against = Sorts::ENEMY.or(Sorts::LOCATION);
+                self.nouns([
+                    ("tester", &p.tester, WHO),
+                    ("against", &p.against, against),
+                    ("at", &p.at, Sorts::PLACED),
+                ]);
                 if p.success == Some(true) && p.failed_by.is_some() {
                     self.tell("a test that succeeds does not fail by anything (`failed-by`)");
                 }
@@ -355,20 +409,23 @@ impl Checker<'_> {
             attempt: kind == OccKind::TestResolves,
             it: names,
             it_is: names_sort(kind),
+            bound: Default::default(),
         }
     }
 
-    fn nouns<'n>(&mut self, nouns: impl IntoIterator<Item = &'n Option<Noun>>) {
-        for noun in nouns.into_iter().flatten() {
-            self.noun(
-                noun,
-                Scope {
-                    test: true,
-                    attempt: true,
-                    it: true,
-                    ..Scope::default()
-                },
-            );
+    /// The nouns of a pattern, each with its word and what it can be about.
+    fn nouns<'n>(&mut self, nouns: impl IntoIterator<Item = (&'n str, &'n Option<Noun>, Sorts)>) {
+        let scope = Scope {
+            test: true,
+            attempt: true,
+            it: true,
+            ..Scope::default()
+        };
+        for (word, noun, sorts) in nouns {
+            if let Some(noun) = noun {
+                self.noun(noun, scope);
+                self.sort(word, noun, sorts, scope);
+            }
         }
     }
 
@@ -403,7 +460,8 @@ impl Checker<'_> {
             (cost.damage_this, "health", asset.and_then(|a| a.health)),
             (cost.horror_this, "sanity", asset.and_then(|a| a.sanity)),
         ] {
-            if n > 0 && asset.is_some() && most.is_none() {
+            let enemy = matches!(text.kind, Kind::Enemy(_)) && what == "health";
+            if n > 0 && most.is_none() && !enemy {
                 self.tell(format!(
                     "its cost can never be paid: the card has no {what}"
                 ));
@@ -432,9 +490,41 @@ impl Checker<'_> {
     /// A list of steps. What one names, the next may refer to.
     fn block(&mut self, block: Block<Verb>, scope: &mut Scope) {
         let content = self.content;
-        for verb in content.block(block) {
+        let outer = self.place;
+        let places = self.steps.get(&block.id);
+        for (at, verb) in content.block(block).iter().enumerate() {
+            if let Some(place) = places.and_then(|p| p.get(at)) {
+                self.place = *place;
+            }
             self.verb(verb, scope);
         }
+        self.place = outer;
+    }
+}
+
+/// Why an ability is never used on a card of this kind: the card is not where such an ability works.
+fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Option<&'static str> {
+    use KindName as K;
+    let lies_in_play = enters || !matches!(kind, K::Event | K::Skill | K::Reference);
+    let is_held = matches!(
+        kind,
+        K::Asset | K::Event | K::Skill | K::Treachery | K::Enemy
+    );
+    match ability {
+        Ability::Forced(f) if f.from_hand => (!is_held)
+            .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
+        Ability::Constant(_)
+        | Ability::Forced(_)
+        | Ability::Reaction(_)
+        | Ability::Free(_)
+        | Ability::Action(_) => (!lies_in_play).then_some(
+            "this ability works while its card is in play, and a card of this kind never is",
+        ),
+        Ability::Revelation(_) => {
+            (!is_held).then_some("a revelation is of a card that is drawn, and this one never is")
+        }
+        // Told where they are linked.
+        Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => None,
     }
 }
 
@@ -483,7 +573,8 @@ fn of_quantity(q: Quantity) -> Sorts {
         Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
             Sorts::ENEMY
         }
-        Quantity::Health | Quantity::Sanity => Sorts::BODY,
+        Quantity::Health => Sorts::BODY,
+        Quantity::Sanity => Sorts::MIND,
     }
 }
 
@@ -500,7 +591,8 @@ fn of_rule(rule: &Rule) -> Sorts {
         | Rule::NegativeTokensDouble
         | Rule::NoTokens => Sorts::INVESTIGATOR,
         Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated => Sorts::LOCATION,
-        Rule::CannotLeavePlay | Rule::Surge => Sorts::CARD,
+        Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank => Sorts::ANY,
     }
 }

@@ -1,7 +1,36 @@
 //! Amounts, conditions, nouns and filters, each where it is used.
 
 use super::{Checker, Scope};
+use crate::content::sorts::Sorts;
 use crate::content::*;
+
+/// Whether a happening has a number: so many clues, so much damage and horror.
+fn has_number(kind: OccKind) -> bool {
+    match kind {
+        OccKind::Discovers | OccKind::HarmAssigned | OccKind::HarmPlaced => true,
+        OccKind::RoundEnds
+        | OccKind::PhaseBegins
+        | OccKind::PhaseEnds
+        | OccKind::TurnBegins
+        | OccKind::TurnEnds
+        | OccKind::GameEnds
+        | OccKind::Plays
+        | OccKind::Discards
+        | OccKind::DrawsEncounter
+        | OccKind::EntersPlay
+        | OccKind::Spawns
+        | OccKind::Engages
+        | OccKind::Attacks
+        | OccKind::Evades
+        | OccKind::Defeats
+        | OccKind::Leaves
+        | OccKind::Enters
+        | OccKind::RevealsTokens
+        | OccKind::TokenRevealed
+        | OccKind::TestResolves
+        | OccKind::Advances => false,
+    }
+}
 
 impl Checker<'_> {
     pub(super) fn modifiers(&mut self, modifiers: &[Modifier], scope: Scope) {
@@ -59,28 +88,42 @@ impl Checker<'_> {
         }
     }
 
+    /// An amount of what there is: it may be all of it.
+    pub(super) fn amount_or_all(&mut self, amount: &Amount, scope: Scope) {
+        if !matches!(amount, Amount::Of(e) if **e == Expression::All) {
+            self.amount(amount, scope);
+        }
+    }
+
     pub(super) fn amount(&mut self, amount: &Amount, scope: Scope) {
         let Amount::Of(expression) = amount else {
             return;
         };
         match &**expression {
-            Expression::PerInvestigator(_) | Expression::All => {}
+            Expression::PerInvestigator(_) => {}
+            Expression::All => self.tell_with(
+                "`all` is all of what there is, and here is nothing to take it from",
+                "it belongs to what is lost, moved, healed or discovered",
+            ),
             Expression::FailedBy | Expression::Margin => {
                 if !scope.test {
                     self.tell("`failed-by` and `margin` are of a test, and there is none");
                 }
             }
             Expression::ThatMany => {
-                if scope.happening.is_none() {
+                if !scope.happening.is_some_and(|(kind, _)| has_number(kind)) {
                     self.tell_with(
                         "`that-many`, and nothing happens that has a number",
-                        "it belongs into a triggered ability",
+                        "`discovers`, `harm-assigned` and `harm-placed` have one",
                     );
                 }
             }
             Expression::Count(f) => self.filter(f, scope),
-            Expression::Tokens(t) => self.noun(&t.on, scope),
-            Expression::Measure(m) => self.noun(&m.of, scope),
+            Expression::Tokens(t) => {
+                self.noun(&t.on, scope);
+                self.sort("on", &t.on, Sorts::bears(t.token), scope);
+            }
+            Expression::Measure(m) => self.measure(m.what, &m.of, scope),
             Expression::Plus(all)
             | Expression::Minus(all)
             | Expression::Min(all)
@@ -108,18 +151,31 @@ impl Checker<'_> {
     pub(super) fn condition(&mut self, condition: &Condition, scope: Scope) {
         match condition {
             Condition::Margin(_) | Condition::FailedBy(_) | Condition::Revealed(_) => {
-                if !scope.test {
-                    self.tell("a condition about a test, and there is none");
+                self.in_a_test(scope);
+                if matches!(condition, Condition::Revealed(symbols) if symbols.is_empty()) {
+                    self.tell("`revealed` names no symbol");
                 }
                 if let Condition::Margin(is) | Condition::FailedBy(is) = condition {
                     self.compare(is, scope);
                 }
             }
-            Condition::DuringTest
-            | Condition::YourTurn
-            | Condition::Attempt(_)
-            | Condition::ActStage(_) => {}
-            Condition::Against(n) | Condition::Unrevealed(n) => self.noun(n, scope),
+            Condition::DuringTest | Condition::YourTurn => {}
+            Condition::Attempt(_) => self.in_a_test(scope),
+            Condition::ActStage(stage) => {
+                let mut acts = self.content.defs.iter().filter(|d| d.kind == KindName::Act);
+                if !acts.any(|d| d.stage == *stage) {
+                    self.tell(format!("no act has the stage {stage}"));
+                }
+            }
+            Condition::Against(n) => {
+                self.in_a_test(scope);
+                self.noun(n, scope);
+                self.sort("against", n, Sorts::ENEMY.or(Sorts::LOCATION), scope);
+            }
+            Condition::Unrevealed(n) => {
+                self.noun(n, scope);
+                self.sort("unrevealed", n, Sorts::LOCATION, scope);
+            }
             Condition::Exists(f) | Condition::None(f) => self.filter(f, scope),
             Condition::Count(c) => {
                 self.filter(&c.of, scope);
@@ -127,22 +183,38 @@ impl Checker<'_> {
             }
             Condition::Tokens(t) => {
                 self.noun(&t.on, scope);
+                self.sort("on", &t.on, Sorts::bears(t.token), scope);
                 self.compare(&t.is, scope);
             }
             Condition::Measure(m) => {
-                self.noun(&m.of, scope);
+                self.measure(m.what, &m.of, scope);
                 self.compare(&m.is, scope);
             }
             Condition::Is(is) => {
                 self.noun(&is.noun, scope);
                 self.filter(&is.one_of, scope);
+                self.sort("is", &is.noun, Sorts::of_filter(&is.one_of), scope);
             }
             Condition::InPlay(sym) => self.card_name(*sym),
             Condition::Not(c) => self.condition(c, scope),
             Condition::All(all) | Condition::Any(all) => {
+                if all.is_empty() {
+                    self.tell("`all` or `any` of no conditions");
+                }
                 all.iter().for_each(|c| self.condition(c, scope))
             }
         }
+    }
+
+    fn in_a_test(&mut self, scope: Scope) {
+        if !scope.test {
+            self.tell("a condition about a test, and there is none");
+        }
+    }
+
+    fn measure(&mut self, what: Measure, of: &Noun, scope: Scope) {
+        self.noun(of, scope);
+        self.sort("of", of, Sorts::measured(what), scope);
     }
 
     fn compare(&mut self, is: &Bounds, scope: Scope) {
@@ -199,6 +271,15 @@ impl Checker<'_> {
                     );
                 }
             }
+            Noun::Bound(name) => {
+                if !scope.bound.iter().flatten().any(|(n, _)| n == name) {
+                    let name = self.content.name(*name).to_owned();
+                    self.tell_with(
+                        format!("nothing has the name `{name}` here"),
+                        "a name is given by `as`: `{pick: {of: .., as: name}}`",
+                    );
+                }
+            }
             Noun::You
             | Noun::This
             | Noun::Anybody
@@ -219,38 +300,38 @@ impl Checker<'_> {
     }
 
     pub(super) fn filter(&mut self, filter: &Filter, scope: Scope) {
-        let mut nouns: Vec<&Noun> = Vec::new();
+        const WHO: Sorts = Sorts::INVESTIGATOR;
+        let mut nouns: Vec<(&str, &Noun, Sorts)> = Vec::new();
         let mut traits: Vec<Sym> = Vec::new();
         let mut named: Option<Sym> = None;
         match filter {
             Filter::Investigator(f) => {
-                nouns.extend(f.at.as_deref().into_iter().chain(f.except.as_deref()));
+                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                nouns.extend(f.except.as_deref().map(|n| ("except", n, WHO)));
                 if let Some(condition) = &f.which {
                     self.condition(condition, scope);
                 }
             }
             Filter::Enemy(f) => {
-                nouns.extend(
-                    [&f.at, &f.engaged_with, &f.except]
-                        .into_iter()
-                        .flatten()
-                        .map(|n| &**n),
-                );
+                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                nouns.extend(f.engaged_with.as_deref().map(|n| ("engaged-with", n, WHO)));
+                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ENEMY)));
                 traits.extend(f.has_trait.into_iter().chain(f.without_trait));
                 named = f.name;
             }
             Filter::Location(f) => {
-                nouns.extend(f.except.as_deref());
+                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::LOCATION)));
                 traits.extend(f.has_trait);
                 named = f.name;
             }
             Filter::Card(f) => {
                 nouns.extend(
-                    [&f.controlled_by, &f.at, &f.except]
-                        .into_iter()
-                        .flatten()
-                        .map(|n| &**n),
+                    f.controlled_by
+                        .as_deref()
+                        .map(|n| ("controlled-by", n, WHO)),
                 );
+                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
                 traits.extend(f.has_trait.iter().flatten());
                 named = f.name;
             }
@@ -258,8 +339,26 @@ impl Checker<'_> {
                 "`not` describes nothing by itself",
                 "write what it narrows: `all: [{enemy: {}}, {not: {enemy: {..}}}]`",
             ),
-            Filter::Any(all) => all.iter().for_each(|f| self.filter(f, scope)),
+            Filter::Any(all) => {
+                if all.is_empty() {
+                    self.tell("`any` of nothing");
+                }
+                all.iter().for_each(|f| self.filter(f, scope));
+            }
             Filter::All(all) => {
+                let is = Sorts::of_filter(filter);
+                if !all.is_empty() && is.is_empty() {
+                    self.tell("`all` of filters that nothing passes: they are of different sorts");
+                }
+                for more in all {
+                    if let Filter::Not(inner) = more
+                        && !is.is_empty()
+                        && !Sorts::of_filter(inner).meets(is)
+                    {
+                        let (of, is) = (Sorts::of_filter(inner).words(), is.words());
+                        self.tell(format!("`not` leaves out {of}, and this is {is} anyway"));
+                    }
+                }
                 let mut rest = all.iter();
                 match rest.next() {
                     Some(first) => self.filter(first, scope),
@@ -273,7 +372,10 @@ impl Checker<'_> {
                 }
             }
         }
-        nouns.into_iter().for_each(|n| self.noun(n, scope));
+        for (word, noun, sorts) in nouns {
+            self.noun(noun, scope);
+            self.sort(word, noun, sorts, scope);
+        }
         traits.into_iter().for_each(|t| self.trait_name(t));
         named.into_iter().for_each(|n| self.card_name(n));
     }

@@ -129,6 +129,110 @@ fn sense_and_nonsense() {
             "- play: {do: [{if: {is: {count: {of: {enemy: {}}, is: {at-least: 3, at-most: 2}}}, then: []}}]}",
             "the 1st ability: a comparison that no number passes",
         ),
+        // Sorts.
+        (
+            asset,
+            "- action: {do: [{discard: {cards: here}}]}",
+            "the 1st ability: `cards` is about an enemy, an asset or another card, and this is a location",
+        ),
+        (
+            asset,
+            "- action: {do: [{move: {who: {name: ghoul-minion}, to: {name: study}}}]}",
+            "the 1st ability: `who` is about an investigator, and this is an enemy",
+        ),
+        (
+            asset,
+            "- action: {do: [{heal: {of: {each: {enemy: {}}}, horror: 1}}]}",
+            "the 1st ability: `of` is about an investigator or an asset, and this is an enemy",
+        ),
+        (
+            asset,
+            "- forced: {after: {attacks: {who: {name: ghoul-minion}}}, do: [{draw: {amount: 1}}]}",
+            "the 1st ability: `who` is about an investigator, and this is an enemy",
+        ),
+        (
+            asset,
+            "- action: {do: [{gain-resources: {amount: {measure: {what: hand-size, of: here}}}}]}",
+            "the 1st ability: `of` is about an investigator, and this is a location",
+        ),
+        (
+            asset,
+            "- action: {do: [{choose: {by: {each: {investigator: {}}}, of: [[{draw: {amount: 1}}], []]}}]}",
+            "the 1st ability: `by` is one, and this means several",
+        ),
+        // Filters.
+        (
+            asset,
+            "- action: {do: [{deal: {to: {each: {all: [{enemy: {}}, {not: {enemy: {elite: true}}}]}}, damage: 1}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [{deal: {to: {each: {all: []}}, damage: 1}}]}",
+            "the 1st ability: `all` of nothing",
+        ),
+        (
+            asset,
+            "- action: {do: [{deal: {to: {each: {not: {enemy: {}}}}, damage: 1}}]}",
+            "the 1st ability: `not` describes nothing by itself",
+        ),
+        (
+            asset,
+            "- action: {do: [{ready: {each: {all: [{enemy: {}}, {not: {location: {}}}]}}}]}",
+            "the 1st ability: `not` leaves out a location, and this is an enemy anyway",
+        ),
+        (
+            asset,
+            "- action: {do: [{ready: {each: {all: [{enemy: {}}, {location: {}}]}}}]}",
+            "the 1st ability: `all` of filters that nothing passes: they are of different sorts",
+        ),
+        // Amounts.
+        (
+            asset,
+            "- action: {do: [{draw: {amount: {minus: [{plus: [1, 2]}, {min: [1, {half-up: 3}]}]}}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [{draw: {amount: {plus: []}}}]}",
+            "the 1st ability: a sum, a difference or a bound of nothing",
+        ),
+        (
+            asset,
+            "- action: {do: [{draw: {amount: all}}]}",
+            "the 1st ability: `all` is all of what there is, and here is nothing to take it from",
+        ),
+        (
+            asset,
+            "- action: {do: [{lose-resources: {amount: all}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [{draw: {amount: {clamp: {amount: 2, min: 3, max: 1}}}}]}",
+            "the 1st ability: `clamp` has a `min` above its `max`",
+        ),
+        // Names.
+        (
+            asset,
+            "- action: {do: [{pick: {of: {a: {enemy: {}}}, as: foe}}, {ready: {bound: foe}}]}",
+            "",
+        ),
+        (
+            asset,
+            "- action: {do: [{ready: {bound: machete}}]}",
+            "the 1st ability: nothing has the name `machete` here",
+        ),
+        (
+            event,
+            "- action: {do: [{draw: {amount: 1}}]}",
+            "the 1st ability: this ability works while its card is in play, and a card of this kind never is",
+        ),
+        (
+            asset,
+            "- action: {do: [{search: {in: set-aside, to: hand}}]}",
+            "the 1st ability: a search looks through a deck or a discard pile",
+        ),
     ] {
         let found = problems(&format!("{kind}  {ability}"));
         assert_eq!(

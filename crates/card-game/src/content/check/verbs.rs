@@ -24,9 +24,9 @@ impl Checker<'_> {
             Verb::May(m) => {
                 self.noun(&m.who, now);
                 m.declined.into_iter().for_each(|b| inner(self, b));
-                self.block(m.steps, scope);
+                inner(self, m.steps);
             }
-            Verb::Then(b) => self.block(*b, scope),
+            Verb::Then(b) => inner(self, *b),
             Verb::If(i) => {
                 self.condition(&i.is, now);
                 inner(self, i.then);
@@ -34,19 +34,9 @@ impl Checker<'_> {
             }
             Verb::ForEach(f) => {
                 self.noun(&f.of, now);
-                if f.name.is_some() {
-                    self.tell(
-                        "`as` names a result, which the card game does not have: each one is `it`",
-                    );
-                }
-                self.block(
-                    f.steps,
-                    &mut Scope {
-                        it: true,
-                        it_is: self.sorts_of(&f.of, now),
-                        ..now
-                    },
-                );
+                let mut each = now;
+                self.names(&f.of, f.name, &mut each);
+                self.block(f.steps, &mut each);
             }
             Verb::Repeat(r) => {
                 self.amount(&r.times, now);
@@ -54,8 +44,7 @@ impl Checker<'_> {
             }
             Verb::Pick(p) => {
                 self.noun(&p.of, now);
-                scope.it = true;
-                scope.it_is = self.sorts_of(&p.of, now);
+                self.names(&p.of, p.name, scope);
             }
             Verb::Later(b) => {
                 if !now.test {
@@ -64,7 +53,15 @@ impl Checker<'_> {
                         "it belongs into an attack, a test or a skill card",
                     );
                 }
-                inner(self, *b);
+                // By then only whose words they are is known.
+                let then = Scope {
+                    it: false,
+                    it_is: Sorts::default(),
+                    bound: Default::default(),
+                    happening: None,
+                    ..now
+                };
+                self.block(*b, &mut then.clone());
             }
             Verb::Pay(p) => {
                 if p.clues <= 0 && p.resources <= 0 {
@@ -85,21 +82,23 @@ impl Checker<'_> {
             }
             Verb::Heal(h) => {
                 self.noun(&h.of, now);
-                self.amount(&h.damage, now);
-                self.amount(&h.horror, now);
+                self.amount_or_all(&h.damage, now);
+                self.amount_or_all(&h.horror, now);
                 if h.damage == Amount::Number(0) && h.horror == Amount::Number(0) {
                     self.tell("`heal` says how much: `damage`, `horror` or both");
                 }
             }
             Verb::Discover(d) => {
                 self.noun(&d.who, now);
-                self.amount(&d.clues, now);
+                self.amount_or_all(&d.clues, now);
                 self.noun(&d.at, now);
             }
+            Verb::LoseResources(w) | Verb::LoseActions(w) => {
+                self.noun(&w.who, now);
+                self.amount_or_all(&w.amount, now);
+            }
             Verb::GainResources(w)
-            | Verb::LoseResources(w)
             | Verb::GainActions(w)
-            | Verb::LoseActions(w)
             | Verb::GainClues(w)
             | Verb::Draw(w)
             | Verb::Experience(w) => {
@@ -112,7 +111,7 @@ impl Checker<'_> {
                 self.uses(p.token, &p.on);
             }
             Verb::MoveTokens(m) => {
-                self.amount(&m.amount, now);
+                self.amount_or_all(&m.amount, now);
                 self.noun(&m.from, now);
                 self.uses(m.token, &m.from);
                 if let Some(to) = &m.to {
@@ -127,6 +126,7 @@ impl Checker<'_> {
             }
             Verb::Search(s) => {
                 self.noun(&s.who, now);
+                self.searched(s);
                 if let Some(wanted) = &s.wanted {
                     self.filter(wanted, now);
                 }
@@ -197,6 +197,13 @@ impl Checker<'_> {
                     .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Fight(f) | Verb::TryToEvade(f) => {
+                let evades = matches!(verb, Verb::TryToEvade(_));
+                if evades && (f.damage.is_some() || f.damage_is.is_some()) {
+                    self.tell_with(
+                        "an evasion deals no damage (`damage`, `damage-is`)",
+                        "what else a success brings is `on-success`",
+                    );
+                }
                 let during = Scope {
                     test: true,
                     attempt: true,
@@ -263,8 +270,16 @@ impl Checker<'_> {
             }
             Verb::Modify(m) => {
                 self.noun(&m.to, now);
-                self.modifiers(&m.modifiers, now);
-                self.rules(&m.rules, now);
+                // It is reckoned as long as it lasts, when only whose words they are is known.
+                let later = Scope {
+                    it: false,
+                    it_is: Sorts::default(),
+                    bound: Default::default(),
+                    happening: None,
+                    ..now
+                };
+                self.modifiers(&m.modifiers, later);
+                self.rules(&m.rules, later);
                 self.subject(&m.to, &m.modifiers, &m.rules, now);
                 if m.modifiers.is_empty() && m.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
@@ -303,21 +318,58 @@ impl Checker<'_> {
         }
     }
 
+    /// What is picked or gone through is `it` from here on, and has the name it gets.
+    fn names(&mut self, of: &Noun, name: Option<Sym>, scope: &mut Scope) {
+        let is = self.sorts_of(of, *scope);
+        (scope.it, scope.it_is) = (true, is);
+        let Some(name) = name else { return };
+        let same = |b: &Option<(Sym, Sorts)>| b.is_none_or(|(n, _)| n == name);
+        match scope.bound.iter_mut().find(|b| same(b)) {
+            Some(free) => *free = Some((name, is)),
+            None => self.tell_with(
+                format!("an effect remembers {} names", scope.bound.len()),
+                "what was picked last is `it` without a name",
+            ),
+        }
+    }
+
+    /// Which cards can be searched for what.
+    fn searched(&mut self, s: &Search) {
+        let encounter = match s.zone {
+            ZoneName::Deck | ZoneName::Discard => false,
+            ZoneName::EncounterDeck | ZoneName::EncounterDiscard | ZoneName::EncounterCards => true,
+            ZoneName::InPlay | ZoneName::Hand | ZoneName::SetAside | ZoneName::VictoryDisplay => {
+                return self.tell_with(
+                    "a search looks through a deck or a discard pile",
+                    "what lies open is found by a filter: `{card: {in: set-aside}}`",
+                );
+            }
+        };
+        if encounter != (s.to == Found::DrawEncounter) {
+            self.tell_with(
+                "encounter cards are drawn as such, a player's cards are drawn or added to the hand",
+                "of encounter cards `to: draw-encounter`, of others `to: draw` or `to: hand`",
+            );
+        }
+    }
+
+    /// What a noun stands for must be of this sort.
+    pub(super) fn sort(&mut self, word: &str, noun: &Noun, sorts: Sorts, scope: Scope) {
+        let is = self.sorts_of(noun, scope);
+        if !is.is_empty() && !is.meets(sorts) {
+            let (wants, is) = (sorts.words(), is.words());
+            self.tell(format!("`{word}` is about {wants}, and this is {is}"));
+        }
+    }
+
     /// What a verb wants of its nouns: the sort, the number, and that nobody need be asked twice.
     pub(super) fn objects(&mut self, verb: &Verb, scope: Scope) {
         for o in verb.objects() {
-            let is = self.sorts_of(o.noun, scope);
-            if !is.is_empty() && !is.meets(o.sorts) {
-                self.tell(format!(
-                    "`{}` is about {}, and this is {}",
-                    o.word,
-                    o.sorts.words(),
-                    is.words()
-                ));
-            } else if o.one && o.noun.is_many() {
+            self.sort(o.word, o.noun, o.sorts, scope);
+            if o.one && o.noun.is_many() {
                 self.tell_with(
                     format!("`{}` is one, and this means several", o.word),
-                    "go through them with `for_each`, or `pick` one",
+                    "go through them with `for-each`, or `pick` one",
                 );
             } else if !o.picks && o.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
                 self.tell_with(
@@ -340,6 +392,12 @@ impl Checker<'_> {
             | Noun::Anybody => Sorts::INVESTIGATOR,
             Noun::This => Sorts::of_kind(self.content.def(self.card).kind),
             Noun::It => scope.it_is,
+            Noun::Bound(name) => {
+                let mut bound = scope.bound.iter().flatten();
+                bound
+                    .find(|(n, _)| n == name)
+                    .map_or(Sorts::default(), |(_, s)| *s)
+            }
             Noun::Attacker => Sorts::ENEMY,
             Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION),
             Noun::Attached => Sorts::default(),

@@ -270,6 +270,7 @@ impl Run<'_, '_> {
         let card = self.card_mut(id);
         card.at = at;
         card.uses = uses;
+        self.stirred_by_place();
         self.emit(|| Event::EnteredPlay { card: id });
     }
 
@@ -454,6 +455,7 @@ impl Run<'_, '_> {
     /// Shows a card in hand to everybody.
     pub fn show(&mut self, id: CardId) {
         self.card_mut(id).revealed = true;
+        self.emit(|| Event::Shown { card: id });
     }
     /// Uses were spent: clears them from a card.
     pub fn spend_uses(&mut self, id: CardId, n: i32) {

@@ -10,9 +10,60 @@ pub use self::steps::{
 
 use crate::content::happening::happenings;
 use crate::content::{Attempt, Cell, Chaos, OccKind, Phase, Skill};
-use crate::state::{CardId, Cards, NOBODY, SeatId, Target};
+use crate::state::{Card, CardId, Cards, NOBODY, Name, SeatId, Target, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+/// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Was {
+    at: CardId,
+    host: CardId,
+    area: SeatId,
+    exhausted: bool,
+    damage: u8,
+    horror: u8,
+    clues: u8,
+    doom: u8,
+    resources: u8,
+    uses: u8,
+}
+
+impl Was {
+    /// The card as it is, if it is in play.
+    pub fn of(card: &Card) -> Option<Was> {
+        (card.zone == Zone::Play).then_some(Was {
+            at: card.at,
+            host: card.host,
+            area: card.area,
+            exhausted: card.exhausted,
+            damage: card.damage,
+            horror: card.horror,
+            clues: card.clues,
+            doom: card.doom,
+            resources: card.resources,
+            uses: card.uses,
+        })
+    }
+
+    /// The card as it was.
+    pub fn card(self, now: &Card) -> Card {
+        Card {
+            zone: Zone::Play,
+            at: self.at,
+            host: self.host,
+            area: self.area,
+            exhausted: self.exhausted,
+            damage: self.damage,
+            horror: self.horror,
+            clues: self.clues,
+            doom: self.doom,
+            resources: self.resources,
+            uses: self.uses,
+            ..*now
+        }
+    }
+}
 
 /// Why an enemy attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -63,6 +114,48 @@ macro_rules! occurrences {
 }
 happenings!(occurrences);
 
+impl Occ {
+    /// The card that leaves play by it, and what it was like, once it has.
+    pub fn left(&self) -> Option<(CardId, Was)> {
+        match *self {
+            Occ::Discards {
+                card,
+                was: Some(was),
+                ..
+            }
+            | Occ::Defeats {
+                enemy: card,
+                was: Some(was),
+                ..
+            } => Some((card, was)),
+            Occ::Discards { was: None, .. }
+            | Occ::Defeats { was: None, .. }
+            | Occ::RoundEnds {}
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::TurnBegins { .. }
+            | Occ::TurnEnds { .. }
+            | Occ::GameEnds { .. }
+            | Occ::Plays { .. }
+            | Occ::DrawsEncounter { .. }
+            | Occ::EntersPlay { .. }
+            | Occ::Spawns { .. }
+            | Occ::Engages { .. }
+            | Occ::Attacks { .. }
+            | Occ::Evades { .. }
+            | Occ::HarmAssigned { .. }
+            | Occ::HarmPlaced { .. }
+            | Occ::Discovers { .. }
+            | Occ::Leaves { .. }
+            | Occ::Enters { .. }
+            | Occ::RevealsTokens { .. }
+            | Occ::TokenRevealed { .. }
+            | Occ::TestResolves { .. }
+            | Occ::Advances { .. } => None,
+        }
+    }
+}
+
 /// What became of a happening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fate {
@@ -81,6 +174,8 @@ pub struct Ctx {
     pub this: CardId,
     /// `it`.
     pub it: Target,
+    /// What has a name: two at most.
+    pub bound: [Option<(Name, Target)>; 2],
     /// Depth of the frame that holds the happening; [`NO_DEPTH`] if there is none.
     pub happening: u8,
 }
@@ -89,12 +184,32 @@ pub struct Ctx {
 pub const NO_DEPTH: u8 = u8::MAX;
 
 impl Ctx {
+    /// The same with another `it`, which gets this name.
+    pub fn naming(mut self, name: Option<packs::Sym>, it: Target) -> Self {
+        self.it = it;
+        if let Some(name) = name.map(Name::from) {
+            let same = |b: &Option<(Name, Target)>| b.is_none_or(|(n, _)| n == name);
+            if let Some(free) = self.bound.iter_mut().find(|b| same(b)) {
+                *free = Some((name, it));
+            }
+        }
+        self
+    }
+
+    /// What has this name.
+    pub fn named(&self, name: packs::Sym) -> Target {
+        let name = Name::from(name);
+        let found = self.bound.iter().flatten().find(|(n, _)| *n == name);
+        found.map_or(Target::None, |(_, t)| *t)
+    }
+
     /// A context without a happening.
     pub fn new(you: SeatId, this: CardId) -> Self {
         Self {
             you,
             this,
             it: Target::None,
+            bound: [None; 2],
             happening: NO_DEPTH,
         }
     }
@@ -358,6 +473,8 @@ pub struct Each {
     pub block: u16,
     /// Whose words.
     pub ctx: Ctx,
+    /// The name each gets.
+    pub name: Option<Name>,
     /// Seats left, as bits.
     pub seats: u8,
     /// Cards left.

@@ -112,12 +112,19 @@ impl Run<'_, '_> {
 
     /// Put a card somewhere.
     pub(super) fn do_put(&mut self, p: &Put, s: Script) -> Flow {
+        if p.to == Destination::ThreatArea {
+            // One after the other: each that enters play is a happening of its own.
+            let Some(card) = next_of!(self.next_card(&p.cards, s, |_, _| true)) else {
+                return self.next_if(s, false);
+            };
+            let entered = self.card(card).zone != Zone::Play;
+            self.put_where(card, p, s);
+            return self.entered(entered, s.ctx.you, card);
+        }
         let set = found!(self, s, &p.cards);
         let mut full = !set.cards.is_empty();
-        let last = set.cards.iter().last();
         for card in set.cards.iter() {
             full &= self.put_where(card, p, s);
-            let _ = last;
         }
         self.next_if(s, full)
     }
@@ -171,10 +178,21 @@ impl Run<'_, '_> {
         );
         match set.first() {
             Target::Card(host) => {
+                let entered = self.card(this).zone != Zone::Play;
                 self.attach(this, host);
-                self.next(s)
+                let _ = self.next(s);
+                self.entered(entered, ctx.you, this)
             }
             _ => self.next_if(s, false),
+        }
+    }
+
+    /// The happening of a card that has come into play, if it has.
+    fn entered(&mut self, has: bool, who: SeatId, card: CardId) -> Flow {
+        if has {
+            self.at_and_after(Occ::EntersPlay { who, card })
+        } else {
+            Flow::Go
         }
     }
 
@@ -295,6 +313,10 @@ impl Run<'_, '_> {
             NOBODY => self.card(card).owner,
             who => who,
         };
-        self.happen(Occ::Discards { who, card })
+        self.happen(Occ::Discards {
+            who,
+            card,
+            was: None,
+        })
     }
 }

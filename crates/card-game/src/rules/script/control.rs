@@ -43,14 +43,20 @@ impl Run<'_, '_> {
     /// You may do this.
     pub(super) fn do_may(&mut self, m: &May, s: Script) -> Flow {
         let ctx = s.ctx;
-        let who = self.seats(&m.who, ctx).first().copied().unwrap_or(NOBODY);
+        // One after the other, in player order.
+        let left = match s.sub {
+            Sub::Seats(left) => left,
+            _ => self.look().all(&m.who, ctx).seats,
+        };
+        let who = self.in_order(left).first().copied().unwrap_or(NOBODY);
         let theirs = Ctx { you: who, ..ctx };
         if !self.t().playing(who)
             || !self.payable(m.steps, theirs)
             || !self.look().could_block(m.steps, theirs)
         {
-            return self.declined(s, m, theirs);
+            return self.declined(s, m, theirs, left);
         }
+        let _ = self.sub(s, Sub::Seats(left));
         self.ask(
             who,
             Rule::May,
@@ -85,6 +91,7 @@ impl Run<'_, '_> {
             Frame::Each(Each {
                 block: f.steps.id,
                 ctx,
+                name: f.name.map(Name::from),
                 seats: set.seats,
                 cards: set.cards,
             }),
@@ -131,12 +138,9 @@ impl Run<'_, '_> {
         let set = found!(self, s, &p.of, |me: &Self, t| me.look().could_from(
             s.block,
             s.pc + 1,
-            Ctx { it: t, ..ctx }
+            ctx.naming(p.name, t)
         ));
-        let ctx = Ctx {
-            it: set.first(),
-            ..ctx
-        };
+        let ctx = ctx.naming(p.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
             let end = self.c.blocks[s.block as usize].len() as u8;
@@ -191,13 +195,31 @@ impl Run<'_, '_> {
     }
 
     /// Who may and does not, or cannot.
-    pub(super) fn declined(&mut self, s: Script, may: &May, theirs: Ctx) -> Flow {
+    pub(super) fn declined(&mut self, s: Script, may: &May, theirs: Ctx, left: u8) -> Flow {
+        let s = Script { full: false, ..s };
+        self.next_may(s, theirs.you, left);
         match may.declined {
-            Some(steps) => {
-                let call = self.script(steps, theirs);
-                self.next_after(Script { full: false, ..s }, call)
-            }
-            None => self.next_if(s, false),
+            Some(steps) => Flow::Call(self.script(steps, theirs)),
+            None => Flow::Go,
         }
+    }
+
+    /// Whoever was asked does it; the next may afterwards.
+    pub(super) fn accepted(&mut self, s: Script, may: &May, theirs: Ctx, left: u8) -> Flow {
+        self.next_may(s, theirs.you, left);
+        Flow::Call(self.script(may.steps, theirs))
+    }
+
+    /// The next of those who may, once this one has.
+    fn next_may(&mut self, s: Script, who: SeatId, left: u8) {
+        let left = if who < 8 { left & !(1 << who) } else { 0 };
+        let _ = self.sub(
+            s,
+            if left == 0 {
+                Sub::Next
+            } else {
+                Sub::Seats(left)
+            },
+        );
     }
 }

@@ -423,11 +423,14 @@ impl Run<'_, '_> {
                     you: self.asked(),
                     ..s.ctx
                 };
+                let left = match s.sub {
+                    Sub::Seats(left) => left,
+                    _ => 0,
+                };
                 if choice == Choice::Yes {
-                    let call = self.script(m.steps, theirs);
-                    self.next_after(s, call)
+                    self.accepted(s, m, theirs, left)
                 } else {
-                    self.declined(s, m, theirs)
+                    self.declined(s, m, theirs, left)
                 }
             }
             (_, Choice::Card(_) | Choice::Seat(_)) => {
@@ -460,10 +463,8 @@ impl Run<'_, '_> {
         if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
             let call = self.script(
                 packs::Block::new(e.block),
-                Ctx {
-                    it: Target::Seat(who),
-                    ..e.ctx
-                },
+                e.ctx
+                    .naming(e.name.map(packs::Sym::from), Target::Seat(who)),
             );
             return self.then(
                 Frame::Each(Each {
@@ -478,10 +479,8 @@ impl Run<'_, '_> {
             cards.remove(card);
             let call = self.script(
                 packs::Block::new(e.block),
-                Ctx {
-                    it: Target::Card(card),
-                    ..e.ctx
-                },
+                e.ctx
+                    .naming(e.name.map(packs::Sym::from), Target::Card(card)),
             );
             return self.then(
                 Frame::Each(Each {

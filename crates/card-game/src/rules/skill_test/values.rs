@@ -11,18 +11,18 @@ impl crate::read::Look<'_> {
     }
 
     pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {
-        match self.test_verb(t)? {
-            Verb::Fight(f) | Verb::TryToEvade(f) => Some(f),
-            _ => None,
-        }
+        let (Verb::Fight(f) | Verb::TryToEvade(f)) = self.test_verb(t)? else {
+            return None;
+        };
+        Some(f)
     }
 
     /// The verb, if it is an investigation.
     pub(crate) fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
-        match self.test_verb(t)? {
-            Verb::Investigate(i) => Some(i),
-            _ => None,
-        }
+        let Verb::Investigate(i) = self.test_verb(t)? else {
+            return None;
+        };
+        Some(i)
     }
 
     /// The terms of the skill value but for the tokens: what, and how much.

@@ -46,6 +46,7 @@ impl Run<'_, '_> {
                 return self.happen(Occ::Discards {
                     who: self.look().controller(card),
                     card,
+                    was: None,
                 });
             }
         }
@@ -69,7 +70,11 @@ impl Run<'_, '_> {
                         [] => continue,
                         [Choice::Card(one)] => {
                             let _ = self.set(with(*one));
-                            return self.happen(Occ::Discards { who, card: *one });
+                            return self.happen(Occ::Discards {
+                                who,
+                                card: *one,
+                                was: None,
+                            });
                         }
                         _ => {
                             self.stir(check::SLOTS);
@@ -100,7 +105,11 @@ impl Run<'_, '_> {
             Choice::Card(card) => {
                 tried.insert(card);
                 let _ = self.set(Frame::Checks { tried });
-                self.happen(Occ::Discards { who, card })
+                self.happen(Occ::Discards {
+                    who,
+                    card,
+                    was: None,
+                })
             }
             _ => Flow::Go,
         }

@@ -6,6 +6,7 @@ mod fast;
 pub use self::fast::fast_act;
 
 use crate::content::*;
+use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
@@ -24,6 +25,9 @@ impl Run<'_, '_> {
     #[inline]
     pub fn anything_waits(&self, occ: &Occ, cell: Cell) -> bool {
         self.waiting().has(occ.kind(), cell)
+            || occ
+                .left()
+                .is_some_and(|(card, _)| self.def(card).triggers.has(occ.kind(), cell))
     }
 
     /// Whether anything waits for any cell of a happening.
@@ -100,7 +104,13 @@ impl Run<'_, '_> {
                 if fate == Fate::Undone {
                     return Flow::Done;
                 }
-                let _ = self.set(next(HappeningStep::At));
+                let occ = self.remembering(occ);
+                let _ = self.set(Frame::Happening {
+                    occ,
+                    step: HappeningStep::At,
+                    fate,
+                    damage_to,
+                });
                 self.resolve(occ, damage_to)
             }
             HappeningStep::At => {
@@ -271,13 +281,24 @@ impl Run<'_, '_> {
 
     // The cells.
 
+    /// A happening by which a card leaves play, with what the card is like now. // last-known
+    fn remembering(&self, mut occ: Occ) -> Occ {
+        if let Occ::Discards { card, was, .. }
+        | Occ::Defeats {
+            enemy: card, was, ..
+        } = &mut occ
+        {
+            *was = Was::of(self.card(*card));
+        }
+        occ
+    }
+
     /// Whose words a forced ability is in: its controller's or bearer's; on scenario cards, those of the
     /// investigator the happening is about. // you
-    fn forced_ctx(&self, card: CardId, occ: &Occ, happening: u8) -> Ctx {
-        let look = self.look();
-        let c = self.card(card);
+    fn forced_ctx(look: &Look<'_>, card: CardId, occ: &Occ, happening: u8) -> Ctx {
+        let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
-        if you == NOBODY || self.t().enemies.contains(card) {
+        if you == NOBODY || look.t.enemies.contains(card) {
             let about = occ.who();
             you = if about != NOBODY { about } else { you };
         }
@@ -298,7 +319,8 @@ impl Run<'_, '_> {
         used: &[(CardId, u16)],
         happening: u8,
     ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
-        let look = self.look();
+        let past = self.look().before(occ);
+        let look = self.look().on(&past);
         let kind = occ.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
@@ -317,7 +339,7 @@ impl Run<'_, '_> {
                 if on.cell != cell || used.contains(&(card, id)) {
                     continue;
                 }
-                let ctx = self.forced_ctx(card, occ, happening);
+                let ctx = Self::forced_ctx(&look, card, occ, happening);
                 if look.matches(&on.happening, occ, ctx)
                     && (in_hand || look.works(card, a))
                     && condition.is_none_or(|c| look.holds(c, ctx))
@@ -346,7 +368,12 @@ impl Run<'_, '_> {
                     .for_each(|c| see(c, true));
             }
         }
-        // What leaves play by the happening itself still answers to it: a defeated enemy, a resolved card.
+        // What leaves play by the happening itself still answers to it. // last-known
+        if let Some(card) = gone(&past, occ)
+            && self.def(card).triggers.has(kind, cell)
+        {
+            see(card, false);
+        }
         out
     }
 
@@ -366,18 +393,21 @@ impl Run<'_, '_> {
         used: &[(CardId, u16)],
         happening: u8,
     ) -> Choices<Choice> {
-        let look = self.look();
+        let past = self.look().before(occ);
+        let look = self.look().on(&past);
         let kind = occ.kind();
         let mut out = Choices::new();
         if look.in_peril(who) {
             return out;
         }
-        if self.t().index.triggers.has(kind, cell) {
+        let own = gone(&past, occ);
+        if self.t().index.triggers.has(kind, cell) || own.is_some() {
             for card in self
                 .t()
                 .index
                 .waiting
                 .iter()
+                .chain(own)
                 .filter(|c| self.def(*c).triggers.has(kind, cell))
             {
                 if !look.may_use(who, card) {
@@ -519,7 +549,8 @@ impl Run<'_, '_> {
         depth: u8,
     ) -> Flow {
         used.push((card, id));
-        let ctx = self.forced_ctx(card, &occ, depth);
+        let past = self.look().before(&occ);
+        let ctx = Self::forced_ctx(&self.look().on(&past), card, &occ, depth);
         let next = Frame::Cell {
             occ,
             cell,
@@ -646,4 +677,9 @@ impl Run<'_, '_> {
     }
 
     // Standing checks.
+}
+
+/// The card that has left play by a happening, where the board before it is at hand.
+fn gone(past: &Option<Table>, occ: &Occ) -> Option<CardId> {
+    past.as_ref().and(occ.left().map(|(card, _)| card))
 }

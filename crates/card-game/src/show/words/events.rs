@@ -42,6 +42,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} takes control of {}.", who(*x), card(*c))
         }
         Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
+        Event::Shown { card: c } => {
+            format!("{} shows {}.", who(look.t.card(*c).owner), card(*c))
+        }
         Event::ToHand { card: c } => format!(
             "{} returns to {}'s hand.",
             card(*c),
@@ -75,13 +78,13 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             .get(*x as usize)
             .is_some_and(|i| i.card == *c) =>
         {
-            format!("{} uses their own ability.", who(*x))
+            format!("{}'s own ability is used.", who(*x))
         }
         Event::Used {
             who: x, card: c, ..
         } => format!("{} uses {}.", who(*x), card(*c)),
         Event::ForcedResolves { card: c, .. } => {
-            format!("{}: a forced ability resolves.", card(*c))
+            format!("{} takes effect.", card(*c))
         }
         Event::EnteredPlay { card: c } => match look.t.card(*c).area {
             x if x != NOBODY && look.def(*c).kind == KindName::Treachery => {

@@ -163,7 +163,9 @@ impl Say<'_> {
                     Noun::Each(filter) => self.filtered(filter, Det::Bare(Agree::One)),
                     other => self.np(other),
                 };
-                self.it = Some(self.again(&f.of).with_det(Det::That(Agree::One)));
+                let each = self.again(&f.of).with_det(Det::That(Agree::One));
+                self.bound.extend(f.name.map(|n| (n, each.clone())));
+                self.it = Some(each);
                 let body = self.block(f.steps);
                 Sentence::for_each(np.object(), body)
             }
@@ -181,10 +183,22 @@ impl Say<'_> {
             }
             Verb::Then(block) => self.block(*block),
             Verb::Pick(p) if self.brief => {
-                self.it = Some(self.np(&p.of));
+                let np = self.np(&p.of);
+                self.bound.extend(p.name.map(|n| (n, np.clone())));
+                self.it = Some(np);
                 return;
             }
-            Verb::Pick(p) => self.choice(&p.of),
+            Verb::Pick(p) => {
+                let said = self.choice(&p.of);
+                if let Some(name) = p.name {
+                    let np = self
+                        .again(&p.of)
+                        .with_det(Det::The(Agree::One))
+                        .adj("chosen");
+                    self.bound.push((name, np));
+                }
+                said
+            }
             Verb::Later(block) => match self.block(*block) {
                 Sentence::Clause(c) => Sentence::Clause(c.with("after this test ends")),
                 other => Sentence::after(words_of("this test ends"), other),

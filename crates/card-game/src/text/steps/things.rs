@@ -61,6 +61,7 @@ impl Say<'_> {
         let outer = self.doer.replace((s.who.clone(), who.clone()));
         let zone = self.zone(s.zone);
         let place = match s.top {
+            Some(1) => Np::name(Text::from("the top card of").and(zone.object())),
             Some(n) => Np::name(Text::from(format!("the top {n} cards of")).and(zone.object())),
             None => zone.clone(),
         };

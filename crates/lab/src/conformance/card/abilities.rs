@@ -97,6 +97,17 @@ fn durations(all: &mut Vec<Made>) {
     for lasts in ["this-happening", "this-test"] {
         all.push(Made::new("duration", format!("{lasts}/none")).does(modify(lasts)));
     }
+    // It is reckoned as long as it lasts: what happened when it began is not known any more.
+    for (id, add) in [
+        ("that-many", "that-many"),
+        ("it", "{tokens: {token: damage, on: it}}"),
+    ] {
+        let modify = format!(
+            "{{modify: {{modifiers: [{{quantity: {{skill: combat}}, add: {add}}}], for: this-turn}}}}"
+        );
+        let says = format!("{{forced: {{after: {{discovers: {{who: you}}}}, do: [{modify}]}}}}");
+        all.push(Made::new("duration", format!("modify/by/{id}")).says(says));
+    }
     // Of each sort: the same quantities as of constants.
     for (sort, quantity, field, n) in [
         (Sort::Enemy, "fight", "fight", 3),
@@ -562,7 +573,7 @@ fn kinds(all: &mut Vec<Made>) {
         &more,
         &format!("{{commit: {{on-success: [{gain}]}}}}"),
         Scene::bare().daisy("hand: [FORM]").field("clues: 1"),
-        format!("choose investigate\nchoose commit:FORM\npass\n{six}"),
+        format!("choose investigate\nchoose commit:FORM\nchoose option:2\n{six}"),
     );
     form(
         "commit/if",
@@ -570,7 +581,7 @@ fn kinds(all: &mut Vec<Made>) {
         &more,
         &format!("{{commit: {{if: {{attempt: fight}}, on-success: [{gain}]}}}}"),
         Scene::bare().daisy("hand: [FORM]").field("clues: 1"),
-        format!("choose investigate\nchoose commit:FORM\npass\nexpect {DAISY}.resources == 5"),
+        format!("choose investigate\nchoose commit:FORM\nexpect {DAISY}.resources == 5"),
     );
     form(
         "commit/only-own",

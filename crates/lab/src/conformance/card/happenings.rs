@@ -66,7 +66,7 @@ fn brought(kind: OccKind) -> Brought {
         ),
         OccKind::TurnEnds => plain("{turn-ends: {who: you}}", scene(), "choose end-turn"),
         OccKind::GameEnds => plain("game-ends", scene(), "choose use:FORM/2")
-            .by("{action: {do: [{end-scenario: r1}]}}"),
+            .by("{action: {do: [{end-scenario: R1}]}}"),
         OccKind::Plays => Brought {
             did: me("resources == 6"),
             did_not: me("resources == 4"),
@@ -198,7 +198,6 @@ fn brought(kind: OccKind) -> Brought {
             me("damage == 0"),
         ),
         OccKind::Advances => Brought {
-            then: "choose option:2",
             ..by(
                 "{advances: {card: agenda}}",
                 "{action: {do: [{advance: agenda}]}}",
@@ -644,6 +643,28 @@ fn patterns(all: &mut Vec<Made>) {
             "choose use:FORM/2",
         );
     }
+    let wound = "{action: {do: [{deal: {to: {name: foe-a}, damage: 1}}]}}";
+    for (kind, cell) in [("harm-assigned", "when"), ("harm-placed", "after")] {
+        let on = |who: &str| format!("{{{kind}: {{on: {who}}}}}");
+        both(
+            &format!("{kind}/on/enemy"),
+            cell,
+            &on("{a: {enemy: {trait: brute}}}"),
+            &on("{a: {enemy: {without-trait: brute}}}"),
+            wound,
+            scene().wendy_threat("foe-a"),
+            "choose use:FORM/2",
+        );
+    }
+    both(
+        "enters-play/enemy/at-cell",
+        "at",
+        "{enters-play: {card: {a: {enemy: {}}}}}",
+        "{enters-play: {card: {name: curse-b}}}",
+        draw,
+        scene().line("encounter-top: [foe-a]"),
+        "choose use:FORM/2",
+    );
     let discover = "{action: {do: [{discover: {}}]}}";
     both(
         "discovers/who",
@@ -806,7 +827,7 @@ fn patterns(all: &mut Vec<Made>) {
         "{advances: {card: act}}",
         "{action: {do: [{advance: agenda}]}}",
         scene(),
-        "choose use:FORM/2\nchoose option:2",
+        "choose use:FORM/2",
     );
     // What a card does after it itself is gone.
     let mut own = |id: &str, abilities: &str, scene: Scene, script: String| {
@@ -879,7 +900,7 @@ fn changes(all: &mut Vec<Made>) {
     let made = Made::new("verb", "change/reveal-two-choose-one").says("{forced: {would: {reveals-tokens: {who: you}}, do: [{change: reveal-two-choose-one}]}}, {action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}");
     all.push(made.plays(
         &Scene::new().line("bag: [0, auto-fail]"),
-        format!("choose use:FORM/2\nchance token:0\nchoose option:1\nexpect {DAISY}.damage == 0"),
+        format!("choose use:FORM/2\nchance token:0\nchoose keep:1:0\nexpect {DAISY}.damage == 0"),
     ));
     for (id, cell, happening, change) in [
         (

@@ -130,6 +130,10 @@ impl Card {
             let before = refused.len();
             for problem in &problems {
                 let file = problem.place.map_or(usize::MAX, |p| p.file as usize);
+                assert!(
+                    file >= first,
+                    "the cards of the scene do not load: {problem:?}"
+                );
                 if let Some(form) = file.checked_sub(first).and_then(|at| kept.get(at)) {
                     refused
                         .entry(*form)

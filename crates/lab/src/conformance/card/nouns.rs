@@ -10,6 +10,7 @@ fn name(noun: &Noun) -> &'static str {
         Noun::You => "you",
         Noun::This => "this",
         Noun::It => "it",
+        Noun::Bound(_) => "bound",
         Noun::Anybody => "anybody",
         Noun::That => "that",
         Noun::Attacker => "attacker",
@@ -96,7 +97,7 @@ pub(super) fn forms() -> Vec<Made> {
         "target",
         "{action: {as: fight, do: [{fight: {on-success: [{place: {token: doom, on: target}}]}}]}}",
         &Scene::new().daisy_threat("foe-a"),
-        &format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.doom == 1"),
+        &format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.threat.foe-a.doom == 1"),
     );
     noun(
         "tester",
@@ -227,6 +228,14 @@ pub(super) fn forms() -> Vec<Made> {
         ("target", "{discard: {cards: target}}"),
         ("tester", "{gain-resources: {who: tester, amount: 1}}"),
         ("bound", "{deal: {to: {bound: foe-a}, damage: 1}}"),
+        (
+            "it/after-then",
+            "{then: [{pick: {of: {a: {enemy: {}}}}}]}, {deal: {to: it, damage: 1}}",
+        ),
+        (
+            "bound/three",
+            "{pick: {of: {a: {enemy: {}}}, as: foe}}, {pick: {of: {a: {enemy: {}}}, as: other}}, {pick: {of: {a: {enemy: {}}}, as: third}}, {deal: {to: {bound: third}, damage: 1}}",
+        ),
     ] {
         all.push(Made::new("noun", format!("{role}/nothing")).does(steps));
     }
@@ -263,14 +272,16 @@ fn filters(all: &mut Vec<Made>) {
             .line("set-aside: [lita-chantler]")
     };
     let mut count = |id: &str, filter: &str, n: u8| {
-        let made = Made::new("filter", id);
-        let made = made.does(format!(
-            "{{gain-resources: {{amount: {{count: {filter}}}}}}}"
+        // Foe A would attack whoever does something else.
+        let made = Made::new("filter", id).says(format!(
+            "{{action: {{safe: true, do: [{{gain-resources: {{amount: {{count: {filter}}}}}}}]}}}}"
         ));
-        all.push(made.plays(
-            &scene(),
-            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
-        ));
+        // What would change nothing is not offered.
+        let script = match n {
+            0 => "refuses use:FORM".to_owned(),
+            n => format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+        };
+        all.push(made.plays(&scene(), script));
     };
     count("investigator", "{investigator: {}}", 2);
     count("investigator/at", "{investigator: {at: here}}", 1);

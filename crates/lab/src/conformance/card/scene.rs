@@ -8,20 +8,20 @@ cards:
   field: {name: Field, class: mythos, traits: [meadow], kind: {location: {shroud: 2, clues: 1, symbol: field, connections: [grove, house]}}}
   grove: {name: Grove, class: mythos, traits: [wood], kind: {location: {shroud: 2, clues: 1, symbol: grove, connections: [field]}}}
   house: {name: House, class: mythos, kind: {location: {shroud: 2, clues: 1, symbol: house, connections: [field]}}}
-  foe-a: {name: Foe A, class: mythos, traits: [brute], kind: {enemy: {fight: 2, health: 4, evade: 2, damage: 1, horror: 1}}}
-  foe-b: {name: Foe B, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2, damage: 1, horror: 1}}}
-  ward-a: {name: Ward A, traits: [charm], kind: {asset: {cost: 1, health: 3, sanity: 3, uses: {amount: 3, kind: charges}}}}
-  ward-b: {name: Ward B, kind: {asset: {cost: 1, health: 3, sanity: 3, uses: {amount: 3, kind: charges}}}}
-  tool-a: {name: Tool A, kind: {asset: {cost: 1, slots: [accessory]}}}
-  tool-b: {name: Tool B, kind: {asset: {cost: 1, slots: [accessory]}}}
-  song-a: {name: Song A, kind: {event: {cost: 1}}, abilities: [{play: {do: [{gain-resources: {amount: 2}}]}}]}
-  knack-a: {name: Knack A, icons: {wild: 1}, kind: {skill: {}}}
-  curse-a: {name: Curse A, class: mythos, traits: [hex], kind: {treachery: {}}}
-  curse-b: {name: Curse B, class: mythos, kind: {treachery: {}}}
+  foe-a: {name: Red Foe, class: mythos, traits: [brute], kind: {enemy: {fight: 2, health: 4, evade: 2, damage: 1, horror: 1}}}
+  foe-b: {name: Pale Foe, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2, damage: 1, horror: 1}}}
+  ward-a: {name: Oak Ward, traits: [charm], kind: {asset: {cost: 1, health: 3, sanity: 3, uses: {amount: 3, kind: charges}}}}
+  ward-b: {name: Elm Ward, kind: {asset: {cost: 1, health: 3, sanity: 3, uses: {amount: 3, kind: charges}}}}
+  tool-a: {name: Brass Tool, kind: {asset: {cost: 1, slots: [accessory]}}}
+  tool-b: {name: Tin Tool, kind: {asset: {cost: 1, slots: [accessory]}}}
+  song-a: {name: Old Song, kind: {event: {cost: 1}}, abilities: [{play: {do: [{gain-resources: {amount: 2}}]}}]}
+  knack-a: {name: Quick Knack, icons: {wild: 1}, kind: {skill: {}}}
+  curse-a: {name: Black Curse, class: mythos, traits: [hex], kind: {treachery: {}}}
+  curse-b: {name: Grey Curse, class: mythos, kind: {treachery: {}}}
   ill-omen: {name: Ill Omen, class: mythos, kind: {treachery: {}}, abilities: [{revelation: [{deal: {horror: 1}}]}]}
   clinging-mist: {name: Clinging Mist, class: mythos, kind: {treachery: {}}, abilities: [{revelation: [{attach: {to: here}}]}]}
   rotten-luck: {name: Rotten Luck, class: mythos, kind: {treachery: {}}}
-  charm-a: {name: Charm A, traits: [charm], kind: {asset: {cost: 1, slots: [accessory]}}}
+  charm-a: {name: Jade Charm, traits: [charm], kind: {asset: {cost: 1, slots: [accessory]}}}
   goaded: {name: Goaded Foe, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2}}, abilities: [{constant: {to: this, modifiers: [{quantity: fight, add: 2}]}}]}
 ";
 

@@ -19,7 +19,7 @@ fn amounts(all: &mut Vec<Made>) {
     let mut amount = |id: &str, amount: &str, n: u8| {
         let made =
             Made::new("amount", id).does(format!("{{gain-resources: {{amount: {amount}}}}}"));
-        let scene = Scene::new().daisy("clues: 3");
+        let scene = Scene::new().daisy("clues: 3").daisy("hand: [knife]");
         all.push(made.plays(
             &scene,
             format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
@@ -29,7 +29,7 @@ fn amounts(all: &mut Vec<Made>) {
     amount("per-investigator", "{per-investigator: 2}", 4);
     amount("count", "{count: {investigator: {}}}", 2);
     amount("tokens", "{tokens: {token: clue, on: you}}", 3);
-    amount("measure", "{measure: {what: hand-size, of: you}}", 0);
+    amount("measure", "{measure: {what: hand-size, of: you}}", 1);
     amount("plus", "{plus: [1, 2]}", 3);
     amount("minus", "{minus: [4, 2, 1]}", 1);
     amount("min", "{min: [4, 2, 3]}", 2);
@@ -282,13 +282,19 @@ fn conditions(all: &mut Vec<Made>) {
         ),
     ] {
         let steps = |is: &str| verb.replace('@', &either(is));
+        // The attempt's own result is one of two, in any order.
+        let order = if id == "investigate" {
+            ""
+        } else {
+            "choose option:2\n"
+        };
         let made = Made::new("condition", format!("attempt/{id}")).says(format!(
             "{{action: {{as: {designator}, do: [{}]}}}}",
             steps(&format!("{{attempt: {id}}}"))
         ));
         all.push(made.plays(
             &scene,
-            format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+            format!("choose use:FORM\n{order}expect {DAISY}.resources == 6"),
         ));
         let against = if id == "investigate" {
             "{name: field}"
@@ -301,7 +307,7 @@ fn conditions(all: &mut Vec<Made>) {
         ));
         all.push(made.plays(
             &scene,
-            format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+            format!("choose use:FORM\n{order}expect {DAISY}.resources == 6"),
         ));
     }
     for (id, is) in [
@@ -424,7 +430,7 @@ fn quantities(all: &mut Vec<Made>) {
                 all.push(match (q, sort) {
                     (Quantity::Skill(_) | Quantity::EverySkill, Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 3\nexpect {WENDY}.skills.combat == {}", if many { 2 } else { 1 })),
                     (Quantity::SkillValue, Investigator) => {
-                        let (says, script) = tested(format!("choose use:FORM/2\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+                        let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");
                         made.says(says).plays(&scene, script)
                     }
                     (Quantity::Shroud, Location) => made.plays(&scene, shows("shroud", 3, 2)),
@@ -554,12 +560,16 @@ fn rules(all: &mut Vec<Made>) {
                 all.push(match (&rule, sort) {
                     (Rule::CannotBeAttackedBy(_), Investigator) => made.plays(&scene.daisy_threat("foe-a").line("phase: enemy"), format!("expect {DAISY}.damage == 0")),
                     (Rule::CannotBeEnteredBy(_), Location) => made.plays(&scene, "refuses move:grove"),
-                    (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM/2\nexpect {}.doom == 0", sort.paths()[0])),
+                    (Rule::CannotLeavePlay, Enemy | Asset | Other) if many => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, "refuses use:FORM"),
+                    (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM\nexpect {}.doom == 0", sort.paths()[0])),
                     (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
+                    (Rule::CannotBeInvestigated, Location) if many => made
+                        .says("{constant: {to: {each: {location: {here-or-connecting: true}}}, rules: [cannot-be-investigated]}}")
+                        .plays(&scene, "refuses investigate"),
                     (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
-                    (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM/2\nexpect {DAISY}.clues == 0")),
-                    (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM/2\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
-                    (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 5")),
+                    (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
+                    (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
+                    (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),
                     (Rule::Blank, Enemy) => {
                         let made = Made::new("rule", format!("blank/enemy/{number}")).says("{constant: {to: {each: {enemy: {at: here}}}, rules: [blank]}}");
@@ -580,13 +590,13 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::Blank, Story) => made.plays(&scene, "expect agenda.id == whats-going-on"),
                     (Rule::MayPlayTopmostDiscardedEvent, Investigator) => made.plays(&scene.daisy("discard: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 6")),
                     (Rule::FirstActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1")),
-                    (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 5")),
+                    (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Surge, Enemy | Other) => {
                         let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));
                         let first = if sort == Enemy { "foe-a" } else { "curse-a" };
-                        made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM/2\nexpect encounter_discard contains rotten-luck")
+                        made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM\nexpect encounter_discard contains rotten-luck")
                     }
-                    (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM/2\nexpect {DAISY}.resources == 6")),
+                    (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (
                         Rule::CannotBeAttackedBy(_)
                         | Rule::CannotBeEnteredBy(_)

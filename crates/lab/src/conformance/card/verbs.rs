@@ -116,13 +116,19 @@ fn grammar(all: &mut Vec<Made>) {
         Slot {
             id: "may/who",
             steps: "{may: {who: @, do: [{gain-resources: {amount: 1}}]}}",
-            many: false,
             also: &["asks Wendy Adams", "choose yes"],
             hit: &["@.resources == 6"],
             missed: &["@.resources == 5"],
             ..PLAIN
         },
     );
+    for made in all
+        .iter_mut()
+        .filter(|m| m.id == "verb/may/who/investigator/many")
+    {
+        let script = &mut made.plays[0].1;
+        *script = script.replace("choose yes", "choose yes\nasks Daisy Walker\nchoose yes");
+    }
     slot(
         all,
         Slot {
@@ -137,7 +143,7 @@ fn grammar(all: &mut Vec<Made>) {
         all,
         Slot {
             id: "pick/of",
-            steps: "{pick: {of: @}}, {gain-resources: {amount: {if: {is: {unrevealed: it}, then: 7, else: 1}}}}",
+            steps: "{pick: {of: @}}, {for-each: {of: it, do: [{gain-resources: {amount: 1}}]}}",
             sorts: ANY,
             many: false,
             also: &["expect investigators.daisy-walker.resources == 6"],
@@ -501,7 +507,7 @@ fn tokens(all: &mut Vec<Made>) {
         "place/may-advance",
         "{place: {token: doom, amount: 3, on: agenda, may-advance: true}}",
         &Scene::new(),
-        "choose option:2\nexpect agenda.id == rise-of-the-ghouls",
+        "expect agenda.id == rise-of-the-ghouls",
     );
     single(
         all,
@@ -671,21 +677,6 @@ fn cards(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
-    for made in all.iter_mut() {
-        if made.id.starts_with("verb/search/who/investigator") {
-            let more = if made.id.ends_with("many") {
-                "choose card:tool-a\n"
-            } else {
-                ""
-            };
-            let rest = made.plays[0].1.replace("choose use:FORM\n", "");
-            made.plays[0].1 = if more.is_empty() {
-                format!("choose use:FORM\nchoose card:tool-b\n{rest}")
-            } else {
-                format!("choose use:FORM\nchoose card:tool-b\nchoose card:tool-a\n{rest}")
-            };
-        }
-    }
     for (zone, scene, card) in [
         (
             "deck",
@@ -732,22 +723,19 @@ fn cards(all: &mut Vec<Made>) {
                     continue;
                 }
             };
-            all.push(made.plays(
-                &scene,
-                format!("choose use:FORM\nchoose card:{card}\n{place}"),
-            ));
+            all.push(made.plays(&scene, format!("choose use:FORM\n{place}")));
         }
     }
     single(
         all,
         "look",
-        "{look: {top: 2}}",
+        "{look: {top: 2}}, {draw: {amount: 1}}",
         &Scene::new()
             .daisy("deck-top: [tool-a, tool-b]")
             .daisy("deck: []")
             .line("encounter-top: [foe-a, foe-b]")
             .line("encounter-deck: []"),
-        "choose deck:daisy-walker\nchoose card:tool-b\nevent \"puts them back\"",
+        "choose deck:daisy-walker\nchoose card:tool-a\nexpect investigators.daisy-walker.hand contains tool-b",
     );
     single(
         all,
@@ -763,90 +751,7 @@ fn cards(all: &mut Vec<Made>) {
         &Scene::new().line("encounter-discard: [curse-a]"),
         "expect encounter_discard lacks curse-a",
     );
-    // Put.
-    for to in [
-        "hand",
-        "threat-area",
-        "deck-bottom",
-        "encounter-deck",
-        "victory-display",
-        "removed-from-game",
-        "set-aside",
-    ] {
-        for sort in Sort::ALL {
-            for many in [false, true] {
-                let number = if many { "many" } else { "one" };
-                let noun = sort.noun(many);
-                let made = Made::new("verb", format!("put/{to}/{}/{number}", sort.name()))
-                    .does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
-                let ids: &[&str] = match (sort, many) {
-                    (Enemy, false) => &["foe-a"],
-                    (Enemy, true) => &["foe-a", "foe-b"],
-                    (Asset, false) => &["ward-a"],
-                    (Asset, true) => &["ward-a", "ward-b"],
-                    (Other, false) => &["curse-a"],
-                    (Other, true) => &["curse-a", "curse-b"],
-                    (Investigator | Location | Story, _) => &[],
-                };
-                let holds = match (to, sort) {
-                    (_, Investigator | Location | Story) => None,
-                    // Encounter cards have no hand and no deck of an owner to go to.
-                    ("hand" | "deck-bottom", Enemy) => None,
-                    ("hand", Asset) => Some(format!("{DAISY}.hand")),
-                    ("hand" | "deck-bottom", Other) => Some(String::new()),
-                    ("deck-bottom", _) => Some(String::new()),
-                    ("threat-area", _) => Some(format!("{DAISY}.threat")),
-                    ("encounter-deck", _) => Some(String::new()),
-                    ("victory-display", _) => Some("victory".into()),
-                    ("removed-from-game", _) => Some("removed".into()),
-                    (_, _) => Some("set_aside".into()),
-                };
-                let Some(path) = holds else {
-                    all.push(made);
-                    continue;
-                };
-                let scene = match (to, sort) {
-                    // Events go to their owner's hand and deck.
-                    ("hand" | "deck-bottom", Other) => {
-                        let noun = "{each: {card: {kind: [event], in: discard}}}";
-                        let noun = if many {
-                            noun
-                        } else {
-                            "{a: {card: {kind: [event], in: discard}}}"
-                        };
-                        let made = Made::new("verb", format!("put/{to}/other/{number}"))
-                            .does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
-                        let cards = if many { "song-a, knowledge" } else { "song-a" };
-                        let cards = cards.replace("knowledge", "emergency-cache");
-                        let want = if to == "hand" {
-                            format!("expect {DAISY}.hand contains song-a")
-                        } else {
-                            format!("expect {DAISY}.discard lacks song-a\nevent \"bottom\"")
-                        };
-                        all.push(made.plays(
-                            &Scene::new().daisy(format!("discard: [{cards}]")),
-                            format!("choose use:FORM\n{want}"),
-                        ));
-                        continue;
-                    }
-                    _ => Scene::new().with(sort, ""),
-                };
-                let mut script = "choose use:FORM".to_owned();
-                let was = match sort {
-                    Asset => format!("{DAISY}.in_play"),
-                    _ => format!("{WENDY}.threat"),
-                };
-                for id in ids {
-                    script += &format!("\nexpect {was} lacks {id}");
-                    script += &match path.as_str() {
-                        "" => "\nexpect removed lacks tool-a".to_owned(),
-                        path => format!("\nexpect {path} contains {id}"),
-                    };
-                }
-                all.push(made.plays(&scene, script));
-            }
-        }
-    }
+    put(all);
     single(
         all,
         "put/with",
@@ -889,13 +794,21 @@ fn cards(all: &mut Vec<Made>) {
         all,
         Slot {
             id: "discard-from-hand/who/chosen",
-            steps: "{discard-from-hand: {who: @, how: {chosen: 3}}}",
+            steps: "{discard-from-hand: {who: @, how: {chosen: 1}}}",
             scene: &hands,
-            hit: &["@.hand_size == 0"],
+            hit: &["@.hand_size == 2"],
             missed: &["@.hand_size == 3"],
+            also: &["choose card:flashlight"],
             ..PLAIN
         },
     );
+    for made in all.iter_mut() {
+        if made.id == "verb/discard-from-hand/who/chosen/investigator/many" {
+            let hers = "choose card:flashlight\n";
+            let mine = format!("{hers}choose card:tool-a\n");
+            made.plays[0].1 = made.plays[0].1.replace(hers, &mine);
+        }
+    }
     for (how, chance, left) in [
         ("{random: 1}", "chance card:tool-a", 2),
         ("{chosen: 1}", "choose card:tool-a", 2),
@@ -919,16 +832,27 @@ fn cards(all: &mut Vec<Made>) {
     }
     // Attach.
     for sort in Sort::ALL {
-        let made = Made::new("verb", format!("attach/to/{}/one", sort.name())).does(format!("{{attach: {{to: {}}}}}, {{gain-resources: {{amount: {{count: {{card: {{name: FORM, at: here}}}}}}}}}}", sort.one()));
-        let path = sort.paths()[0];
-        let want = match sort {
-            Investigator => format!("expect {WENDY}.attached contains FORM"),
-            Story => format!("expect {path}.attached contains FORM"),
-            Enemy | Location | Asset | Other => format!("expect {path}.attached contains FORM"),
-        };
+        // What it is attached to is where it says so.
+        let steps = format!(
+            "{{attach: {{to: {}}}}}, {{place: {{token: clue, on: attached}}}}, \
+             {{gain-resources: {{amount: {{tokens: {{token: clue, on: {}}}}}}}}}",
+            sort.one(),
+            sort.one()
+        );
+        let made = Made::new("verb", format!("attach/to/{}/one", sort.name())).does(steps);
+        if sort == Investigator {
+            all.push(made);
+            all.push(
+                Made::new("verb", "attach/to/investigator/many")
+                    .does("{attach: {to: {each: {investigator: {}}}}}"),
+            );
+            continue;
+        }
         all.push(made.plays(
             &Scene::new().with(sort, ""),
-            format!("choose use:FORM\n{want}"),
+            format!(
+                "choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.in_play lacks FORM"
+            ),
         ));
         all.push(
             Made::new("verb", format!("attach/to/{}/many", sort.name()))
@@ -939,8 +863,16 @@ fn cards(all: &mut Vec<Made>) {
         all,
         "attach/max",
         "{attach: {to: {name: ward-a}, max: 1}}",
-        &Scene::new().plays("{card: ward-a, attached: [FORM]}"),
-        &format!("expect {DAISY}.in_play contains FORM"),
+        &Scene::new().plays("ward-a"),
+        &format!("expect {DAISY}.in_play.ward-a.attached contains FORM"),
+    );
+    all.push(
+        Made::new("verb", "attach/max/reached")
+            .does("{attach: {to: {name: ward-a}, max: 1}}")
+            .plays(
+                &Scene::new().plays("{card: ward-a, attached: [FORM]}"),
+                "refuses use:FORM",
+            ),
     );
     // Into play.
     for sort in Sort::ALL {
@@ -1048,14 +980,14 @@ fn cards(all: &mut Vec<Made>) {
         ("many", "{each: {card: {in: hand}}}"),
     ] {
         let more = if number == "many" {
-            "\nevent \"Tool B\""
+            "\nevent \"shows Tin Tool\""
         } else {
             ""
         };
         let made = Made::new("verb", format!("show/{number}")).does(format!("{{show: {noun}}}"));
         all.push(made.plays(
             &Scene::new().daisy("hand: [tool-a, tool-b]"),
-            format!("choose use:FORM\nevent \"Tool A\"{more}"),
+            format!("choose use:FORM\nevent \"shows Brass Tool\"{more}"),
         ));
     }
 }
@@ -1230,7 +1162,7 @@ fn course(all: &mut Vec<Made>) {
         all,
         Slot {
             id: "test/who",
-            steps: "{test: {who: @, skill: [combat], difficulty: 9, on-failure: [{deal: {damage: 1}}]}}",
+            steps: "{test: {who: @, skill: [combat], difficulty: 9, on-failure: [{deal: {to: tester, damage: 1}}]}}",
             hit: &["@.damage == 1"],
             missed: &["@.damage == 0"],
             ..PLAIN
@@ -1295,7 +1227,7 @@ fn course(all: &mut Vec<Made>) {
         "fight/on-success",
         "{fight: {on-success: [{gain-resources: {amount: 1}}]}}",
         foe(),
-        &format!("expect {DAISY}.resources == 6"),
+        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
     );
     let evaded = "expect locations.field.enemies.foe-a.exhausted == true";
     attempt(all, "try-to-evade", "{try-to-evade: {}}", foe(), evaded);
@@ -1325,7 +1257,7 @@ fn course(all: &mut Vec<Made>) {
         "try-to-evade/on-success",
         "{try-to-evade: {on-success: [{gain-resources: {amount: 1}}]}}",
         foe(),
-        &format!("expect {DAISY}.resources == 6"),
+        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
     );
     all.push(
         Made::new("verb", "try-to-evade/damage")
@@ -1406,7 +1338,7 @@ fn course(all: &mut Vec<Made>) {
             all.push(if sort == Story && !many {
                 made.plays(
                     &Scene::new(),
-                    "choose use:FORM\nchoose option:2\nexpect agenda.id == rise-of-the-ghouls",
+                    "choose use:FORM\nexpect agenda.id == rise-of-the-ghouls",
                 )
             } else {
                 made
@@ -1416,9 +1348,9 @@ fn course(all: &mut Vec<Made>) {
     single(
         all,
         "end-scenario",
-        "{end-scenario: r1}",
+        "{end-scenario: R1}",
         &Scene::new(),
-        "over r1",
+        "over R1",
     );
     for (verb, status) in [("resign", "resigned"), ("defeat", "defeated")] {
         slot(
@@ -1476,7 +1408,7 @@ fn course(all: &mut Vec<Made>) {
             id: "earn/who",
             steps: "{earn: {who: @, card: lita-chantler}}",
             many: false,
-            also: &["expect earned contains lita-chantler"],
+            also: &["expect earned.0.0 == wendy-adams"],
             ..PLAIN
         },
     );
@@ -1495,5 +1427,91 @@ fn course(all: &mut Vec<Made>) {
             .join("-")
             .replace(' ', "");
         refused(all, &format!("{name}/no-happening"), verb);
+    }
+}
+
+/// Every destination with every sort of card.
+fn put(all: &mut Vec<Made>) {
+    for to in [
+        "hand",
+        "threat-area",
+        "deck-bottom",
+        "encounter-deck",
+        "victory-display",
+        "removed-from-game",
+        "set-aside",
+    ] {
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let id = format!("put/{to}/{}/{number}", sort.name());
+                let made = Made::new("verb", id);
+                // Events stand for the other cards that have an owner.
+                let owned = sort == Other && matches!(to, "hand" | "deck-bottom");
+                let noun = match (owned, many) {
+                    (true, true) => "{each: {card: {kind: [event], in: discard}}}",
+                    (true, false) => "{a: {card: {kind: [event], in: discard, name: song-a}}}",
+                    (false, _) if to == "threat-area" && sort == Asset && many => {
+                        "{each: {card: {kind: [asset], in: set-aside, trait: [charm]}}}"
+                    }
+                    (false, _) => sort.noun(many),
+                };
+                let made = made.does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
+                let takes = match to {
+                    "hand" | "deck-bottom" => matches!(sort, Asset | Other),
+                    "threat-area" | "encounter-deck" => matches!(sort, Enemy | Asset | Other),
+                    _ => matches!(sort, Enemy | Asset | Other | Location),
+                };
+                if !takes {
+                    all.push(made);
+                    continue;
+                }
+                let ids: [&str; 2] = match sort {
+                    Enemy => ["foe-a", "foe-b"],
+                    Asset => ["ward-a", "ward-b"],
+                    Location => ["grove", "house"],
+                    Other if owned => ["song-a", "emergency-cache"],
+                    Investigator | Other | Story => ["curse-a", "curse-b"],
+                };
+                let there = match (to, sort) {
+                    ("hand", _) => format!("{DAISY}.hand"),
+                    // An asset there is in play under control.
+                    ("threat-area", Asset) => format!("{DAISY}.in_play"),
+                    ("threat-area", _) => format!("{DAISY}.threat"),
+                    ("victory-display", _) => "victory".into(),
+                    ("removed-from-game", _) => "removed".into(),
+                    ("set-aside", _) => "set_aside".into(),
+                    _ => String::new(),
+                };
+                let (scene, was) = match (owned, to, sort) {
+                    (true, ..) => (
+                        Scene::new().daisy("discard: [song-a, emergency-cache]"),
+                        format!("{DAISY}.discard"),
+                    ),
+                    (false, "threat-area", Asset) => (
+                        Scene::new().line("set-aside: [ward-a, charm-a]"),
+                        "set_aside".into(),
+                    ),
+                    (false, _, Asset) => (Scene::new().with(sort, ""), format!("{DAISY}.in_play")),
+                    (false, _, Location) => (Scene::new(), "removed".into()),
+                    (false, ..) => (Scene::new().with(sort, ""), format!("{WENDY}.threat")),
+                };
+                let mut script = "choose use:FORM".to_owned();
+                let n = if many && !(to == "threat-area" && sort == Asset) {
+                    2
+                } else {
+                    1
+                };
+                for id in &ids[..n] {
+                    if sort != Location {
+                        script += &format!("\nexpect {was} lacks {id}");
+                    }
+                    if !there.is_empty() {
+                        script += &format!("\nexpect {there} contains {id}");
+                    }
+                }
+                all.push(made.plays(&scene, script));
+            }
+        }
     }
 }

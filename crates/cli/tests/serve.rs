@@ -1,0 +1,262 @@
+//! A server that is killed in the middle of play: no answer it acknowledged is lost, and every table goes on by itself.
+//!
+//! `MISKATONIC_KILLS=100 cargo test -p miskatonic --test serve` kills it a hundred times.
+
+#[path = "../../server/tests/common/mod.rs"]
+mod common;
+
+use common::{Ask, Client, Luck, ask, made};
+use kernel::record::Record;
+use serde_json::json;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A server that does not outlive its test.
+struct Killed(Child);
+
+impl Killed {
+    fn now(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.now();
+    }
+}
+
+fn start(data: &Path, listen: &str) -> (Killed, SocketAddr) {
+    let log = File::options()
+        .create(true)
+        .append(true)
+        .open(data.join("log"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
+        .args(["serve", "--quiet", "--listen", listen, "--data"])
+        .arg(data)
+        .env("MISKATONIC_LOG", "debug")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log.expect("a log"))
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    let address = first
+        .split("http://")
+        .nth(1)
+        .and_then(|l| l.split(' ').next());
+    let address = address.and_then(|a| a.parse().ok()).expect("an address");
+    (Killed(child), address)
+}
+
+/// What was acknowledged: at which revision, which key.
+type Acknowledged = Arc<Mutex<Vec<(u64, String)>>>;
+
+/// Plays by chance, and comes back whenever the connection is lost, until it is told to stop.
+async fn player(
+    address: SocketAddr,
+    (table, token): (String, String),
+    acknowledged: Acknowledged,
+    stop: Arc<AtomicBool>,
+    highest: Arc<AtomicU64>,
+    mut luck: Luck,
+) {
+    let mut known = None;
+    let mut objects = Default::default();
+    let mut question = serde_json::Value::Null;
+    let mut unsure: Option<(u64, String)> = None;
+    while !stop.load(Ordering::SeqCst) {
+        let Ok(mut client) = Client::connect(address, &table, None).await else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        (client.revision, client.objects, client.question) = (known, objects, question);
+        client
+            .send(json!({"type": "hello", "token": token, "since": known}))
+            .await;
+        // What was on its way when the server died is sent again, as it was.
+        if let Some((revision, key)) = &unsure {
+            client
+                .send(json!({"type": "answer", "revision": revision, "key": key, "client": "p"}))
+                .await;
+        }
+        while let Some(message) = client.next().await {
+            match message["type"].as_str() {
+                Some("update") => {
+                    // A game that is over goes on no more.
+                    let now = client.revision.filter(|_| !client.over).unwrap_or(u64::MAX);
+                    highest.fetch_max(now, Ordering::SeqCst);
+                }
+                Some("taken") => {
+                    let revision = message["revision"].as_u64();
+                    if let Some(sent) = unsure.take_if(|(r, _)| Some(*r) == revision) {
+                        acknowledged.lock().expect("unpoisoned").push(sent);
+                    }
+                }
+                Some("refused") => {
+                    assert_eq!(message["stale"], json!(true), "{message}");
+                    unsure = None;
+                }
+                Some("closed") => assert_eq!(message["again"], json!(true), "{message}"),
+                _ => {}
+            }
+            if stop.load(Ordering::SeqCst) {
+                break;
+            }
+            let offers = client.offers();
+            let new = message["type"] == "update"
+                || message["type"] == "taken"
+                || message["type"] == "refused";
+            if new && unsure.is_none() && !offers.is_empty() {
+                let key = offers[luck.below(offers.len())].clone();
+                let revision = client.revision.expect("it plays");
+                client
+                    .send(
+                        json!({"type": "answer", "revision": revision, "key": key, "client": "p"}),
+                    )
+                    .await;
+                unsure = Some((revision, key));
+            }
+        }
+        (known, objects, question) = (client.revision, client.objects, client.question);
+    }
+}
+
+/// Blows that a server takes before there are new tables: games end.
+const BLOWS: usize = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_acknowledged_answer_is_lost_when_the_server_is_killed() {
+    let said = std::env::var("MISKATONIC_KILLS").ok();
+    let kills: usize = said.and_then(|n| n.parse().ok()).unwrap_or(4);
+    let (mut left, mut total) = (kills, 0);
+    while left > 0 {
+        let blows = left.min(BLOWS);
+        total += killed(blows, left as u64).await;
+        left -= blows;
+    }
+    println!("{kills} kills, {total} acknowledged answers, none lost");
+}
+
+/// Tables whose server is killed so often; how many answers were acknowledged.
+async fn killed(kills: usize, seed: u64) -> usize {
+    let name = format!("miskatonic-kill-{}-{seed}", std::process::id());
+    let data = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_dir_all(&data);
+    std::fs::create_dir_all(&data).expect("a folder");
+    let (mut child, address) = start(&data, "127.0.0.1:0");
+    let listen = address.to_string();
+    let mut tables = Vec::new();
+    for (scenario, investigators) in [
+        ("card/the-gathering", vec!["roland-banks"]),
+        ("board/arkham", vec!["amanda-sharpe"]),
+        ("board/kingsport", vec!["joe-diamond", "amanda-sharpe"]),
+    ] {
+        let reply = ask(
+            address,
+            Ask {
+                method: "POST",
+                path: "/api/tables",
+                body: &json!({"scenario": scenario, "investigators": investigators}).to_string(),
+                ..Ask::default()
+            },
+        )
+        .await;
+        tables.push((
+            made(&reply),
+            Acknowledged::default(),
+            Arc::new(AtomicU64::new(0)),
+        ));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut players = Vec::new();
+    for (n, (table, acknowledged, highest)) in tables.iter().enumerate() {
+        // Two pages of one person, who click against each other.
+        for hand in 0..2 {
+            let seat = (table.id.clone(), table.token.clone());
+            let luck = Luck(seed + n as u64 * 7 + hand * 1_000_003);
+            let playing = player(
+                address,
+                seat,
+                acknowledged.clone(),
+                stop.clone(),
+                highest.clone(),
+                luck,
+            );
+            players.push(tokio::spawn(playing));
+        }
+    }
+    let mut luck = Luck(99 + seed);
+    for _ in 0..kills {
+        let before: Vec<u64> = tables
+            .iter()
+            .map(|(.., h)| h.load(Ordering::SeqCst))
+            .collect();
+        let mut waited = 0;
+        // Every table goes on by itself before the next blow, unless its game is over.
+        let waits = |before: &[u64]| {
+            let now = tables.iter().map(|(.., h)| h.load(Ordering::SeqCst));
+            now.zip(before).any(|(h, b)| h != u64::MAX && h <= *b)
+        };
+        while waited < 600 && waits(&before) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            waited += 1;
+        }
+        assert!(waited < 600, "a table does not go on");
+        tokio::time::sleep(Duration::from_millis(luck.below(150) as u64)).await;
+        child.now();
+        child = start(&data, &listen).0;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.store(true, Ordering::SeqCst);
+    let mut total = 0;
+    for (table, acknowledged, _) in &tables {
+        let reply = ask(
+            address,
+            Ask {
+                path: &format!("/api/tables/{}/record", table.id),
+                headers: &[("cookie", &table.cookie)],
+                ..Ask::default()
+            },
+        )
+        .await;
+        let record = Record::parse(&reply.body).expect("a whole record");
+        for (revision, key) in acknowledged.lock().expect("unpoisoned").iter() {
+            let kept = usize::try_from(*revision)
+                .ok()
+                .and_then(|r| record.moves.get(r));
+            assert_eq!(
+                kept.map(|m| &m.key),
+                Some(key),
+                "answer {revision} of {}",
+                table.id
+            );
+            total += 1;
+        }
+    }
+    child.now();
+    for player in players {
+        player.abort();
+        if let Err(e) = player.await {
+            assert!(e.is_cancelled(), "{e}");
+        }
+    }
+    assert!(total >= kills, "{total} answers");
+    // What is logged holds no secret.
+    let log = std::fs::read_to_string(data.join("log")).expect("a log");
+    for (table, ..) in &tables {
+        let cookie = table.cookie.split('=').nth(1).expect("a cookie");
+        assert!(!log.contains(&table.token) && !log.contains(cookie));
+    }
+    assert!(log.contains("request"));
+    let _ = std::fs::remove_dir_all(&data);
+    total
+}

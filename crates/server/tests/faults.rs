@@ -1,0 +1,238 @@
+//! What fails fails alone: rules that panic or run on, a storage that keeps nothing, a client that does not listen.
+
+mod common;
+
+use common::{Client, Server, boxes, library};
+use kernel::record::Record;
+use serde_json::json;
+use server::storage::{Doing, Row, Storage, Stored, Write};
+use server::{Config, InMemory, Library};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use table::host::data::{
+    Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Update, View,
+    Wish,
+};
+use table::{Back, GameBox, Host, Resumed, Sink, Terms, Trouble};
+
+/// A game whose rules panic on one answer and run on after another.
+struct Odd(Box<dyn Host + Send>);
+
+/// A box of such games.
+struct OddBox(Arc<dyn GameBox>);
+
+impl GameBox for OddBox {
+    fn family(&self) -> &'static str {
+        self.0.family()
+    }
+    fn catalogue(&self) -> Catalogue {
+        self.0.catalogue()
+    }
+    fn rule(&self, anchor: &str) -> Option<Rule> {
+        self.0.rule(anchor)
+    }
+    fn content_hash(&self) -> u64 {
+        self.0.content_hash()
+    }
+    fn start(
+        &self,
+        wish: &Wish,
+        terms: Terms,
+        sink: Box<dyn Sink>,
+    ) -> Result<Box<dyn Host + Send>, Trouble> {
+        Ok(Box::new(Odd(self.0.start(wish, terms, sink)?)))
+    }
+    fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble> {
+        let resumed = self.0.load(record, terms, sink)?;
+        Ok(Resumed {
+            host: Box::new(Odd(resumed.host)),
+            ..resumed
+        })
+    }
+}
+
+/// Hands everything on but `answer`.
+macro_rules! as_it_is {
+    ($($name:ident(&self $(, $arg:ident: $of:ty)*) $(-> $out:ty)?;)* ; $($change:ident(&mut self $(, $carg:ident: $cof:ty)*) $(-> $cout:ty)?;)*) => {
+        $(fn $name(&self $(, $arg: $of)*) $(-> $out)? { self.0.$name($($arg),*) })*
+        $(fn $change(&mut self $(, $carg: $cof)*) $(-> $cout)? { self.0.$change($($carg),*) })*
+    };
+}
+
+impl Host for Odd {
+    fn answer(&mut self, key: &str) -> Result<(), Trouble> {
+        match key {
+            "panic" => panic!("a rule that nobody tried"),
+            "run-on" => {
+                std::thread::sleep(Duration::from_secs(3));
+                Ok(())
+            }
+            key => self.0.answer(key),
+        }
+    }
+    as_it_is! {
+        seats(&self) -> usize;
+        seat_name(&self, seat: u8) -> String;
+        revision(&self) -> u64;
+        over(&self) -> bool;
+        outcome(&self) -> Option<Outcome>;
+        view(&self, viewer: Looker) -> View;
+        since(&self, viewer: Looker, revision: Option<u64>) -> Update;
+        history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event>;
+        view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
+        question(&self, viewer: Looker) -> Option<Question>;
+        marked(&self, keys: &[String]) -> Marked;
+        would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
+        answered_at(&self, revision: u64) -> Option<String>;
+        answers(&self) -> usize;
+        round(&self) -> u32;
+        record(&self) -> String;
+        catalogue(&self) -> Catalogue;
+        rule(&self, anchor: &str) -> Option<Rule>;
+        bot_kind(&self, seat: u8) -> Option<String>;
+        print(&self, kind: &str, print: &str) -> Option<Print>;
+        advice(&self) -> Vec<Advice>;
+        ;
+        answer_text(&mut self, text: &str) -> Result<(), Trouble>;
+        answer_number(&mut self, n: usize) -> Result<(), Trouble>;
+        confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
+        undo(&mut self, back: Back) -> Result<usize, Trouble>;
+        recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
+        settle(&mut self) -> Result<(), Trouble>;
+        step(&mut self) -> Result<bool, Trouble>;
+        set_pass(&mut self, rule: &str, on: bool);
+        seat_bot(&mut self, seat: u8, bot: Option<&Bot>) -> Result<(), Trouble>;
+    }
+}
+
+async fn goes_on(client: &mut Client) {
+    let key = client.offers()[0].clone();
+    client.answered(&key).await;
+}
+
+#[tokio::test]
+async fn rules_that_panic_or_run_on_close_their_table_alone() {
+    let odd = boxes()
+        .into_iter()
+        .map(|b| Arc::new(OddBox(b)) as Arc<dyn GameBox>);
+    let config = Config {
+        rules: Duration::from_secs(1),
+        ..Config::default()
+    };
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(Library::new(odd.collect()), storage.clone(), config).await;
+    let one = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let other = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut plays = server.join(&one.id, &one.token).await;
+    let mut notices = server.join(&other.id, &other.token).await;
+    plays.wait("update").await;
+    notices.wait("update").await;
+    goes_on(&mut plays).await;
+    let (revision, objects) = (plays.revision, plays.objects.clone());
+    // A panic: the table is opened again where it stood.
+    plays.answer("panic").await;
+    assert_eq!(plays.wait("closed").await["again"], json!(true));
+    goes_on(&mut notices).await;
+    let mut plays = server.join(&one.id, &one.token).await;
+    plays.wait("update").await;
+    assert_eq!((plays.revision, &plays.objects), (revision, &objects));
+    goes_on(&mut plays).await;
+    // Rules that run on: not again while the program runs.
+    let kept = storage.record(&one.id).await.expect("a record");
+    plays.answer("run-on").await;
+    goes_on(&mut notices).await;
+    assert_eq!(plays.wait("closed").await["again"], json!(false));
+    goes_on(&mut notices).await;
+    let mut again = server.join(&one.id, &one.token).await;
+    assert_eq!(again.wait("closed").await["again"], json!(false));
+    assert_eq!(storage.record(&one.id).await.expect("a record"), kept);
+    assert_eq!(server.hall.metrics().broken.get(), 2);
+    server.end().await;
+}
+
+/// A storage on a disk that is full now and then.
+#[derive(Default)]
+struct Full {
+    kept: InMemory,
+    full: AtomicBool,
+}
+
+impl Storage for Full {
+    fn write(&self, all: Vec<Write>) -> Doing<'_, ()> {
+        if self.full.load(Ordering::SeqCst) {
+            return Box::pin(async { Err("the disk is full".to_owned()) });
+        }
+        self.kept.write(all)
+    }
+    fn tables(&self) -> Doing<'_, Vec<Row>> {
+        self.kept.tables()
+    }
+    fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored> {
+        self.kept.record(id)
+    }
+    fn close(&self) -> Doing<'_, ()> {
+        self.kept.close()
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_kept_is_told_to_nobody() {
+    let storage = Arc::new(Full::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    let mut looks = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    looks.wait("update").await;
+    let revision = plays.revision;
+    storage.full.store(true, Ordering::SeqCst);
+    let key = plays.offers()[0].clone();
+    plays.answer(&key).await;
+    for client in [&mut plays, &mut looks] {
+        assert_eq!(client.wait("closed").await["again"], json!(true));
+        assert_eq!(client.revision, revision, "nobody was told");
+    }
+    // Coming back works while nothing has to be kept, and everything does when there is room again.
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    assert_eq!(plays.revision, revision);
+    storage.full.store(false, Ordering::SeqCst);
+    plays.answered(&key).await;
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_listen_gets_a_fresh_view_later() {
+    let config = Config {
+        queue: 4,
+        messages: 1_000_000,
+        patience: Duration::from_secs(60),
+        ..Config::default()
+    };
+    let server = Server::with(library(), Arc::new(InMemory::default()), config).await;
+    let table = server.alone("board/arkham", &["amanda-sharpe"]).await;
+    let mut quick = server.join(&table.id, &table.token).await;
+    let mut slow = server.join(&table.id, &table.token).await;
+    quick.wait("update").await;
+    slow.wait("update").await;
+    // More than the system keeps for a connection: whole views that nobody reads.
+    for _ in 0..700 {
+        slow.send(json!({"type": "hello"})).await;
+    }
+    let metrics = server.hall.metrics().clone();
+    while metrics.behind.get() == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for _ in 0..5 {
+        goes_on(&mut quick).await;
+    }
+    let revision = quick.revision.expect("it plays");
+    slow.until(revision).await;
+    assert_eq!(slow.objects, quick.objects);
+    // From there on it is told as everybody is.
+    goes_on(&mut quick).await;
+    slow.until(quick.revision.expect("it plays")).await;
+    assert_eq!(slow.objects, quick.objects);
+    server.end().await;
+}

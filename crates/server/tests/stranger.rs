@@ -1,0 +1,371 @@
+//! What a stranger may send: an error comes back to the sender, and nothing changes for anybody.
+
+mod common;
+
+use common::{Ask, Client, Luck, Made, Server, library};
+use serde_json::{Value, json};
+use server::{Config, InMemory};
+use std::sync::Arc;
+
+fn unhurried() -> Config {
+    Config {
+        messages: 1_000_000,
+        makes: 1_000_000,
+        ..Config::default()
+    }
+}
+
+async fn server(config: Config) -> Server {
+    Server::with(library(), Arc::new(InMemory::default()), config).await
+}
+
+async fn with_friend(server: &Server) -> (Made, String, String) {
+    let table = server
+        .make(json!({
+            "scenario": "card/the-gathering",
+            "investigators": ["roland-banks", "wendy-adams"],
+            "seats": ["mine", "friend"],
+        }))
+        .await;
+    let links = server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/links", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .json();
+    let token = |link: &Value| link.as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    (table, token(&links["seats"]["1"]), token(&links["watch"]))
+}
+
+#[tokio::test]
+async fn a_wrong_secret_opens_nothing() {
+    let server = Server::new().await;
+    let (table, friend, _) = with_friend(&server).await;
+    let guessed = [
+        "",
+        "0123456789abcdef0123456789abcdef",
+        "not a secret",
+        &friend[..31],
+        &friend.replace('a', "b").replace('1', "2"),
+    ];
+    for token in guessed {
+        let mut client = server.join(&table.id, token).await;
+        let closed = client.next().await.expect("an answer");
+        assert_eq!(
+            (&closed["type"], &closed["again"]),
+            (&json!("closed"), &json!(false))
+        );
+        assert!(client.next().await.is_none(), "the connection is over");
+        let bearer = format!("Bearer {token}");
+        for (method, path) in [
+            ("GET", "/links"),
+            ("GET", "/record"),
+            ("GET", "/history"),
+            ("GET", "/view?answers=0"),
+            ("DELETE", ""),
+            ("POST", "/restore"),
+        ] {
+            let reply = server
+                .ask(Ask {
+                    method,
+                    path: &format!("/api/tables/{}{path}", table.id),
+                    headers: &[("authorization", &bearer)],
+                    ..Ask::default()
+                })
+                .await;
+            assert_eq!(reply.status, 403, "{method} {path}: {}", reply.body);
+        }
+    }
+    // A friend opens the own seat and no more.
+    let bearer = format!("Bearer {friend}");
+    for path in ["/links", "/record"] {
+        let reply = server
+            .ask(Ask {
+                path: &format!("/api/tables/{}{path}", table.id),
+                headers: &[("authorization", &bearer)],
+                ..Ask::default()
+            })
+            .await;
+        assert_eq!(reply.status, 403);
+    }
+    let mut nowhere = server.join("000000000000", &friend).await;
+    assert_eq!(nowhere.wait("closed").await["again"], json!(false));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn other_peoples_pages_are_kept_out() {
+    let config = Config {
+        hosts: vec!["127.0.0.1".into()],
+        ..unhurried()
+    };
+    let server = server(config).await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let own = format!("http://{}", server.address);
+    for (origin, status) in [
+        ("https://evil.example", 403),
+        ("null", 403),
+        ("http://127.0.0.1", 403),
+        (own.as_str(), 200),
+    ] {
+        let reply = server
+            .ask(Ask {
+                method: "PATCH",
+                path: &format!("/api/tables/{}", table.id),
+                headers: &[("origin", origin), ("cookie", &table.cookie)],
+                body: r#"{"archived": false}"#,
+            })
+            .await;
+        assert_eq!(reply.status, status, "{origin}");
+        let socket = Client::connect(server.address, &table.id, Some(("origin", origin))).await;
+        assert_eq!(socket.is_ok(), status == 200, "{origin}");
+    }
+    // A name that somebody else made point here.
+    for path in ["/", "/api/menu"] {
+        let reply = server
+            .ask(Ask {
+                path,
+                headers: &[("host", "evil.example")],
+                ..Ask::default()
+            })
+            .await;
+        assert_eq!(reply.status, 403);
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn every_answer_has_its_headers() {
+    let server = server(unhurried()).await;
+    for path in [
+        "/",
+        "/healthz",
+        "/metrics",
+        "/api/menu",
+        "/api/tables",
+        "/api/none",
+        "/none.js",
+    ] {
+        let reply = server
+            .ask(Ask {
+                path,
+                ..Ask::default()
+            })
+            .await;
+        let policy = reply.header("content-security-policy").unwrap_or_default();
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{path}"
+        );
+        assert_eq!(
+            reply.header("x-content-type-options"),
+            Some("nosniff"),
+            "{path}"
+        );
+        assert_eq!(
+            reply.header("referrer-policy"),
+            Some("no-referrer"),
+            "{path}"
+        );
+    }
+    let metrics = server
+        .ask(Ask {
+            path: "/metrics",
+            ..Ask::default()
+        })
+        .await
+        .body;
+    assert!(metrics.contains("# TYPE miskatonic_answer_seconds histogram"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn what_is_too_much_is_refused() {
+    let server = server(Config {
+        body: 2_000,
+        makes: 5,
+        clients: 3,
+        ..Config::default()
+    })
+    .await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut quiet = server.join(&table.id, &table.token).await;
+    quiet.wait("update").await;
+    // A message that is too long ends the connection, of its sender alone.
+    let mut loud = server.join(&table.id, &table.token).await;
+    loud.wait("update").await;
+    loud.send(json!({"type": "chat", "text": "x".repeat(100_000)}))
+        .await;
+    while loud.next().await.is_some() {}
+    // Too many messages are refused, and at last the connection ends.
+    let mut hasty = server.join(&table.id, &table.token).await;
+    hasty.wait("update").await;
+    for _ in 0..400 {
+        hasty.send(json!({"type": "beat"})).await;
+    }
+    let mut refused = 0;
+    while let Some(message) = hasty.next().await {
+        refused += usize::from(message["type"] == "refused");
+    }
+    assert!(refused >= 1);
+    // Too long a body, and too many tables.
+    let long = format!(r#"{{"scenario": "{}"}}"#, "x".repeat(3_000));
+    let make = |body| Ask {
+        method: "POST",
+        path: "/api/tables",
+        body,
+        ..Ask::default()
+    };
+    for (body, status) in [(long.as_str(), 413), ("{", 422), ("[]", 422), ("{}", 422)] {
+        let reply = server.ask(make(body)).await;
+        assert_eq!(reply.status, status, "{}", reply.body);
+    }
+    let mut tries = 0;
+    while server.ask(make("{}")).await.status != 429 {
+        tries += 1;
+        assert!(tries < 20, "so many tables are made in a minute");
+    }
+    // Too many at one table.
+    let mut more = Vec::new();
+    for _ in 0..4 {
+        more.push(server.join(&table.id, &table.token).await);
+    }
+    let mut closed = 0;
+    for client in &mut more {
+        loop {
+            match client.next().await.expect("an answer")["type"].as_str() {
+                Some("closed") => closed += 1,
+                Some("update") => {}
+                _ => continue,
+            }
+            break;
+        }
+    }
+    assert!(closed >= 1);
+    // None of it was felt by who sits there quietly.
+    let key = quiet.offers()[0].clone();
+    quiet.answered(&key).await;
+    server.end().await;
+}
+
+/// Messages that nobody should send: mutants of those that are sent.
+fn odd(luck: &mut Luck, revision: u64, key: &str) -> String {
+    let sound = [
+        json!({"type": "answer", "revision": revision, "key": key, "client": "x"}),
+        json!({"type": "confirm", "revision": revision, "keys": [key], "client": "x"}),
+        json!({"type": "marked", "revision": revision, "keys": [key]}),
+        json!({"type": "undo", "revision": revision, "back": "round", "client": "x"}),
+        json!({"type": "agree", "revision": revision, "yes": true}),
+    ];
+    let mut message = sound[luck.below(sound.len())].clone();
+    match luck.below(9) {
+        0 => message["revision"] = json!(revision + 1 + luck.below(5) as u64),
+        1 => message["revision"] = json!(-1),
+        2 => message["revision"] = json!(u64::MAX),
+        3 => message["type"] = json!("conjure"),
+        4 => message = json!([message]),
+        5 => {
+            for (_, value) in message.as_object_mut().expect("an object") {
+                *value = json!({"deep": [value.clone()]});
+            }
+        }
+        6 => {
+            let mut text = message.to_string();
+            let at = luck.below(text.len());
+            text.truncate(at);
+            return text;
+        }
+        7 => {
+            let mut bytes = message.to_string().into_bytes();
+            let at = luck.below(bytes.len());
+            bytes[at] = b" {}[]\",:\\0"[luck.below(10)];
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+        _ => return "[".repeat(1 + luck.below(5_000)),
+    }
+    message.to_string()
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_changes_nothing() {
+    let server = server(unhurried()).await;
+    let (table, friend, watch) = with_friend(&server).await;
+    let mut owner = server.join(&table.id, &table.token).await;
+    let mut guest = server.join(&table.id, &friend).await;
+    let mut eyes = server.join(&table.id, &watch).await;
+    for client in [&mut owner, &mut guest, &mut eyes] {
+        client.wait("update").await;
+    }
+    let asked = owner.asked().expect("somebody is asked");
+    let (right, wrong) = if asked == 0 {
+        (owner, guest)
+    } else {
+        (guest, owner)
+    };
+    let key = right.offers()[0].clone();
+    let (revision, objects) = (right.revision.expect("it is known"), right.objects.clone());
+    let mut senders = [wrong, eyes];
+    let mut luck = Luck(11);
+    for n in 0..2_000 {
+        let sender = &mut senders[n % 2];
+        let text = odd(&mut luck, revision, &key);
+        sender.send_text(text.clone()).await;
+        sender.send(json!({"type": "beat"})).await;
+        let mut refused = false;
+        loop {
+            let message = sender.next().await.expect("the connection stands");
+            match message["type"].as_str() {
+                Some("beat") => break,
+                Some("refused") => refused = true,
+                // A mutant may be as good as what it was made from: a proposal, or space for space.
+                _ => {}
+            }
+        }
+        assert!(refused || text.contains("beat"), "{text}");
+    }
+    let mut right = right;
+    right.wait_room().await;
+    assert_eq!(right.revision, Some(revision));
+    right.send(json!({"type": "hello"})).await;
+    // Who is known by its secret alone says it again.
+    right.wait("update").await;
+    assert_eq!(right.objects, objects);
+    right.answered(&key).await;
+    server.end().await;
+}
+
+/// Everything that was sent, once more and in any order, after the game has gone on.
+#[tokio::test]
+async fn what_was_sent_before_does_nothing_again() {
+    let server = server(unhurried()).await;
+    let table = server.alone("board/arkham", &["amanda-sharpe"]).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    let mut luck = Luck(21);
+    let mut sent = Vec::new();
+    for n in 0..60 {
+        let revision = client.revision;
+        let message = if n % 9 == 8 {
+            json!({"type": "undo", "revision": revision, "client": format!("c{n}")})
+        } else {
+            let offers = client.offers();
+            let key = offers[luck.below(offers.len())].clone();
+            json!({"type": "answer", "revision": revision, "key": key, "client": format!("c{n}")})
+        };
+        client.send(message.clone()).await;
+        client.wait("taken").await;
+        sent.push(message);
+    }
+    let (revision, objects) = (client.revision, client.objects.clone());
+    for _ in 0..sent.len() * 3 {
+        let message = sent[luck.below(sent.len())].clone();
+        client.send(message).await;
+        let reply = client.next().await.expect("the connection stands");
+        let stale = reply["type"] == "refused" && reply["stale"] == json!(true);
+        assert!(stale || reply["type"] == "taken", "{reply}");
+    }
+    assert_eq!((client.revision, &client.objects), (revision, &objects));
+    server.end().await;
+}

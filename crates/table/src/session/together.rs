@@ -1,0 +1,53 @@
+//! Several answers that are given together.
+
+use super::{By, Session, Trouble};
+use kernel::{Refusal, Rules, Who};
+
+impl<R: Rules> Session<R> {
+    /// Gives several answers one after the other, or none of them; then settles.
+    pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            for &choice in choices {
+                s.give_own(choice)?;
+            }
+            s.move_all()
+        })
+    }
+
+    /// Gives answers by their keys one after the other, chance between them, for as long as the same question comes
+    /// again; without keys it is declined. Then settles.
+    pub fn answer_through(&mut self, keys: &[String]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            let asked = |s: &Self| s.game.ask().map(|a| (a.who, a.rule, s.game.stack().len()));
+            let first = asked(s);
+            if keys.is_empty() {
+                let nothing = || Refusal::NotOffered {
+                    key: String::new(),
+                    reason: Some("something must be marked".into()),
+                };
+                let pass = R::pass(&s.content, &s.game).ok_or_else(nothing)?;
+                s.give_own(pass)?;
+            }
+            for (n, key) in keys.iter().enumerate() {
+                if asked(s) != first {
+                    break;
+                }
+                match s.game.by_key(&s.content, key) {
+                    Ok(choice) => s.give_own(choice)?,
+                    Err(e) if n == 0 => return Err(e.into()),
+                    // Chance has done away with it.
+                    Err(_) => continue,
+                }
+                let by_chance =
+                    |s: &Self| matches!(s.game.ask(), Some(a) if matches!(a.who, Who::Chance(_)));
+                while by_chance(s) && s.move_on()? {}
+            }
+            s.move_all()
+        })
+    }
+
+    fn give_own(&mut self, choice: R::Choice) -> Result<(), Trouble> {
+        let who = self.may_answer(&choice)?;
+        self.give(choice, By::Person, who)
+    }
+}

@@ -2,11 +2,12 @@
 
 use super::ability::{Bar, CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
 use super::amount::Stat;
-use super::defs::{CardSet, Content, Owner};
+use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
 use crate::state::{Investigator, Table};
 use kernel::{Bits, Maybe};
+pub use language::time::Cell;
 use serde::{Deserialize, Serialize};
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
@@ -27,6 +28,8 @@ pub struct Holders {
     pub trophies: Bits<4>,
     /// Heralds and Guardians.
     pub helpers: u16,
+    /// Places, which answer what happens in them.
+    pub places: PlaceSet,
     /// Some card or investigator speaks of others than its holder.
     pub wide: bool,
     /// Some card or investigator is among them at all.
@@ -48,8 +51,7 @@ impl Holders {
             Owner::Monster(k) => self.monsters.insert(k.into()),
             Owner::Trophy(k) => self.trophies.insert(k.into()),
             Owner::Helper(h) => self.helpers |= 1 << h,
-            // A place is asked when somebody is there.
-            Owner::Place(_) => {}
+            Owner::Place(p) => self.places |= 1 << (p & 127),
         }
         self.any_person |= matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         self.any_mythos |= matches!(owner, Owner::Mythos(_));
@@ -80,17 +82,6 @@ impl Holders {
                 .get()
                 .is_some_and(|m| self.monsters.contains(c.tokens[m as usize].kind.into()))
     }
-}
-
-/// When an ability applies to something that happens.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Cell {
-    /// Just before.
-    When,
-    /// As it happens.
-    At,
-    /// After.
-    After,
 }
 
 /// The indexes of keywords: bits of [`Keywords`](crate::read::Keywords).
@@ -251,7 +242,7 @@ fn stat4(s: Stat) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// Just before.
-    pub when: bool,
+    pub would: bool,
     /// As it happens.
     pub at: bool,
     /// After.
@@ -266,7 +257,8 @@ impl Moments {
     /// Whether the rules open a window in this cell.
     pub fn open(self, cell: Cell) -> bool {
         match cell {
-            Cell::When => self.when,
+            Cell::Would => self.would,
+            Cell::When => false,
             Cell::At => self.at,
             Cell::After => self.after,
         }
@@ -334,65 +326,65 @@ happenings! {
     /// Somebody's movement ends.
     MovementEnds: at,
     /// Somebody or a monster enters a place.
-    Enters: when after cancel instead,
+    Enters: would after cancel instead,
     /// Somebody or a monster leaves a place.
-    Leaves: when after cancel instead,
+    Leaves: would after cancel instead,
     /// A check is about to be made.
-    CheckMade: when,
+    CheckMade: would,
     /// The dice of a check have been rolled.
     DiceRolled: at,
     /// A check is passed.
     CheckPassed: at after,
     /// A check is failed.
-    CheckFailed: when at after cancel instead,
+    CheckFailed: would at after cancel instead,
     /// Combat begins, before the Horror check.
     CombatBegins: at,
     /// Combat ends.
     CombatEnds: at,
     /// A monster is defeated.
-    MonsterDefeated: when after cancel instead,
+    MonsterDefeated: would after cancel instead,
     /// Somebody is about to lose something.
-    Loses: when cancel instead,
+    Loses: would cancel instead,
     /// Somebody gains something.
     Gains: after,
     /// Somebody is about to pay.
-    Pays: when,
+    Pays: would,
     /// Somebody has drawn a card, kept or not.
     Drew: after,
     /// Somebody has got a card.
     CardGained: after,
     /// Somebody has lost a card.
-    CardLost: when cancel instead,
+    CardLost: would cancel instead,
     /// An encounter card has been drawn.
-    EncounterDrawn: when at cancel instead,
+    EncounterDrawn: would at cancel instead,
     /// A Mythos card has been drawn.
-    MythosDrawn: when after cancel instead,
+    MythosDrawn: would after cancel instead,
     /// A Mythos card's ability is about to take effect.
-    MythosAbility: when cancel instead,
+    MythosAbility: would cancel instead,
     /// A gate is about to open.
-    GateOpens: when after cancel instead,
+    GateOpens: would after cancel instead,
     /// A gate closes.
     GateClosed: after,
     /// A gate is sealed.
     GateSealed: after,
     /// A monster is about to enter play.
-    MonsterEntersPlay: when cancel instead,
+    MonsterEntersPlay: would cancel instead,
     /// A symbol moves.
     SymbolMoves: at,
     /// A monster is about to move.
-    MonsterMoves: when cancel instead,
+    MonsterMoves: would cancel instead,
     /// The terror level is about to rise.
-    TerrorRises: when cancel instead,
+    TerrorRises: would cancel instead,
     /// Somebody is about to come to be in a state.
-    Becomes: when after cancel instead,
+    Becomes: would after cancel instead,
     /// Somebody returns to Arkham.
     ReturnsToArkham: at,
     /// The Ancient One awakens.
     Awakens: at,
     /// The Ancient One attacks.
-    AncientOneAttacks: when cancel instead,
+    AncientOneAttacks: would cancel instead,
     /// Somebody is about to draw from a deck.
-    Draws: when cancel instead,
+    Draws: would cancel instead,
 }
 
 /// The phases as bits.
@@ -425,7 +417,7 @@ mod tests {
             let row = format!(
                 "| `{}` | {} | {} |",
                 f.word(),
-                list(&[(m.when, "when"), (m.at, "at"), (m.after, "after")]),
+                list(&[(m.would, "would"), (m.at, "at"), (m.after, "after")]),
                 list(&[(m.cancel, "cancel"), (m.instead, "instead")]),
             );
             assert!(book.lines().any(|l| l == row), "not in the book: {row}");

@@ -40,10 +40,10 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
                 ),
             ));
         }
-        if let Some(why) = never(&o.0, a.it.optional) {
+        if let Some(why) = never(&o.0, cell, a.it.optional) {
             out.push(Diagnostic::error(here, why));
         }
-        if cell == Cell::When
+        if cell == Cell::Would
             && let Some(b) = a.it.steps
         {
             spread(c, b.id, moments, &mut allowed);
@@ -94,20 +94,21 @@ fn too_many(s: &Step) -> Option<&'static str> {
 
 fn when(cell: Cell) -> &'static str {
     match cell {
-        Cell::When => "just before it happens",
+        Cell::Would => "just before it happens",
+        Cell::When => "when it is certain",
         Cell::At => "as it happens",
         Cell::After => "after it has happened",
     }
 }
 
 fn cells(m: Moments) -> String {
-    let words = [(m.when, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
+    let words = [(m.would, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }
 
 /// Why this would never happen, if it would not.
-fn never(o: &OccurrenceOf, optional: bool) -> Option<String> {
+fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
     match o {
         OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p)
             if matches!(
@@ -117,12 +118,23 @@ fn never(o: &OccurrenceOf, optional: bool) -> Option<String> {
         {
             Some("that is no phase of the turn, which begins and ends".into())
         }
-        OccurrenceOf::MovementEnds(x)
-        | OccurrenceOf::ReturnsToArkham(x)
-        | OccurrenceOf::Leaves(x)
-            if x.monster.is_some() =>
-        {
+        OccurrenceOf::MovementEnds(x) | OccurrenceOf::ReturnsToArkham(x) if x.monster.is_some() => {
             Some("only investigators do this: of a monster say `monster-moves` or `enters`".into())
+        }
+        OccurrenceOf::Leaves(x) if x.monster.is_some() && cell == Cell::Would => {
+            Some("what keeps a monster where it is answers `monster-moves`".into())
+        }
+        OccurrenceOf::GateOpens(x) if x.by.is_some() => {
+            Some("a gate opens by itself: there is no `by`".into())
+        }
+        OccurrenceOf::MonsterMoves(x) if x.by.is_some() => {
+            Some("a monster moves by itself: there is no `by`".into())
+        }
+        OccurrenceOf::Gains(x) if x.source.is_some() => Some("only a loss has a `source`".into()),
+        OccurrenceOf::MonsterEntersPlay(x)
+            if x.named.is_some() || x.chosen_symbol.is_some() || x.whose.is_some() =>
+        {
+            Some("nothing has a name yet when a monster enters play".into())
         }
         OccurrenceOf::DiceRolled(_) if !optional => {
             Some("a roll is answered by choice: write `optional: true`".into())

@@ -91,7 +91,7 @@ fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
 
 /// The dice of a Combat check with so many from weapons.
 pub fn combat_dice(m: &Mind, monster: Maybe<u8>, arms: i32) -> i16 {
-    let skill = combat::combat_skill(m.c, monster);
+    let skill = read::combat_skill(m.c, m.g, monster, m.seat);
     let rating = match monster.get() {
         Some(k) => read::rating(m.c, m.g, k, m.seat, Rating::Combat),
         None => combat::ancient_rating(m.c, m.g),

@@ -176,7 +176,7 @@ fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
             turn(TurnStep::OtherWorldEncounters, in_order),
         ),
         PhaseAt::Mythos => {
-            let mut stack = turn(TurnStep::Ends, 0);
+            let mut stack = turn(TurnStep::TurnEnds, 0);
             stack.push(Frame::new(Procedure::Mythos(MythosFrame {
                 ..MythosFrame::default()
             })));

@@ -110,23 +110,29 @@ fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
 /// Whether something is permitted to an investigator.
 pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Whose::seat(seat);
-    if !in_force(c, g, PERMIT, subj) {
-        return false;
+    // What a step permits for a time.
+    let mut yes = g.table().bans.iter().any(|b| {
+        let ctx = Ctx::new(b.seat, Origin::None);
+        matches!(
+            c.block(b.block).get(b.pc as usize),
+            Some(Step::Permit(p)) if test(&p.what) && is_who(c, g, &p.who, seat, &ctx)
+        )
+    });
+    if yes || !in_force(c, g, PERMIT, subj) {
+        return yes;
     }
-    let mut yes = false;
     each_ability(c, g, PERMIT, subj, &mut |a, origin, holder| {
-        if holder.is(seat) {
-            let ctx = ctx_of(g, origin, holder);
-            if a.it
-                .condition
-                .as_ref()
-                .is_none_or(|cond| holds(c, g, cond, &ctx))
-            {
-                yes |=
-                    a.it.always
+        let ctx = ctx_of(g, origin, holder);
+        if a.it
+            .condition
+            .as_ref()
+            .is_none_or(|cond| holds(c, g, cond, &ctx))
+        {
+            yes |= a
+                    .it
+                    .always
                         .iter()
-                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what)));
-            }
+                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what) && is_who(c, g, &p.who, seat, &ctx)));
         }
     });
     yes

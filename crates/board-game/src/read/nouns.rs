@@ -342,10 +342,10 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
                 .get(d.neighborhood as usize)
                 .is_some_and(|n| p.town.0.contains(&n.town)))
         && p.stable
-            .is_none_or(|s| s == (!d.unstable || t.sealed(place)))
+            .is_none_or(|s| s == (super::stable(c, g, place) || t.sealed(place)))
         && p.sealed.is_none_or(|s| s == t.sealed(place))
         && p.gate.is_none_or(|x| x == t.gate(place).is_some())
-        && p.aquatic.is_none_or(|a| a == d.aquatic)
+        && p.aquatic.is_none_or(|a| a == super::aquatic(c, g, place))
         && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
         && !p.lacks.0.iter().any(|&h| holding(g, place, h))
         && (p.beside.0.is_empty() || {

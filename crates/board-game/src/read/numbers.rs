@@ -5,12 +5,13 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
 use crate::content::defs::AbilityDef;
-use crate::content::filter::{Border, DeckName, Keyword};
+use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::rules::frame::Ctx;
 use crate::state::{Origin, Outcome, Value};
 use kernel::Maybe;
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Whose quantity is read.
@@ -44,6 +45,13 @@ impl Whose {
             ..Self::GAME
         }
     }
+    /// A place's.
+    pub fn place(place: u8) -> Self {
+        Whose {
+            place: place.into(),
+            ..Self::GAME
+        }
+    }
     /// A monster's, as it is to an investigator (or to nobody).
     pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Self {
         Whose {
@@ -62,6 +70,31 @@ struct Term<'a> {
     ctx: Ctx,
 }
 
+thread_local! {
+    static DEPTH: Cell<u8> = const { Cell::new(0) };
+}
+
+/// Terms being read within terms.
+struct Deeper;
+
+impl Deeper {
+    const MOST: u8 = 6;
+
+    fn enter() -> Option<Self> {
+        let depth = DEPTH.get();
+        (depth < Self::MOST).then(|| {
+            DEPTH.set(depth + 1);
+            Deeper
+        })
+    }
+}
+
+impl Drop for Deeper {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
 /// Every ability in play that is about a quantity, with where it stands and its holder.
 pub(super) fn each_ability<'a>(
     c: &'a Content,
@@ -70,6 +103,10 @@ pub(super) fn each_ability<'a>(
     subj: Whose,
     f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
 ) {
+    // What a term depends on may depend on it: it is read so deep and no deeper. // effects.terms
+    let Some(_deep) = Deeper::enter() else {
+        return;
+    };
     let t = g.table();
     let h = &c.by_quantity[q as usize];
     let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
@@ -227,13 +264,16 @@ fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
         if let Some(a) = &t.m.set {
             set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)));
         } else if let Some(a) = &t.m.add {
-            add += t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx));
+            add = t
+                .add
+                .unwrap_or_else(|| amount(c, g, a, &t.ctx))
+                .saturating_add(add);
         }
         if let Some(l) = t.m.at_least {
             floor = floor.max(l);
         }
     });
-    (set.unwrap_or(base) + add).max(floor.min(base))
+    set.unwrap_or(base).saturating_add(add).max(floor.min(base))
 }
 
 /// Whether any term of a quantity is in force at all.
@@ -280,26 +320,18 @@ pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let mut v = modified(c, g, QuantityOf::Skill(kind), Whose::seat(seat), base);
-    if !g.table().lasting.is_empty() {
-        v += modified(
-            c,
-            g,
-            QuantityOf::Skill(CheckKind::Any),
-            Whose::seat(seat),
-            0,
-        );
-    }
-    v.max(0)
+    let one = modified(c, g, QuantityOf::Skill(kind), Whose::seat(seat), base);
+    let any = QuantityOf::Skill(CheckKind::Any);
+    modified(c, g, any, Whose::seat(seat), one).max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
 pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
     let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
     if skill != kind {
-        sum += modified(c, g, QuantityOf::Check(skill), subj, 0);
+        sum = sum.saturating_add(modified(c, g, QuantityOf::Check(skill), subj, 0));
     }
-    sum + modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0)
+    sum.saturating_add(modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0))
 }
 
 /// Maximum Sanity.
@@ -414,6 +446,41 @@ pub fn keywords(
         k.overwhelming = 0;
     }
     k
+}
+
+/// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
+pub fn combat_skill(c: &Content, g: &Game, monster: Maybe<u8>, seat: u8) -> CheckKind {
+    let mut skill = CheckKind::Fight;
+    let q = quantity_index(Quantity::CombatSkill);
+    let whose = Whose::monster(monster, seat);
+    if in_force(c, g, q, whose) {
+        each_term(c, g, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
+    }
+    skill
+}
+
+/// Whether the bonus of a weapon or Spell is magical, where it is printed so or not.
+pub fn is_magical(c: &Content, g: &Game, card: Whose, printed: bool) -> bool {
+    let mut magical = printed;
+    let q = quantity_index(Quantity::BonusKind);
+    if in_force(c, g, q, card) {
+        each_term(c, g, q, card, &mut |t| {
+            magical = t.m.kind.map_or(magical, |k| k == CardKind::MagicalWeapon);
+        });
+    }
+    magical
+}
+
+/// Whether a location is stable: no gate opens there.
+pub fn stable(c: &Content, g: &Game, place: u8) -> bool {
+    let base = c.places.get(place as usize).is_none_or(|d| !d.unstable);
+    modified(c, g, Quantity::Stable, Whose::place(place), base.into()) > 0
+}
+
+/// Whether a place is aquatic.
+pub fn aquatic(c: &Content, g: &Game, place: u8) -> bool {
+    let base = c.places.get(place as usize).is_some_and(|d| d.aquatic);
+    modified(c, g, Quantity::Aquatic, Whose::place(place), base.into()) > 0
 }
 
 /// A monster's toughness.

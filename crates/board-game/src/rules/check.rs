@@ -36,7 +36,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                         kind: f.kind,
                         against: f.monster,
                     },
-                    Cell::When,
+                    Cell::Would,
                 )
             {
                 return call(g, Procedure::Check(f), w);
@@ -301,16 +301,16 @@ fn against_monster(f: &CheckFrame) -> bool {
 /// Settles what is a success and how many it takes, and counts the dice.
 pub fn count(c: &Content, g: &Game, f: &mut CheckFrame) -> i16 {
     let dice = dice(c, g, f);
-    f.difficulty = read::modified(
-        c,
-        g,
-        QuantityOf::Difficulty(f.kind),
-        Whose {
-            gate: f.gate,
-            ..Whose::monster(f.monster, f.seat)
-        },
-        f.difficulty,
-    );
+    let against = Whose {
+        gate: f.gate,
+        ..Whose::monster(f.monster, f.seat)
+    };
+    let of_skill = (f.skill != f.kind).then_some(f.skill);
+    let kinds = [Some(f.kind), of_skill, Some(CheckKind::Any)];
+    for kind in kinds.into_iter().flatten() {
+        let q = QuantityOf::Difficulty(kind);
+        f.difficulty = read::modified(c, g, q, against, f.difficulty);
+    }
     let subj = Whose::seat(f.seat);
     f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
     f.six_counts = if f.kind == CheckKind::Combat {
@@ -328,10 +328,10 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> i16 {
         ..Whose::monster(f.monster, f.seat)
     };
     let mut n = read::skill(c, g, f.seat, f.skill)
-        + read::check_terms(c, g, subj, f.kind, f.skill)
-        + f.modifier;
+        .saturating_add(read::check_terms(c, g, subj, f.kind, f.skill))
+        .saturating_add(f.modifier);
     if f.kind == CheckKind::Combat {
-        n += super::combat::bonuses(c, g, f.seat, f.monster);
+        n = n.saturating_add(super::combat::bonuses(c, g, f.seat, f.monster));
     }
     n
 }

@@ -3,7 +3,7 @@
 use super::reactions::{self, phase_abilities, prevented, react};
 use super::{Flow, Log, ask, call, checked, done, end, go, happen, lost, passed, tell};
 use crate::content::Content;
-use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity, Static};
+use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
@@ -155,7 +155,7 @@ fn with_monster(
                     kind: CheckKind::Horror,
                     against: f.monster,
                 },
-                Cell::When,
+                Cell::Would,
             )
         }
         CombatStep::HorrorDamage => {
@@ -215,7 +215,7 @@ fn with_monster(
                 g,
                 Procedure::Combat(f),
                 Occ::MonsterDefeated { who: seat, monster },
-                Cell::When,
+                Cell::Would,
             )
         }
         CombatStep::Trophy => {
@@ -443,7 +443,7 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
             kind,
             against: f.monster,
         },
-        Cell::When,
+        Cell::Would,
     )
 }
 
@@ -516,7 +516,7 @@ fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow 
     k.monster = f.monster;
     k.counts = f.monster.is_none();
     k.settled = f.settle_combat;
-    k.skill = combat_skill(c, f.monster);
+    k.skill = read::combat_skill(c, g, f.monster, f.seat);
     f.settle_combat = Settled::No;
     call(g, Procedure::Combat(f), Procedure::Check(k))
 }
@@ -528,23 +528,6 @@ pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
         read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
     });
     read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)
-}
-
-/// The skill that Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(c: &Content, monster: Maybe<u8>) -> CheckKind {
-    let holders = &c.changing(Quantity::CombatSkill).monsters;
-    monster
-        .get()
-        .filter(|&m| holders.contains(c.tokens[m as usize].kind.into()))
-        .into_iter()
-        .flat_map(|m| c.monster(m).abilities.clone())
-        .flat_map(|ability| &c.abilities[ability as usize].it.always)
-        .filter_map(|s| match s {
-            Static::Modify(m) => m.skill,
-            _ => None,
-        })
-        .next_back()
-        .unwrap_or(CheckKind::Fight)
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it.
@@ -561,17 +544,9 @@ pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: Maybe<u8>, k: 
         subj,
         d.record.bonus.unwrap_or(0),
     );
-    let mut magical =
+    let printed =
         matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
-    for l in &g.table().lasting {
-        let m = &c.terms[l.term as usize];
-        if m.quantity == Quantity::BonusKind
-            && l.card.is(card)
-            && let Some(k) = m.kind
-        {
-            magical = k == CardKind::MagicalWeapon;
-        }
-    }
+    let magical = read::is_magical(c, g, subj, printed);
     let (resists, immune) = if magical {
         (
             k.has(keyword::MAGICAL_RESISTANCE),

@@ -14,7 +14,7 @@ use crate::rules::frame::{
     ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, PayFrame, Procedure, RiftFrame,
     ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
@@ -56,10 +56,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             if location && gate && !i.is(flag::EXPLORED) && !f.done {
                 drawn_through(c, g, seat, place, false, log);
                 f.step = ArkhamStep::End;
-                return match entered(c, g, seat) {
-                    Some(w) => call(g, Procedure::ArkhamEncounters(f), w),
-                    None => end(g),
-                };
+                return go(g, Procedure::ArkhamEncounters(f));
             }
             let mut choices: Choices<Choice> = Choices::new();
             let closed = read::closed(c, g, place);
@@ -240,20 +237,6 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
     if delayed {
         atoms::set_flags(g, seat, flag::DELAYED);
     }
-}
-
-/// What answers that somebody has come into an area of an Other World, if anything does.
-pub fn entered(c: &Content, g: &Game, seat: u8) -> Option<Procedure> {
-    read::world_of(c, g, seat)?;
-    react(
-        c,
-        g,
-        Occ::Enters {
-            who: Mover::Investigator(seat),
-            at: g.table().investigator(seat).place,
-        },
-        Cell::After,
-    )
 }
 
 /// An encounter, at a location or in an Other World.

@@ -97,25 +97,6 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     n,
                 ),
             },
-            // Those who were drawn in have entered an Other World.
-            OpenStep::Entered => {
-                let seat = f.at_hand;
-                f.at_hand += 1;
-                if f.at_hand >= g.table().seats {
-                    f.step = OpenStep::Opened;
-                }
-                let i = g.table().investigator(seat);
-                let just = i.alive()
-                    && g.table().gate(f.place).is_some_and(|m| i.entered.is(m))
-                    && i.is(flag::DELAYED);
-                match just
-                    .then(|| super::encounters::entered(c, g, seat))
-                    .flatten()
-                {
-                    Some(w) => call(g, Procedure::OpenGate(f), w),
-                    None => continue,
-                }
-            }
             OpenStep::Opened => {
                 f.step = OpenStep::Monsters;
                 match react(c, g, Occ::GateOpens { at: f.place }, Cell::After) {
@@ -174,7 +155,7 @@ fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log)
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }
-    f.step = OpenStep::Entered;
+    f.step = OpenStep::Opened;
     go(g, Procedure::OpenGate(f))
 }
 
@@ -317,7 +298,7 @@ pub fn seal_cost(c: &Content, g: &Game, seat: u8) -> i16 {
 pub fn can_seal(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     let d = &c.places[place as usize];
     d.kind == PlaceKind::Location
-        && d.unstable
+        && !read::stable(c, g, place)
         && !g.table().sealed(place)
         && !read::forbidden(c, g, Bar::Seal, seat, Origin::None, &|x, _| {
             matches!(x, Forbidden::Seal)

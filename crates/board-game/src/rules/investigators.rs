@@ -159,7 +159,6 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             } else {
                 Status::Unconscious
             };
-            log.emit(|| Event::Became { seat, status: s });
             happen(
                 c,
                 g,
@@ -169,13 +168,21 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                     status: s,
                     through: f.through,
                 },
-                Cell::When,
+                Cell::Would,
             )
         }
         FallenStep::LoseRetainers => {
+            // Whoever does not fall after all keeps a point. // investigators.insane-or-unconscious
             if prevented(g) {
+                atoms::recover_to_one(g, seat);
                 return end(g);
             }
+            let status = if f.insane {
+                Status::Insane
+            } else {
+                Status::Unconscious
+            };
+            log.emit(|| Event::Became { seat, status });
             for id in i.cards.iter() {
                 if c.card(id).record.lost_when_fallen {
                     atoms::discard(c, g, seat, id, false, log);
@@ -341,7 +348,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 g,
                 Procedure::Status(f),
                 Occ::becomes(seat, f.status),
-                Cell::When,
+                Cell::Would,
             )
         }
         StatusStep::Apply => {
@@ -429,7 +436,7 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
 /// What may be done about the loss of a card, if anything.
 pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, Occ::CardLost { who: seat, card }, Cell::When)
+    react(c, g, Occ::CardLost { who: seat, card }, Cell::Would)
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.

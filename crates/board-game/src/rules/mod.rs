@@ -261,6 +261,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         Procedure::PlaceMonsters(f) => mythos::place_monsters(c, g, f, log),
         Procedure::MoveMonsters(f) => mythos::move_monsters(c, g, f, log),
         Procedure::Terror(f) => mythos::terror(c, g, f, log),
+        Procedure::Moved(f) => movement::moved(c, g, f),
         Procedure::Loss(f) => investigators::loss(c, g, f, log),
         Procedure::Fallen(f) => investigators::fallen(c, g, f, log),
         Procedure::Status(f) => investigators::status(c, g, f, log),
@@ -313,6 +314,7 @@ pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
         | Procedure::Cast(_)
         | Procedure::Loss(_)
         | Procedure::Status(_)
+        | Procedure::Moved(_)
         | Procedure::Gained(_) => Flow::Go,
     }
 }

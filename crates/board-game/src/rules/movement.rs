@@ -5,17 +5,17 @@ use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, won};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::index::{Cell, keyword};
+use crate::content::index::{Cell, Family, keyword};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovementFrame, Procedure, ReturnFrame,
-    Upshot,
+    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovedFrame, MovementFrame, Procedure,
+    ReturnFrame, Upshot,
 };
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::occurrence::{Moved, Mover, Occ};
 use crate::rules::rule::Rule;
-use crate::rules::steps::{FaceStep, MovementStep};
+use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::show::event::Event;
 use crate::state::{MonsterSet, Origin, flag, zone};
 use kernel::{Choices, Maybe};
@@ -65,7 +65,9 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 f.at = place;
                 f.traded = 0;
             }
-            if !f.over && f.points > 0 && !read::shut_in(g, place) {
+            let held =
+                read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place);
+            if !f.over && f.points > 0 && !held && !read::shut_in(g, place) {
                 let barred = read::any_forbidden(c, g, Bar::Enter, seat);
                 for p in read::bits(c.places[place as usize].next) {
                     if read::on_board(c, g, p)
@@ -114,8 +116,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             stay(g, f)
         }
         MovementStep::Leave => leave(c, g, f, log),
-        MovementStep::Enter => arrive(c, g, f, log),
-        MovementStep::Left => left(c, g, f),
+        MovementStep::Enter => arrive(g, f, log),
         MovementStep::MoveOn => {
             let to = f.to.take();
             if let Some(to) = to.filter(|_| !fought(g)) {
@@ -270,10 +271,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             if area == 1 {
                 atoms::move_to(g, seat, c.area(world, 2), log);
                 f.step = MovementStep::End;
-                return match super::encounters::entered(c, g, seat) {
-                    Some(w) => call(g, Procedure::Movement(f), w),
-                    None => end(g),
-                };
+                return go(g, Procedure::Movement(f));
             }
             f.step = MovementStep::BackInArkham;
             call(
@@ -296,6 +294,18 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::End => end(g),
     }
+}
+
+/// Whether somebody may not leave a place.
+pub fn cannot_leave(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
+    read::forbidden(
+        c,
+        g,
+        Bar::Leave,
+        seat,
+        Origin::None,
+        &|x, ctx| matches!(x, Forbidden::Leave(p) if read::place_is(c, g, p, place, ctx)),
+    )
 }
 
 fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
@@ -350,47 +360,60 @@ fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow
     };
     match about_to(c, g, o) {
         Some(w) => call(g, Procedure::Movement(f), w),
-        None => arrive(c, g, f, log),
+        None => arrive(g, f, log),
     }
 }
 
-fn arrive(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
+fn arrive(g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let Some(to) = f.to.get() else {
         return stay(g, f);
     };
     atoms::move_to(g, f.seat, to, log);
-    let hard = c.places[to as usize].abilities.clone().any(|a| {
-        let a = &c.abilities[a as usize].it;
-        a.name.as_deref() == Some("Hard Going")
-    });
-    if hard {
-        f.over = true;
-    }
-    f.step = MovementStep::Left;
-    let o = Occ::Leaves {
-        who: Mover::Investigator(f.seat),
-        at: f.from,
-    };
-    match react(c, g, o, Cell::After) {
-        Some(w) => call(g, Procedure::Movement(f), w),
-        None => left(c, g, f),
-    }
+    f.to = Maybe::NONE;
+    f.step = MovementStep::MoveAndAct;
+    go(g, Procedure::Movement(f))
 }
 
-fn left(c: &Content, g: &mut Game, mut f: MovementFrame) -> Flow {
-    f.step = MovementStep::MoveAndAct;
-    let Some(place) = f.to.take() else {
-        return go(g, Procedure::Movement(f));
+/// Whether anything answers that somebody has gone from one place to another.
+pub fn answered(c: &Content, g: &Game, way: Moved) -> bool {
+    let (who, monster) = (way.who, way.who.monster());
+    (reactions::any(c, g, Family::Leaves, monster)
+        && react(c, g, Occ::Leaves { who, at: way.from }, Cell::After).is_some())
+        || (reactions::any(c, g, Family::Enters, monster)
+            && react(c, g, Occ::Enters { who, at: way.to }, Cell::After).is_some())
+}
+
+/// Somebody has left one place and entered another. // movement.leaving
+pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
+    let who = f.way.who;
+    let there = match who {
+        Mover::Investigator(seat) => g.table().investigator(seat).place,
+        Mover::Monster(m) => g.table().whereabouts.0[m as usize],
     };
-    // What answered the leaving may have taken the investigator elsewhere.
-    let there = g.table().investigator(f.seat).place == place;
-    let o = Occ::Enters {
-        who: Mover::Investigator(f.seat),
-        at: place,
+    let window = match f.step {
+        MovedStep::Left => {
+            f.step = MovedStep::Entered;
+            react(
+                c,
+                g,
+                Occ::Leaves {
+                    who,
+                    at: f.way.from,
+                },
+                Cell::After,
+            )
+        }
+        MovedStep::Entered => {
+            f.step = MovedStep::End;
+            // What answered the leaving may have brought it elsewhere.
+            react(c, g, Occ::Enters { who, at: f.way.to }, Cell::After)
+                .filter(|_| there == f.way.to)
+        }
+        MovedStep::End => return done(g, f.told),
     };
-    match react(c, g, o, Cell::After).filter(|_| there) {
-        Some(w) => call(g, Procedure::Movement(f), w),
-        None => go(g, Procedure::Movement(f)),
+    match window {
+        Some(w) => call(g, Procedure::Moved(f), w),
+        None => go(g, Procedure::Moved(f)),
     }
 }
 
@@ -580,7 +603,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 kind: CheckKind::Evade,
                 against: f.monster.into(),
             };
-            happen(c, g, Procedure::Face(f), o, Cell::When)
+            happen(c, g, Procedure::Face(f), o, Cell::Would)
         }
         FaceStep::EvadeFailed => {
             f.step = FaceStep::EvadeDamage;

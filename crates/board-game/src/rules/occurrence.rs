@@ -49,6 +49,27 @@ pub enum Mover {
     Monster(u8),
 }
 
+impl Mover {
+    /// The monster, if it is one.
+    pub fn monster(self) -> Maybe<u8> {
+        match self {
+            Mover::Monster(m) => m.into(),
+            Mover::Investigator(_) => Maybe::NONE,
+        }
+    }
+}
+
+/// Somebody or a monster has gone from one place to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Moved {
+    /// Who.
+    pub who: Mover,
+    /// From this place.
+    pub from: u8,
+    /// To this one.
+    pub to: u8,
+}
+
 /// Something that happens, to be reacted to. `who` is a seat, `at` a place, `monster` a marker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]

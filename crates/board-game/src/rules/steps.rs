@@ -120,8 +120,6 @@ steps! {
         Leave,
         /// About to enter, unless something keeps the investigator out. // movement.leaving
         Enter,
-        /// Has left; what has been entered is answered next. // movement.leaving
-        Left,
         /// Trading when a combat has ended the movement. // movement.trading
         TradeAfterCombat,
         /// Monsters in the area one stops in. // movement.combat-ends
@@ -362,8 +360,6 @@ steps! {
         AddDoom,
         /// The marker, and whoever is there is drawn through. // mythos.new-gate // gates.drawn-through
         PlaceGate,
-        /// Those who were drawn in have entered an Other World. // gates.drawn-through
-        Entered,
         /// What an opened gate brings.
         Opened,
         /// Monsters come with it. // mythos.new-gate
@@ -402,6 +398,16 @@ steps! {
         Comes,
         /// It has; a fast one goes on.
         Came,
+    }
+
+    /// Steps of what answers that somebody has gone from one place to another.
+    MovedStep {
+        /// What answers the leaving. // movement.leaving
+        Left,
+        /// What answers the coming. // movement.leaving
+        Entered,
+        /// Nothing more.
+        End,
     }
 
     /// Steps of each point of terror.

@@ -1,4 +1,5 @@
-//! The one place that watches the board: what awakens the Ancient One, and the Outskirts when they overflow.
+//! The one place that watches the board: what awakens the Ancient One, the Outskirts when they overflow, and who has gone
+//! from one place to another.
 //!
 //! It looks before every step of any procedure, whatever brought the board where it is, so nothing else has to call it;
 //! `state::check` holds that no question is ever put on a board that should have been dealt with.
@@ -7,7 +8,9 @@ use super::mythos::empty_outskirts;
 use super::{Flow, Log, atoms, upshot};
 use crate::content::Content;
 use crate::read::{self, Game};
-use crate::rules::frame::{Frame, Procedure, TerrorFrame};
+use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
+use crate::rules::movement;
+use crate::rules::steps::MovedStep;
 use crate::show::event::Woken;
 
 /// What the board brings about before anything else happens, if it has changed and does.
@@ -27,12 +30,23 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     }
     if overflows(c, g) {
         empty_outskirts(c, g, log); // monsters.outskirts
+        atoms::look_again(g);
         // The procedure that is interrupted still wants to know what its own child came to.
         return Some(Flow::Call(Frame::new(Procedure::Terror(TerrorFrame {
             by: 1,
             told: upshot(g),
             ..TerrorFrame::default()
         }))));
+    }
+    // movement.leaving
+    while let Some(way) = atoms::next_move(g) {
+        if movement::answered(c, g, way) {
+            return Some(Flow::Call(Frame::new(Procedure::Moved(MovedFrame {
+                way,
+                told: upshot(g),
+                step: MovedStep::Left,
+            }))));
+        }
     }
     None
 }

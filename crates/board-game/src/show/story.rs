@@ -149,7 +149,7 @@ pub fn happening(c: &Content, g: &Game) -> String {
     let phase = |p: PhaseName| format!("{} phase", title_case(&word(&p)));
     let card = |id: u16| format!("a card ({})", c.card(id).record.name);
     let about = |does: &str, is: &str| {
-        if f.cell == Cell::When {
+        if f.cell == Cell::Would {
             format!("is about to {does}")
         } else {
             is.to_owned()

@@ -310,7 +310,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 gate: t.gate(p).map(|m| c.gates[m as usize].slug.clone()),
                 sealed: t.sealed(p),
                 closed: read::closed(c, g, p),
-                unstable: d.unstable && !t.sealed(p),
+                unstable: !read::stable(c, g, p) && !t.sealed(p),
                 activity: activity >> p & 1 == 1,
                 monsters: t
                     .monsters_at(p)

@@ -3,6 +3,7 @@
 pub mod check;
 
 use crate::content::defs::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
+use crate::rules::occurrence::Moved;
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -384,6 +385,8 @@ pub struct Table {
     pub successes: u16,
     /// What the Ancient One's awakening or the Outskirts depend on has changed since the board was last looked at.
     pub stirred: bool,
+    /// Who has gone from one place to another since the board was last looked at, in order.
+    pub moves: SmallVec<[Moved; 2]>,
     /// Monsters put in the Outskirts and returned count nothing; this is the monster limit lifted by terror.
     pub no_limit: bool,
     /// Elder signs ever played.

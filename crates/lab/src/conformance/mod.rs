@@ -6,9 +6,11 @@
 //! word, or played in a position in which it must act; what changed then is held against what its text says. A form
 //! that is accepted and changes nothing is silent, and silence fails the suite.
 
+mod board;
 mod card;
 pub mod grammar;
 
+pub use board::BoardForms;
 pub use card::Card;
 
 use serde::Serialize;
@@ -93,7 +95,7 @@ pub fn conformance(suite: &dyn Conformance) -> Report {
 
 /// The suites there are.
 pub fn suites() -> Vec<Box<dyn Conformance>> {
-    vec![Box::new(Card::new())]
+    vec![Box::new(Card::new()), Box::new(BoardForms::default())]
 }
 
 /// The table of `docs/conformance.md`: how many forms each part of each language has, and what became of them.

@@ -315,8 +315,8 @@ pub enum Duration {
 }
 
 /// A term of a quantity.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "ModifyMap")]
 pub struct Modify {
     /// Which quantity.
     pub quantity: Quantity,
@@ -337,11 +337,345 @@ pub struct Modify {
     /// The new kind, for `bonus-kind`.
     pub kind: Option<CardKind>,
     /// Whose.
-    #[serde(default)]
     pub of: Subject,
     /// For how long.
-    #[serde(rename = "for", default)]
     pub lasts: Duration,
+}
+
+/// A term of a quantity.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, rename = "Modify")]
+struct ModifyMap {
+    /// Which quantity.
+    quantity: Quantity,
+    /// So much more.
+    add: Option<Amount>,
+    /// To this.
+    set: Option<Amount>,
+    /// But to no less than this.
+    at_least: Option<i16>,
+    /// A keyword more.
+    grant: Option<Keyword>,
+    /// A keyword fewer: a keyword, or the name of a picked ability.
+    remove: Option<Sym>,
+    /// The new way of moving, for `border`.
+    border: Option<Border>,
+    /// The new skill, for `combat-skill`.
+    skill: Option<CheckKind>,
+    /// The new kind, for `bonus-kind`.
+    kind: Option<CardKind>,
+    /// Whose.
+    #[serde(default)]
+    of: Subject,
+    /// For how long.
+    #[serde(rename = "for", default)]
+    lasts: Duration,
+}
+
+impl TryFrom<ModifyMap> for Modify {
+    type Error = String;
+    fn try_from(m: ModifyMap) -> Result<Self, String> {
+        let m = Modify {
+            quantity: m.quantity,
+            add: m.add,
+            set: m.set,
+            at_least: m.at_least,
+            grant: m.grant,
+            remove: m.remove,
+            border: m.border,
+            skill: m.skill,
+            kind: m.kind,
+            of: m.of,
+            lasts: m.lasts,
+        };
+        m.mistake().map_or(Ok(m), Err)
+    }
+}
+
+impl JsonSchema for Modify {
+    fn schema_name() -> Cow<'static, str> {
+        "Modify".into()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        ModifyMap::json_schema(g)
+    }
+}
+
+impl Modify {
+    /// Why no rule would ever read this term.
+    fn mistake(&self) -> Option<String> {
+        let q = self.quantity;
+        if let Quantity::Of(of) = q
+            && let Some(why) = of.mistake()
+        {
+            return Some(why.into());
+        }
+        let number = self.add.is_some() || self.set.is_some();
+        if self.add.is_some() && self.set.is_some() {
+            return Some("a term has one of `add` and `set`".into());
+        }
+        let said = [
+            ("add` or `set", number),
+            (
+                "grant` or `remove",
+                self.grant.is_some() || self.remove.is_some(),
+            ),
+            ("border", self.border.is_some()),
+            ("skill", self.skill.is_some()),
+            ("kind", self.kind.is_some()),
+        ];
+        let wanted = match q.change() {
+            Change::Number => 0,
+            Change::Keyword => 1,
+            Change::Border => 2,
+            Change::Skill => 3,
+            Change::Kind => 4,
+        };
+        if !said[wanted].1 {
+            return Some(format!("this quantity is changed by `{}`", said[wanted].0));
+        }
+        if let Some((word, _)) = (0..)
+            .zip(said)
+            .find_map(|(n, s)| (n != wanted && s.1).then_some(s))
+        {
+            return Some(format!("this quantity has no `{word}`"));
+        }
+        if self
+            .skill
+            .is_some_and(|k| k as usize >= CheckKind::Evade as usize)
+        {
+            return Some("a Combat check uses one of the six skills".into());
+        }
+        if q == Quantity::ClueLimit && self.add.is_some() {
+            return Some("nothing limits Clues but this: write `set`".into());
+        }
+        if self.at_least.is_some() && !number {
+            return Some("`at-least` is of a number".into());
+        }
+        if !q.belongs_to().contains(&self.of.sort()) {
+            let words: Vec<&str> = q.belongs_to().iter().map(|s| s.word()).collect();
+            return Some(format!(
+                "this quantity is not {}: it belongs to {}",
+                self.of.sort().of(),
+                words.join(", ")
+            ));
+        }
+        None
+    }
+}
+
+/// What a term does to a quantity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Adds to a number or sets it.
+    Number,
+    /// Grants a keyword or takes one away.
+    Keyword,
+    /// Another way of moving.
+    Border,
+    /// Another skill.
+    Skill,
+    /// Another kind.
+    Kind,
+}
+
+/// The sorts of things that quantities belong to: see [`Subject`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// The game: everybody's and everything's.
+    Game,
+    /// Investigators.
+    Who,
+    /// Monsters.
+    Monster,
+    /// Cards.
+    Card,
+    /// Gates.
+    Gate,
+    /// Places.
+    Place,
+}
+
+impl Sort {
+    /// All of them.
+    pub const ALL: [Sort; 6] = [
+        Sort::Game,
+        Sort::Who,
+        Sort::Monster,
+        Sort::Card,
+        Sort::Gate,
+        Sort::Place,
+    ];
+
+    /// As packs write it.
+    pub fn word(self) -> &'static str {
+        [
+            "`game`",
+            "`who`",
+            "`monster`",
+            "`card`",
+            "`gate`",
+            "`place`",
+        ][self as usize]
+    }
+
+    fn of(self) -> &'static str {
+        match self {
+            Sort::Game => "the game's",
+            Sort::Who => "an investigator's",
+            Sort::Monster => "a monster's",
+            Sort::Card => "a card's",
+            Sort::Gate => "a gate's",
+            Sort::Place => "a place's",
+        }
+    }
+}
+
+impl Subject {
+    /// What sort of thing it is.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Subject::Game => Sort::Game,
+            Subject::Who(_) => Sort::Who,
+            Subject::Monster(_) => Sort::Monster,
+            Subject::Card(_) => Sort::Card,
+            Subject::Gate(_) => Sort::Gate,
+            Subject::Place(_) => Sort::Place,
+        }
+    }
+}
+
+impl QuantityOf {
+    /// Why there is no such quantity.
+    fn mistake(self) -> Option<&'static str> {
+        let skill = |k| k == CheckKind::Any || (k as usize) < CheckKind::Evade as usize;
+        match self {
+            QuantityOf::Skill(k) if !skill(k) => {
+                Some("a skill is one of the six, or `any`: of a special check say `{check: ..}`")
+            }
+            QuantityOf::Maximum(s) if !matches!(s, Stat::Sanity | Stat::Stamina) => {
+                Some("only Sanity and Stamina have a maximum")
+            }
+            QuantityOf::Loss(s) if !matches!(s, Stat::Sanity | Stat::Stamina) => {
+                Some("a loss is of Sanity or Stamina: nothing changes what is lost of others")
+            }
+            QuantityOf::Gain(s)
+                if !matches!(s, Stat::Sanity | Stat::Stamina | Stat::Clues | Stat::Money) =>
+            {
+                Some("what is gained is Sanity, Stamina, Clues or money")
+            }
+            QuantityOf::Draw(DeckName::Location | DeckName::Gate) => {
+                Some("of encounters say `cards-in-encounter`")
+            }
+            QuantityOf::Draw(DeckName::Mythos) => Some("of Mythos cards say `mythos-cards`"),
+            QuantityOf::Draw(DeckName::Special) => {
+                Some("special cards are no deck: they are taken")
+            }
+            QuantityOf::Skill(_)
+            | QuantityOf::Check(_)
+            | QuantityOf::DicePerClue(_)
+            | QuantityOf::Difficulty(_)
+            | QuantityOf::Maximum(_)
+            | QuantityOf::Loss(_)
+            | QuantityOf::Gain(_)
+            | QuantityOf::Draw(_)
+            | QuantityOf::CardsInEncounter(_) => None,
+        }
+    }
+}
+
+impl Quantity {
+    /// How it is changed.
+    pub fn change(self) -> Change {
+        match self {
+            Quantity::Keyword => Change::Keyword,
+            Quantity::Border => Change::Border,
+            Quantity::CombatSkill => Change::Skill,
+            Quantity::BonusKind => Change::Kind,
+            Quantity::Of(_)
+            | Quantity::WeaponBonus
+            | Quantity::SuccessFrom
+            | Quantity::SixCounts
+            | Quantity::MovementPoints
+            | Quantity::Focus
+            | Quantity::Hands
+            | Quantity::Toughness
+            | Quantity::Awareness
+            | Quantity::HorrorRating
+            | Quantity::HorrorDamage
+            | Quantity::CombatRating
+            | Quantity::CombatDamage
+            | Quantity::AncientOneRating
+            | Quantity::SealClues
+            | Quantity::SpellSanity
+            | Quantity::TrophyValue
+            | Quantity::MonsterLimit
+            | Quantity::OutskirtsLimit
+            | Quantity::GatesToAwaken
+            | Quantity::MonstersPerGate
+            | Quantity::SuccessesPerDoom
+            | Quantity::MythosCards
+            | Quantity::ClueLimit
+            | Quantity::Stable
+            | Quantity::Aquatic => Change::Number,
+        }
+    }
+
+    /// Whose it can be: a term of anything else's would never be read.
+    pub fn belongs_to(self) -> &'static [Sort] {
+        match self {
+            Quantity::Of(QuantityOf::Check(k) | QuantityOf::Difficulty(k)) => match k {
+                CheckKind::Evade | CheckKind::Horror | CheckKind::Combat => {
+                    &[Sort::Game, Sort::Who, Sort::Monster]
+                }
+                CheckKind::CloseGate => &[Sort::Game, Sort::Who, Sort::Gate],
+                CheckKind::Any => &[Sort::Game, Sort::Who, Sort::Monster, Sort::Gate],
+                CheckKind::Speed
+                | CheckKind::Sneak
+                | CheckKind::Fight
+                | CheckKind::Will
+                | CheckKind::Lore
+                | CheckKind::Luck
+                | CheckKind::Spell => &[Sort::Game, Sort::Who],
+            },
+            Quantity::Of(
+                QuantityOf::Skill(_)
+                | QuantityOf::DicePerClue(_)
+                | QuantityOf::Maximum(_)
+                | QuantityOf::Loss(_)
+                | QuantityOf::Gain(_)
+                | QuantityOf::Draw(_)
+                | QuantityOf::CardsInEncounter(_),
+            )
+            | Quantity::SuccessFrom
+            | Quantity::SixCounts
+            | Quantity::MovementPoints
+            | Quantity::Focus
+            | Quantity::Hands
+            | Quantity::SealClues
+            | Quantity::ClueLimit => &[Sort::Game, Sort::Who],
+            Quantity::WeaponBonus | Quantity::SpellSanity => &[Sort::Game, Sort::Who, Sort::Card],
+            Quantity::BonusKind => &[Sort::Card],
+            Quantity::CombatSkill
+            | Quantity::Toughness
+            | Quantity::Awareness
+            | Quantity::HorrorRating
+            | Quantity::HorrorDamage
+            | Quantity::CombatRating
+            | Quantity::CombatDamage
+            | Quantity::Keyword
+            | Quantity::TrophyValue => &[Sort::Game, Sort::Who, Sort::Monster],
+            Quantity::Border => &[Sort::Game, Sort::Monster],
+            Quantity::AncientOneRating
+            | Quantity::MonsterLimit
+            | Quantity::OutskirtsLimit
+            | Quantity::GatesToAwaken
+            | Quantity::MonstersPerGate
+            | Quantity::SuccessesPerDoom
+            | Quantity::MythosCards => &[Sort::Game],
+            Quantity::Stable | Quantity::Aquatic => &[Sort::Game, Sort::Place],
+        }
+    }
 }
 
 /// What is not allowed.

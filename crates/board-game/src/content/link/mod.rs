@@ -7,7 +7,7 @@ use self::whole::holder_only;
 
 use super::ability::{Ability, Static};
 use super::defs::*;
-use super::filter::{CardKind, DeckName, Keyword, Symbol};
+use super::filter::{CardKind, DeckName, Keyword, Symbol, Whom};
 use super::index::*;
 use super::record::{self, File, GateHeader};
 use super::step::{Cost, Step};
@@ -88,7 +88,7 @@ impl Linker {
             let cell = |o: &Option<super::ability::Occurrence>, cell| {
                 o.as_ref().map(|o| (cell, family(&o.0)))
             };
-            let fam = cell(&a.would, Cell::When)
+            let fam = cell(&a.would, Cell::Would)
                 .or(cell(&a.at, Cell::At))
                 .or(cell(&a.after, Cell::After));
             let mut quantities = Bits::default();
@@ -96,7 +96,7 @@ impl Linker {
                 let (q, narrow) = match s {
                     Static::Modify(m) => (quantity_index(m.quantity), holder_only(&m.of)),
                     Static::Forbid(f) => (bar_index(f.what.bar()), false),
-                    Static::Permit(_) => (PERMIT, true),
+                    Static::Permit(p) => (PERMIT, matches!(p.who.whom, Whom::You | Whom::Holder)),
                 };
                 quantities.insert(q.into());
                 let holders = &mut self.c.by_quantity[q as usize];

@@ -4,10 +4,11 @@ use super::{Flow, Log};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::defs::{CardSet, PlaceSet};
+use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
+use crate::rules::occurrence::{Moved, Mover};
 use crate::rules::steps::GameStep;
 use crate::show::event::{Event, Woken};
 use crate::state::{Closure, Investigator, Origin, Outcome, Table, Until, flag, zone};
@@ -57,11 +58,11 @@ pub fn gain(
         return 0;
     }
     let (max_sanity, max_stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+    let by = read::modified(c, g, QuantityOf::Gain(s), Whose::seat(seat), by).max(0);
     let by = match s {
         Stat::Clues => {
-            let more = read::modified(c, g, QuantityOf::Gain(Stat::Clues), Whose::seat(seat), by);
             let limit = read::modified(c, g, Quantity::ClueLimit, Whose::seat(seat), i16::MAX);
-            more.min((limit - g.table().investigator(seat).clues).max(0))
+            by.min((limit - g.table().investigator(seat).clues).max(0))
         }
         _ => by,
     };
@@ -139,12 +140,37 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
 
 /// Moves somebody. Leaving a gate leaves the explored marker.
 pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
+    let from = g.table().investigator(seat).place;
     let i = write(g).investigator_mut(seat);
-    if i.place != to {
+    if from != to {
         i.place = to;
         i.flags &= !(flag::EXPLORED | flag::RETURNED);
+        goes(g, Mover::Investigator(seat), from, to);
         log.emit(|| Event::Moved { seat, to });
     }
+}
+
+/// What answers a way from one place to another is looked for before anything else is done.
+fn goes(g: &mut Game, who: Mover, from: u8, to: u8) {
+    if usize::from(from.max(to)) < MAX_PLACES {
+        let t = write(g);
+        t.moves.push(Moved { who, from, to });
+        t.stirred = true;
+    }
+}
+
+/// The board is looked at once more if somebody has gone somewhere.
+pub fn look_again(g: &mut Game) {
+    let t = write(g);
+    t.stirred |= !t.moves.is_empty();
+}
+
+/// The first of those who have gone somewhere and whom nothing has answered yet.
+pub fn next_move(g: &mut Game) -> Option<Moved> {
+    let t = write(g);
+    let first = (!t.moves.is_empty()).then(|| t.moves.remove(0));
+    t.stirred |= !t.moves.is_empty();
+    first
 }
 
 /// Puts a card under its deck (or on its pile).
@@ -299,6 +325,9 @@ pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log
     }
     write(g).whereabouts.0[monster as usize] = at;
     write(g).stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
+    if from < zone::CUP && at < zone::CUP {
+        goes(g, Mover::Monster(monster), from, at);
+    }
     match at {
         zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
         zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
@@ -414,6 +443,7 @@ pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     }
     log.emit(|| Event::Awakens(why));
     write(g).awake = true;
+    write(g).moves.clear();
     write(g).stirred = false;
     write(g).doom = g.table().track;
     write(g).lasting.retain(|l| l.until == Until::Game);

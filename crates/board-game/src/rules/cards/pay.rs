@@ -4,13 +4,15 @@ use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
-use crate::content::index::Family;
+use crate::content::index::{Cell, Family};
 use crate::content::step::{Cost, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PayFrame, Procedure, Upshot};
 use crate::rules::investigators::canonical;
+use crate::rules::occurrence::{Occ, Stats};
+use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PayStep;
 use crate::rules::{Flow, Log, ask, call, done, end, go};
@@ -70,6 +72,31 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                             choices,
                         ),
                     };
+                }
+            }
+            // What covers a part of it is asked while that is paid; anything else answers it here.
+            if !f.announced {
+                f.announced = true;
+                let stats = [
+                    (Stat::Clues, &cost.clues),
+                    (Stat::Money, &cost.money),
+                    (Stat::Sanity, &cost.sanity),
+                    (Stat::Stamina, &cost.stamina),
+                ];
+                let stats: Stats = stats
+                    .into_iter()
+                    .filter(|(_, a)| a.is_some())
+                    .map(|(s, _)| s)
+                    .collect();
+                let o = Occ::Pays {
+                    who: seat,
+                    stats,
+                    spell: false,
+                };
+                if stats != Stats::default()
+                    && let Some(w) = react(c, g, o, Cell::Would)
+                {
+                    return call(g, Procedure::Pay(f), w);
                 }
             }
             let part = |a: &Option<Amount>, have: i16| {

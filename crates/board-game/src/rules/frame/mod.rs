@@ -5,8 +5,8 @@ mod phases;
 
 pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
 pub use self::phases::{
-    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovementFrame, MythosFrame,
-    NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
+    ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovedFrame, MovementFrame,
+    MythosFrame, NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
 };
 
 use crate::content::defs::{CardSet, PlaceSet};
@@ -95,6 +95,7 @@ pub enum Procedure {
     PlaceMonsters(PlaceMonstersFrame),
     MoveMonsters(MoveMonstersFrame),
     Terror(TerrorFrame),
+    Moved(MovedFrame),
     Loss(LossFrame),
     Fallen(FallenFrame),
     Status(StatusFrame),
@@ -434,6 +435,8 @@ pub struct PayFrame {
     pub step: PayStep,
     /// Which; none is a Clue by itself.
     pub cost: Maybe<u16>,
+    /// What answers that it is paid has been looked for.
+    pub announced: bool,
     /// For which card.
     pub origin: Origin,
     /// The number that was chosen, for costs by the piece.

@@ -2,6 +2,7 @@
 
 use super::Upshot;
 use crate::content::step::Side;
+use crate::rules::occurrence::Moved;
 use crate::rules::steps::*;
 use crate::state::MonsterSet;
 use kernel::Maybe;
@@ -157,6 +158,17 @@ pub struct TerrorFrame {
     pub told: Upshot,
     /// Step.
     pub step: TerrorStep,
+}
+
+/// Somebody or a monster has gone from one place to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct MovedFrame {
+    /// Who, from where and to where.
+    pub way: Moved,
+    /// What the procedure below is told at the end: what it was told before it was interrupted.
+    pub told: Upshot,
+    /// Step.
+    pub step: MovedStep,
 }
 
 /// The final battle.

@@ -69,7 +69,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                             Procedure::Script(ScriptFrame::new(b.id, ctx)),
                         );
                     }
-                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::When) {
+                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::Would) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -136,6 +136,10 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                             && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
                     })
                 });
+                let every = every
+                    || (0..g.table().seats).any(|s| {
+                        read::permitted(c, g, s, &|p| matches!(p, Permitted::EveryGateBursts))
+                    });
                 match d.gate {
                     GateDo::At(place) if every => {
                         f.burst = true;
@@ -307,7 +311,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::When) {
+                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::Would) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
                         tell(g, Upshot::Nothing);

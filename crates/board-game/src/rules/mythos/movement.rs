@@ -53,7 +53,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                     monster: m,
                     from: at,
                 },
-                Cell::When,
+                Cell::Would,
             ) {
                 return call(g, Procedure::MoveMonsters(f), w);
             }
@@ -79,17 +79,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 next_monster(&mut f);
                 return go(g, Procedure::MoveMonsters(f));
             }
-            if let Some(w) = react(
-                c,
-                g,
-                Occ::Enters {
-                    who: Mover::Monster(m),
-                    at: to,
-                },
-                Cell::After,
-            ) {
-                return call(g, Procedure::MoveMonsters(f), w);
-            }
+            return go(g, Procedure::MoveMonsters(f));
         }
         if f.step == MoveStep::Came {
             // A fast one goes on, if it is still there and nobody holds it up.
@@ -126,11 +116,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 None => next_monster(&mut f),
             },
             Border::Aquatic => {
-                let d = &c.places[at as usize];
-                let there: PlaceSet = if d.aquatic {
+                let there: PlaceSet = if read::aquatic(c, g, at) {
                     (0..c.places.len() as u8)
                         .filter(|&p| {
-                            c.places[p as usize].aquatic
+                            read::aquatic(c, g, p)
                                 && p != at
                                 && read::on_board(c, g, p)
                                 && g.table().anybody_at(p)
@@ -262,7 +251,7 @@ pub(super) fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8
             who: Mover::Monster(f.monster),
             at: to,
         },
-        Cell::When,
+        Cell::Would,
     ) {
         return Some(call(g, Procedure::MoveMonsters(*f), w));
     }

@@ -108,7 +108,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                     spell: true,
                 };
                 if let Some(w) = (f.sanity_cost > 0)
-                    .then(|| react(c, g, o, Cell::When))
+                    .then(|| react(c, g, o, Cell::Would))
                     .flatten()
                 {
                     return call(g, Procedure::Cast(f), w);

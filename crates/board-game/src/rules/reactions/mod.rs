@@ -11,6 +11,7 @@ use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
+use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -50,7 +51,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
 /// of nothing that happened before.
 pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, occ, Cell::When)
+    react(c, g, occ, Cell::Would)
 }
 
 /// Whether what was about to happen was cancelled, or something else happened instead.
@@ -62,7 +63,7 @@ pub fn prevented(g: &Game) -> bool {
 #[inline]
 pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
     let h = c.reacting(family);
-    h.any_trophy || h.in_play(c, g.table(), 0..g.table().seats, monster)
+    h.any_trophy || h.places != 0 || h.in_play(c, g.table(), 0..g.table().seats, monster)
 }
 
 /// Every ability that reacts to this.
@@ -74,6 +75,10 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         for ability in abilities {
             let d = &c.abilities[ability as usize];
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
+                continue;
+            }
+            // What covers a cost is used as that is paid.
+            if matches!(occ, Occ::Pays { spell: false, .. }) && covers(c, &d.it) {
                 continue;
             }
             let mut ctx = trigger_ctx(g, occ, origin, who);
@@ -185,6 +190,25 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             c.monster(m).abilities.clone(),
         );
     }
+    // A place answers what happens in it.
+    let here = |seat: u8| g.table().investigator(seat).place;
+    if h.places != 0
+        && let Some(at) = occ.place().get().or(occ.who().get().map(here))
+        && at < 128
+        && h.places >> at & 1 == 1
+    {
+        look(
+            Origin::Place(at),
+            Maybe::NONE,
+            c.places[at as usize].abilities.clone(),
+        );
+    }
+}
+
+/// Whether an ability covers a cost.
+fn covers(c: &Content, a: &Ability) -> bool {
+    let steps = a.steps.map_or(&[][..], |b| c.block(b.id));
+    steps.iter().any(|s| matches!(s, Step::Cover(_)))
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
@@ -298,7 +322,7 @@ fn matches_occurrence(
             who(&x.who) && (x.deck.0.is_empty() || x.deck.0.contains(&deck))
         }
         (OccurrenceOf::Pays(x), Occ::Pays { stats, spell, .. }) => {
-            who(&x.who) && x.spell == spell && stats.any_of(&x.stat.0)
+            who(&x.who) && (spell || !x.spell) && stats.any_of(&x.stat.0)
         }
         (
             OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
@@ -319,6 +343,14 @@ fn matches_occurrence(
             OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
             _,
         ) => place(&x.place) && who(&x.by),
+        // It is not there yet.
+        (OccurrenceOf::MonsterEntersPlay(f), _) if f.at.is_some() => {
+            place(&f.at)
+                && is_monster(&MonsterFilter {
+                    at: None,
+                    ..f.clone()
+                })
+        }
         (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
         (OccurrenceOf::SymbolMoves(x), Occ::SymbolMoves { symbols }) => {
             let moves = |s| symbols & symbol_bit(s) != 0;
@@ -341,7 +373,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
             *slot = Some(u);
         }
-        if f.cancelled || f.replaced && f.cell == Cell::When {
+        if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
         }
     }

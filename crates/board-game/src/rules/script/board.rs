@@ -2,7 +2,7 @@
 
 use super::{bind, next, one_place, window_subject};
 use crate::content::Content;
-use crate::content::ability::Duration;
+use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
 use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
@@ -14,8 +14,8 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    BattleFrame, CloseGateFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame,
-    TerrorFrame,
+    BattleFrame, CloseGateFrame, Ctx, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
+    ScriptFrame, TerrorFrame,
 };
 use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
@@ -356,6 +356,14 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
     let ctx = f.ctx;
     next(f);
     let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
+    // Progress that is forbidden is not made by an effect either. // rifts.progress
+    let barred = || {
+        let test = |x: &Forbidden, _: &Ctx| matches!(x, Forbidden::Progress);
+        read::forbidden(c, g, Bar::Progress, Maybe::NONE, ctx.origin, &test)
+    };
+    if x.add.is_some() && barred() {
+        return None;
+    }
     let (step, n) = if let Some(a) = &x.add {
         (RiftStep::Add, amount(a))
     } else if let Some(r) = &x.remove {

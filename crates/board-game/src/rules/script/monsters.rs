@@ -205,15 +205,7 @@ pub fn move_monsters(
             f.sub = Sub::Came;
             let m = f.card.get().map(|m| m as u8).filter(|_| !undone(g))?;
             atoms::put_monster(c, g, m, to, log);
-            if g.table().whereabouts.0[m as usize] != to {
-                return None;
-            }
-            let o = Occ::Enters {
-                who: Mover::Monster(m),
-                at: to,
-            };
-            return reactions::react(c, g, o, Cell::After)
-                .map(|w| call(g, Procedure::Script(*f), w));
+            return None;
         }
         Sub::Came => {
             let Some(m) = f.set.iter().next() else {
@@ -227,7 +219,7 @@ pub fn move_monsters(
                 who: Mover::Monster(m as u8),
                 at: to,
             };
-            return reactions::react(c, g, o, Cell::When)
+            return reactions::react(c, g, o, Cell::Would)
                 .map(|w| call(g, Procedure::Script(*f), w));
         }
         _ => {}

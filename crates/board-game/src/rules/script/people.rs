@@ -374,7 +374,12 @@ pub fn give(
             f.m = i16::from(from) << 4 | i16::from(to);
             match choices.len() {
                 0 => {}
-                1 => hand_over(g, f, choices[0], log),
+                1 => {
+                    if let Some(w) = hand_over(c, g, f, choices[0], log) {
+                        next(f);
+                        return Some(call(g, Procedure::Script(*f), w));
+                    }
+                }
                 _ => {
                     return Some(ask(
                         g,
@@ -547,8 +552,9 @@ pub fn answered(
         (Step::Lose(_), ch) => lose_trophy(c, g, f, seat, ch, log),
         (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
         (Step::Give(_), card) => {
-            hand_over(g, f, card, log);
+            let window = hand_over(c, g, f, card, log);
             next(f);
+            return window.map(|w| call(g, Procedure::Script(*f), w));
         }
         (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
             let cards = g.table().investigator(seat).cards;
@@ -660,7 +666,12 @@ fn lasting(
     if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
         for fr in g.stack_mut().iter_mut().rev() {
             if let Procedure::Movement(mv) = &mut fr.procedure {
-                mv.points = (mv.points + add).max(0);
+                mv.points = if m.set.is_some() {
+                    add
+                } else {
+                    mv.points + add
+                }
+                .max(0);
                 return;
             }
         }
@@ -714,12 +725,20 @@ fn lasting(
     atoms::lasts(g, lasting);
 }
 
-/// A card goes from one to another, as a step of giving keeps them.
-fn hand_over(g: &mut Game, f: &ScriptFrame, choice: Choice, log: &mut Log) {
+/// A card goes from one to another, as a step of giving keeps them. What answers that it is got comes back.
+fn hand_over(
+    c: &Content,
+    g: &mut Game,
+    f: &ScriptFrame,
+    choice: Choice,
+    log: &mut Log,
+) -> Option<Procedure> {
     let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
-    if let Choice::Card(id) = choice {
-        atoms::hand_over(g, from, to, id, log);
-    }
+    let Choice::Card(card) = choice else {
+        return None;
+    };
+    atoms::hand_over(g, from, to, card, log);
+    reactions::react(c, g, Occ::CardGained { who: to, card }, Cell::After)
 }
 
 fn lose_trophy(

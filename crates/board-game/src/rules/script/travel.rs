@@ -4,17 +4,16 @@ use super::{next, skip_after_fall};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
-use crate::content::index::Cell;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
 use crate::rules::occurrence::{Mover, Occ};
-use crate::rules::reactions::{about_to, prevented, react};
+use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
 use crate::rules::{Flow, Log, ask, call, chance, source};
-use crate::rules::{atoms, encounters};
+use crate::rules::{atoms, encounters, movement};
 use crate::state::flag;
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -34,9 +33,9 @@ pub fn go_to(
         return next(f);
     }
     match f.sub {
-        Sub::Coming if prevented(g) => return next(f),
-        Sub::Coming => return go_there(c, g, f, seat, log),
-        Sub::Came => return arrived(c, g, f, seat),
+        Sub::Coming | Sub::Came if prevented(g) => return next(f),
+        Sub::Coming => return enter_there(c, g, f, seat, log),
+        Sub::Came => return go_there(c, g, f, seat, log),
         _ => {}
     }
     let you = Ctx {
@@ -127,9 +126,7 @@ pub fn encounter(
         }
         Sub::Chosen => {
             f.sub = Sub::Done;
-            let gone = (f.m as u8) != g.table().investigator(seat).place && x.come_back;
-            let w = gone.then(|| encounters::entered(c, g, seat)).flatten()?;
-            Some(call(g, Procedure::Script(*f), w))
+            None
         }
         _ => {
             if x.come_back && g.table().investigator(seat).alive() && !skip_after_fall(g, f, seat) {
@@ -230,7 +227,7 @@ pub fn enter_world(
         0 => next(f),
         1 => {
             enter(c, g, seat, set.trailing_zeros() as u8, x.delayed, log);
-            arrived(c, g, f, seat)
+            next(f)
         }
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
@@ -270,9 +267,7 @@ pub fn answered(
         }
         (Step::EnterWorld(x), Choice::Place(p)) => {
             enter(c, g, seat, p, x.delayed, log);
-            if let Some(flow) = arrived(c, g, f, seat) {
-                return Some(flow);
-            }
+            next(f);
         }
         _ => return next(f),
     }
@@ -334,6 +329,9 @@ fn leave_for(
 ) -> Option<Flow> {
     f.n = to.into();
     let from = g.table().investigator(seat).place;
+    if movement::cannot_leave(c, g, seat, from) {
+        return next(f);
+    }
     let o = Occ::Leaves {
         who: Mover::Investigator(seat),
         at: from,
@@ -341,6 +339,28 @@ fn leave_for(
     match about_to(c, g, o).filter(|_| from != to) {
         Some(w) => {
             f.sub = Sub::Coming;
+            Some(call(g, Procedure::Script(*f), w))
+        }
+        None => enter_there(c, g, f, seat, log),
+    }
+}
+
+/// Somebody is about to come to a place, unless something keeps them out of it. // movement.leaving
+fn enter_there(
+    c: &Content,
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
+    let at = f.n as u8;
+    let o = Occ::Enters {
+        who: Mover::Investigator(seat),
+        at,
+    };
+    match about_to(c, g, o).filter(|_| g.table().investigator(seat).place != at) {
+        Some(w) => {
+            f.sub = Sub::Came;
             Some(call(g, Procedure::Script(*f), w))
         }
         None => go_there(c, g, f, seat, log),
@@ -354,19 +374,8 @@ fn go_there(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let from = g.table().investigator(seat).place;
     moved(c, g, seat, f.n as u8, log);
-    let o = Occ::Leaves {
-        who: Mover::Investigator(seat),
-        at: from,
-    };
-    match react(c, g, o, Cell::After).filter(|_| from != f.n as u8) {
-        Some(w) => {
-            f.sub = Sub::Came;
-            Some(call(g, Procedure::Script(*f), w))
-        }
-        None => arrived(c, g, f, seat),
-    }
+    next(f)
 }
 
 /// Somebody goes to a place by an effect.
@@ -394,14 +403,7 @@ fn top_marker(
     atoms::gate_marker_under_stack(g, m);
     let p = c.area(c.gates[m as usize].world, 1);
     enter(c, g, seat, p, delayed, log);
-    arrived(c, g, f, seat)
-}
-
-/// The step that brought somebody to an Other World is over; what answers that comes next.
-fn arrived(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8) -> Option<Flow> {
-    next(f);
-    let w = encounters::entered(c, g, seat)?;
-    Some(call(g, Procedure::Script(*f), w))
+    next(f)
 }
 
 fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Log) {

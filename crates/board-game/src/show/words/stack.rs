@@ -49,6 +49,7 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                 Procedure::PlaceMonsters(_) => "Placing monsters".into(),
                 Procedure::MoveMonsters(_) => "Moving monsters".into(),
                 Procedure::Terror(_) => "Terror rises".into(),
+                Procedure::Moved(x) => place(c, x.way.to),
                 Procedure::Loss(x) => format!("{} loses", who(x.seat)),
                 Procedure::Fallen(x) => format!(
                     "{} is {}",

@@ -75,7 +75,7 @@ fn what_never_happens_is_refused() {
         ("at: {dice-rolled: {}}", "`optional: true`"),
         (
             "after: {leaves: {monster: {name: ghoul}}}",
-            "only investigators",
+            "nothing is about to happen",
         ),
         ("would: {check-made: {}}", "nothing is about to happen"),
         ("after: {leaves: {}}", "nothing is about to happen"),

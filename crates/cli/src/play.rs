@@ -335,7 +335,15 @@ fn at_table<R: Playable>(
         "The game is kept in {0}. Go on with: miskatonic resume {0}",
         path.display()
     );
+    let lines = session.log().iter();
+    let notes: Vec<String> = lines
+        .filter(|l| l.kind == table::LineKind::Note)
+        .map(|l| l.text.clone())
+        .collect();
     let mut table = terminal::Table::new(session, place.clone());
+    for note in notes {
+        table.note(note);
+    }
     let end = terminal::play(&mut table, Look { plain, pause: 0 });
     if let Some(why) = session.unwritten() {
         return Err(Fail::new(format!(

@@ -57,6 +57,17 @@ impl<'s> Table<'s> {
         table
     }
 
+    /// Tells something of the table's own, as what became of the record when it was opened.
+    pub fn note(&mut self, text: impl Into<String>) {
+        let told = Told {
+            text: capital(&text.into()),
+            kind: Kind::Note,
+            ..Told::default()
+        };
+        self.log.push((self.read, told.clone()));
+        self.lines.push(told);
+    }
+
     fn looker(&self) -> Looker {
         Looker::Seat(self.eyes)
     }

@@ -308,9 +308,12 @@ impl<'a> Say<'a> {
                 | Ability::Objective(_)
                 | Ability::Back(_) => continue,
             };
-            let attaches = self.content.block(block).iter().find_map(|v| match v {
-                Verb::Attach(a) => Some(&a.to),
-                _ => None,
+            let attaches = self.content.block(block).iter().find_map(|v| {
+                if let Verb::Attach(a) = v {
+                    Some(&a.to)
+                } else {
+                    None
+                }
             });
             let Some(to) = attaches else { continue };
             return match to {

@@ -106,7 +106,7 @@ pub fn retire(g: &mut Game, seat: u8) {
     write(g).pool &= !(1u64 << (kind & 63));
 }
 
-/// A new investigator stands at home with the money and Clues of the sheet. // setup
+/// A new investigator stands at home with the money and Clues of the sheet.
 pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
     let kind = g.table().investigator(seat).kind;
     if let Some(d) = c.investigators.get(usize::from(kind)) {

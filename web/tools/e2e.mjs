@@ -290,8 +290,8 @@ const tests = {
       const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
       await begin(page, { game, people: 2 });
       check('nothing is wider than the phone', await wide(page));
-      const { n } = await play(page, 2 + game, 40, '');
-      check(`forty answers by thumb (${n})`, n >= 40);
+      const { n, over } = await play(page, 2 + game, 40, '');
+      check(`forty answers by thumb, or to the end (${n})`, n >= 40 || over);
       for (const tab of [1, 2, 3, 0]) {
         await page.locator('.tabs button').nth(tab).click();
         check(`tab ${tab + 1} fits`, await wide(page));

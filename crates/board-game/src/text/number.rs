@@ -152,8 +152,11 @@ impl Scribe<'_> {
                 }
                 AmountOf::ByInvestigators(bands) => {
                     let each = bands.0.iter().map(|(r, a)| {
-                        self.value(a)
-                            .and(format!("with {} investigators", range(*r)))
+                        let with = match range(*r).as_str() {
+                            "1" => "with 1 investigator".to_owned(),
+                            more => format!("with {more} investigators"),
+                        };
+                        self.value(a).and(with)
                     });
                     words::list(each.collect(), "or")
                 }

@@ -222,6 +222,7 @@ impl Scribe<'_> {
                         .and(subject.object()),
                 ),
             },
+            Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => number(owner().and("every skill")),
             Quantity::Of(QuantityOf::Skill(k)) => number(owner().and(check_word(k))),
             Quantity::Of(QuantityOf::Check(k)) => number(
                 Text::from("the bonus of")
@@ -274,8 +275,12 @@ impl Scribe<'_> {
                     .as_ref()
                     .or(m.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
+                let cards = match n.plain().as_str() {
+                    "1" => "card for encounters",
+                    _ => "cards for encounters",
+                };
                 let draw = n
-                    .and("cards for encounters")
+                    .and(cards)
                     .and(at)
                     .and("and")
                     .and(agreeing(&subject, "choose"))
@@ -332,10 +337,14 @@ impl Scribe<'_> {
                     .as_ref()
                     .or(m.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
+                let successes = match n.plain().as_str() {
+                    "1" => "success",
+                    _ => "successes",
+                };
                 Sentence::Words(
                     Text::from("each 6 counts as")
                         .and(n)
-                        .and("successes")
+                        .and(successes)
                         .and(lasting(m.lasts)),
                 )
             }

@@ -434,7 +434,9 @@ fn words(line: &str, found: &mut Vec<Slip>) {
                 | "don't"
                 | "doesn't"
         );
-        if modal && DOES.contains(&next) {
+        // The skill Will is none.
+        let skill = all[i].text == "Will";
+        if modal && !skill && DOES.contains(&next) {
             told(found, "modal", pair(i));
         }
         if matches!(word, "your" | "my") && matches!(next, "is" | "has" | "are" | "have") {

@@ -23,7 +23,7 @@ pub fn clear_flags(g: &mut Game, seat: u8, flags: u16) {
     of(g, seat).flags &= !flags;
 }
 
-/// A turn begins: who was to lose the next one loses this, and what held for the last is over. // turn
+/// A turn begins: who was to lose the next one loses this, and what held for the last is over.
 pub fn states_of_new_turn(g: &mut Game) {
     let t = write(g);
     let seats = usize::from(t.seats);
@@ -129,7 +129,7 @@ pub fn recover_to_one(g: &mut Game, seat: u8) {
     (i.sanity, i.stamina) = (i.sanity.max(1), i.stamina.max(1));
 }
 
-/// Somebody fell: no encounter any more this turn. // investigators
+/// Somebody fell: no encounter any more this turn.
 pub fn fell(g: &mut Game, seat: u8) {
     let i = of(g, seat);
     i.falls = i.falls.wrapping_add(1);

@@ -35,7 +35,7 @@ pub fn set_ancient(g: &mut Game, ancient: u8) {
     write(g).ancient = ancient;
 }
 
-/// The doom track of the Ancient One is laid out, and the monster cup filled. // setup
+/// The doom track of the Ancient One is laid out, and the monster cup filled.
 pub fn lay_out_ancient(c: &Content, g: &mut Game) {
     let t = write(g);
     let a = &c.ancients[t.ancient as usize].record;

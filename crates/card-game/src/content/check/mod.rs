@@ -176,11 +176,8 @@ impl Checker<'_> {
 
     /// Whether the card is an event that puts itself into play.
     fn enters_play(&self) -> bool {
-        let stays = |v: &Verb| match v {
-            Verb::Attach(_) => true,
-            Verb::Put(p) => p.cards == Noun::This && p.to == Destination::ThreatArea,
-            _ => false,
-        };
+        let put = |v: &Verb| matches!(v, Verb::Put(p) if p.cards == Noun::This && p.to == Destination::ThreatArea);
+        let stays = |v: &Verb| matches!(v, Verb::Attach(_)) || put(v);
         let plays = |a: &AbilityDef| match &a.ability {
             Ability::Play(p) => self.content.block(p.effect).iter().any(stays),
             _ => false,

@@ -199,7 +199,9 @@ fn rendered(file: &PackFile) -> String {
     let lines: Vec<String> = library
         .written()
         .iter()
-        .flat_map(|w| w.lines.iter().map(|l| l.plain()))
+        // A monster's first line is its numbers.
+        .flat_map(|w| w.lines.iter().skip(usize::from(w.kind == "monster")))
+        .map(|l| l.plain())
         .collect();
     lines.join("\n")
 }

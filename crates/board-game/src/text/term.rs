@@ -222,7 +222,9 @@ impl Scribe<'_> {
                         .and(subject.object()),
                 ),
             },
-            Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => number(owner().and("every skill")),
+            Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => {
+                number(owner().and("skill of each kind"))
+            }
             Quantity::Of(QuantityOf::Skill(k)) => number(owner().and(check_word(k))),
             Quantity::Of(QuantityOf::Check(k)) => number(
                 Text::from("the bonus of")

@@ -526,10 +526,14 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             None
         }
     });
-    let bound = content.blocks.iter().flatten().filter_map(|v| match v {
-        Verb::Pick(p) => p.name,
-        Verb::ForEach(f) => f.name,
-        _ => None,
+    let bound = content.blocks.iter().flatten().filter_map(|v| {
+        if let Verb::Pick(p) = v {
+            p.name
+        } else if let Verb::ForEach(f) = v {
+            f.name
+        } else {
+            None
+        }
     });
     for sym in resolutions.chain(notes).chain(bound) {
         known[sym.0 as usize] = true;

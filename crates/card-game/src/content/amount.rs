@@ -1,6 +1,6 @@
 //! How much, and whether.
 
-use super::noun::{Filter, Measure, Noun};
+use super::noun::{Filter, Measure, Noun, Rank};
 use super::words::{Attempt, Chaos, Token};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -44,6 +44,12 @@ pub enum Expression {
     Tokens(TokensOn),
     /// A measure of something.
     Measure(MeasureOf),
+    /// The highest measure of one of these.
+    Most(Rank),
+    /// The lowest measure of one of these.
+    Fewest(Rank),
+    /// How many names stand in this list of the campaign log.
+    Listed(Sym),
     /// The sum of these.
     Plus(Vec<Amount>),
     /// The first less the others.
@@ -145,6 +151,10 @@ pub enum Condition {
     InPlay(Sym),
     /// The current act has this stage.
     ActStage(u8),
+    /// The current agenda has this stage.
+    AgendaStage(u8),
+    /// The campaign log says this.
+    Logged(Sym),
     /// The card is an unrevealed location.
     Unrevealed(Noun),
     /// Not so.

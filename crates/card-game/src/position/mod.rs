@@ -80,11 +80,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         .map(|(id, _)| id.value.clone())
         .collect::<Vec<_>>()
         .join(", ");
-    let lines = [
+    let mut lines = vec![
         ("scenario".to_owned(), format!("card/{name}")),
         ("investigators".to_owned(), ids),
         ("difficulty".to_owned(), text.difficulty.name().to_owned()),
     ];
+    if text.log.is_some() || !text.lists.is_empty() {
+        let notes = text.log.iter().flatten().cloned().collect::<Vec<_>>();
+        lines.push(("log".to_owned(), notes.join(", ")));
+        let of = |(list, names): (&String, &Vec<String>)| (format!("log-{list}"), names.join(", "));
+        lines.extend(text.lists.iter().map(of));
+    }
     let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what.to_string()))?;
     if text.phase == PhaseAt::Setup {
         return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
@@ -107,7 +113,8 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
     let first_act = b.table.card(b.table.act).def == scenario.acts[0];
     // Those that are in play at this act anyway, then what is said.
-    let defs = if first_act {
+    // A scenario that is laid out step by step says itself what comes later.
+    let defs = if first_act || scenario.text.setup.is_some() {
         &scenario.locations
     } else {
         &scenario.set_aside

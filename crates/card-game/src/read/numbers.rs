@@ -281,6 +281,12 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
+            Expression::Most(r) => self.measures(r, ctx).max().unwrap_or(0),
+            Expression::Fewest(r) => self.measures(r, ctx).min().unwrap_or(0),
+            Expression::Listed(list) => {
+                let list = Name::from(*list);
+                self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
+            }
             Expression::Plus(all) => all.iter().map(|a| self.amount(a, ctx)).sum(),
             Expression::Minus(all) => {
                 let mut terms = all.iter().map(|a| self.amount(a, ctx));
@@ -300,6 +306,13 @@ impl<'a> Look<'a> {
                 ctx,
             ),
         }
+    }
+
+    /// What is measured, of each of these.
+    fn measures<'b>(&'b self, r: &'b Rank, ctx: Ctx) -> impl Iterator<Item = i32> + use<'a, 'b> {
+        let me = *self;
+        let of = self.candidates(&r.of, ctx);
+        of.iter().map(move |t| me.measure(r.by, t))
     }
 
     /// Whether a number lies within bounds.

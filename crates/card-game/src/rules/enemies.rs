@@ -8,6 +8,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Choices;
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
@@ -25,9 +26,20 @@ impl Run<'_, '_> {
                         step: SpawnStep::Spawns,
                     });
                 };
-                let places = self
-                    .look()
-                    .all(spawn, Ctx::new(who, enemy))
+                let set = self.look().all(spawn, Ctx::new(who, enemy));
+                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
+                if set.seats != 0 {
+                    let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
+                    let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
+                    return match seats.as_slice() {
+                        [Choice::Seat(one)] => self.spawns_with(enemy, *one),
+                        _ => {
+                            let lead = self.t().lead;
+                            self.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
+                        }
+                    };
+                }
+                let places = set
                     .cards
                     .intersection(&self.t().locations);
                 match places.len() {
@@ -101,6 +113,16 @@ impl Run<'_, '_> {
                 Flow::Done
             }
         }
+    }
+
+    /// It spawns engaged with this investigator.
+    pub fn spawns_with(&mut self, enemy: CardId, who: SeatId) -> Flow {
+        self.set(Frame::Spawn {
+            enemy,
+            who,
+            at: NO_CARD,
+            step: SpawnStep::Spawns,
+        })
     }
 
     /// The spawn itself.

@@ -134,6 +134,11 @@ impl Say<'_> {
                 for_each(np)
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
+            Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
+            Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
+            Expression::Listed(list) => for_each(Np::name(
+                Text::from("name under").and(self.log_name(*list)),
+            )),
             Expression::Minus(all) => match all.as_slice() {
                 [Amount::Number(0), inner] => match self.count(inner) {
                     Count::Number(n) => Count::Number(-n),
@@ -199,6 +204,20 @@ impl Say<'_> {
         }
     }
 
+    /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
+    fn measured(&self, most: &str, highest: &str, r: &Rank) -> Text {
+        let of = self.filtered(&r.of, Det::A).object();
+        let (word, joint) = match r.by {
+            Measure::Tokens(_) => (most, "on"),
+            Measure::HandSize => (most, "of"),
+            Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity => {
+                (highest, "of")
+            }
+        };
+        let what = Text::from("the").and(word).and(self.measure(r.by));
+        what.and(joint).and(of)
+    }
+
     /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
     pub fn amount_of(&self, amount: &Amount, noun: &str) -> Np {
         match self.count(amount) {
@@ -219,6 +238,14 @@ impl Say<'_> {
                 .and(self.if_words(&i.is))
                 .close(")");
             return Text::from(words::signed(*n)).and(what).and(note);
+        }
+        // "−X, where X is the most doom on a Cultist enemy"
+        if let Amount::Of(e) = amount
+            && let Expression::Minus(all) = &**e
+            && let [Amount::Number(0), inner] = all.as_slice()
+            && let Count::Words(words) = self.count(inner)
+        {
+            return Text::from("−X").and(what).close(", where X is").and(words);
         }
         match self.count(amount) {
             Count::Number(n) => Text::from(words::signed(n)).and(what),
@@ -318,6 +345,13 @@ impl Say<'_> {
                 .with("in play")
                 .sentence(),
             Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
+            Condition::AgendaStage(n) => {
+                Sentence::Words(format!("agenda {n} is the current agenda").into())
+            }
+            Condition::Logged(note) => Clause::new("be")
+                .subject(Np::name(self.log_name(*note)))
+                .with("in the campaign log")
+                .sentence(),
             Condition::Unrevealed(noun) => Clause::new("be")
                 .subject(self.np(noun))
                 .with("unrevealed")
@@ -381,6 +415,7 @@ impl Say<'_> {
                     resigned: Some(resigned),
                     at: None,
                     except: None,
+                    engaged_with: None,
                     which: None,
                 }),
             ) => {
@@ -474,6 +509,11 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => get("to the cost of cards they play".into()),
+            Quantity::PlayCostFor(t) => get(
+                Text::from("to the cost of")
+                    .and(self.trait_name(t))
+                    .and("cards they play"),
+            ),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")
@@ -515,6 +555,22 @@ impl Say<'_> {
                     .with("in place of")
                     .with(words::list(instead, "or"))
                     .with("in tests")
+            }
+            Rule::MustTestWith(t) => {
+                let instead = t
+                    .instead_of
+                    .iter()
+                    .map(|s| Text::symbol(s.name()))
+                    .collect();
+                clause(who, "use")
+                    .aux(Aux::Must)
+                    .with(Text::symbol(t.skill.name()))
+                    .with("in place of")
+                    .with(words::list(instead, "or"))
+            }
+            Rule::ConnectsTo(f) => {
+                let other = self.filtered(f, Det::Each);
+                clause(who, "connect").passive().prep("to", &other)
             }
             Rule::ElderSignFails => {
                 let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(

@@ -24,6 +24,8 @@ pub(super) struct Say<'a> {
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.
     pub doer: Option<(Noun, Np)>,
+    /// What this card has turned into is said: it is "it" from there on.
+    pub turned: bool,
     /// A short text: what is chosen is said where it is used.
     pub brief: bool,
     /// The tester or the investigator in turn has been mentioned.
@@ -77,6 +79,7 @@ impl<'a> Say<'a> {
             happening: None,
             committed: false,
             doer: None,
+            turned: false,
             brief: false,
             mentioned: Cell::new(false),
         }
@@ -84,6 +87,9 @@ impl<'a> Say<'a> {
 
     /// The card as its text calls it.
     pub fn this(&self) -> Np {
+        if self.turned {
+            return Np::it();
+        }
         Np::this(match self.content.def(self.def).kind {
             KindName::Investigator => "investigator",
             KindName::Enemy => "enemy",
@@ -113,6 +119,11 @@ impl<'a> Say<'a> {
             || Text::name(slug),
             |d| Text::name(&self.content.text(d).name),
         )
+    }
+
+    /// A note or a list of the campaign log, in its own words.
+    pub fn log_name(&self, sym: Sym) -> Text {
+        Text::name(self.content.name(sym).replace('-', " "))
     }
 
     /// A trait in words.
@@ -201,6 +212,11 @@ impl<'a> Say<'a> {
                 phrase.with(Det::A)
             }
             Noun::Each(f) => self.filtered(f, Det::Each),
+            // One at random of a shuffled deck is its top card.
+            Noun::Random(RandomOf {
+                amount: 1,
+                of: Filter::Card(CardFilter { zone: Some(pile @ ZoneName::Pile(_)), .. }),
+            }) => Np::the("top card").post(Text::from("of").and(self.zone(*pile).object())),
             Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.amount)), "random"),
             Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
             Noun::Most(r) => self.ranked(r, true),
@@ -578,6 +594,11 @@ impl<'a> Say<'a> {
         let mut p = Phrase::new("investigator");
         p.other = f.except.is_some();
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
+        p.post.extend(
+            f.engaged_with
+                .as_ref()
+                .map(|n| Text::from("engaged with").and(self.np(n).object())),
+        );
         p.post.extend(f.resigned.map(|r| {
             Text::from(if r {
                 "who has resigned"
@@ -701,6 +722,12 @@ impl<'a> Say<'a> {
             f.weakness
                 .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
         );
+        p.adj
+            .extend(f.unique.map(|u| Text::from(if u { "unique" } else { "non-unique" })));
+        p.post.extend(
+            f.listed
+                .map(|list| Text::from("listed under").and(self.log_name(list))),
+        );
         if let Some(traits) = &f.has_trait {
             p.adj.push(words::list(
                 traits.iter().map(|t| self.trait_name(*t)).collect(),
@@ -755,6 +782,9 @@ impl<'a> Say<'a> {
             }
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
+            ZoneName::Pile(name) => {
+                Np::name(Text::from(format!("the {} deck", self.content.name(name).replace('-', " "))))
+            }
         }
     }
 }

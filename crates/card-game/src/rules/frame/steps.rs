@@ -236,6 +236,7 @@ pub enum AdvanceStep {
     Flip,
     Back,
     Next,
+    Turned,
     Advanced,
     After,
     Over,

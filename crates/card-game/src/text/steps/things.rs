@@ -10,6 +10,14 @@ impl Say<'_> {
     pub(super) fn place(&mut self, p: &Place) -> Sentence {
         let noun = self.token_on(p.token, &p.on);
         let on = self.np(&p.on);
+        if p.up_to {
+            let until = Text::from("until there are").and(self.amount_of(&p.amount, noun).object());
+            return Clause::new("place")
+                .with(packs::prose::words::plural(noun))
+                .prep("on", &on)
+                .with(until)
+                .sentence();
+        }
         let clause = match self.count(&p.amount) {
             Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
                 .object(Np::count(n, noun))

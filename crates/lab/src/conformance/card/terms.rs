@@ -357,6 +357,7 @@ fn quantity_name(q: Quantity) -> &'static str {
         Quantity::Actions => "actions",
         Quantity::ActionsFor(_) => "{actions-for: charm}",
         Quantity::PlayCost => "play-cost",
+        Quantity::PlayCostFor(_) => "{play-cost-for: hex}",
         Quantity::Slots(_) => "{slots: accessory}",
         Quantity::SlotsFor(_) => "{slots-for: {slot: accessory, trait: charm}}",
         Quantity::HandSize => "hand-size",
@@ -382,6 +383,7 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::Actions,
         Quantity::ActionsFor(sym),
         Quantity::PlayCost,
+        Quantity::PlayCostFor(sym),
         Quantity::Slots(Slot::Accessory),
         Quantity::SlotsFor(SlotsFor {
             slot: Slot::Accessory,
@@ -406,7 +408,7 @@ fn quantities(all: &mut Vec<Made>) {
                 } else {
                     noun
                 };
-                let add = if matches!(q, Quantity::PlayCost) {
+                let add = if matches!(q, Quantity::PlayCost | Quantity::PlayCostFor(_)) {
                     -1
                 } else {
                     1
@@ -454,6 +456,13 @@ fn quantities(all: &mut Vec<Made>) {
                         let hand = "hand: [knife, flashlight, tool-a, tool-b, song-a, guts, overpower, perception, ward-a]";
                         made.plays(&scene.daisy(hand).line("phase: upkeep").line("step: '4.5'"), format!("expect {DAISY}.hand_size == 9\nasks Daisy Walker rule 1.1").replace("\nasks Daisy Walker rule 1.1", ""))
                     }
+                    (Quantity::PlayCostFor(_), Investigator) => {
+                        let made = made.says(constant.replace("hex", "charm"));
+                        let hand = scene.clone().daisy("hand: [charm-a]");
+                        let other = scene.daisy("hand: [song-a]");
+                        made.plays(&hand, format!("choose play:charm-a\nexpect {DAISY}.resources == 5"))
+                            .plays(&other, format!("choose play:song-a\nexpect {DAISY}.resources == 6"))
+                    }
                     // A play cost is a player's card's too, while it is in hand.
                     (Quantity::PlayCost, Other) if !many => {
                         let made = Made::new("quantity", "play-cost/other/one").says("{constant: {to: {each: {card: {kind: [event]}}}, modifiers: [{quantity: play-cost, add: -1}]}}");
@@ -480,6 +489,7 @@ fn quantities(all: &mut Vec<Made>) {
                         | Quantity::Actions
                         | Quantity::ActionsFor(_)
                         | Quantity::PlayCost
+                        | Quantity::PlayCostFor(_)
                         | Quantity::Slots(_)
                         | Quantity::SlotsFor(_)
                         | Quantity::HandSize,
@@ -501,6 +511,8 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotBeInvestigated => "cannot-be-investigated",
         Rule::CannotUseClues => "cannot-use-clues",
         Rule::MayTestWith(_) => "{may-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::MustTestWith(_) => "{must-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::ConnectsTo(_) => "{connects-to: {location: {name: house}}}",
         Rule::ElderSignFails => "elder-sign-fails",
         Rule::Blank => "blank",
         Rule::MayPlayTopmostDiscardedEvent => "may-play-topmost-discarded-event",
@@ -525,6 +537,11 @@ fn rules(all: &mut Vec<Made>) {
             skill: Skill::Combat,
             instead_of: Vec::new(),
         }),
+        Rule::MustTestWith(TestsWith {
+            skill: Skill::Combat,
+            instead_of: Vec::new(),
+        }),
+        Rule::ConnectsTo(anything()),
         Rule::ElderSignFails,
         Rule::Blank,
         Rule::MayPlayTopmostDiscardedEvent,
@@ -569,6 +586,8 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
                     (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
                     (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
+                    (Rule::MustTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::ConnectsTo(_), Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
                     (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),
                     (Rule::Blank, Enemy) => {
@@ -605,6 +624,8 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::CannotBeInvestigated
                         | Rule::CannotUseClues
                         | Rule::MayTestWith(_)
+                        | Rule::MustTestWith(_)
+                        | Rule::ConnectsTo(_)
                         | Rule::ElderSignFails
                         | Rule::MayPlayTopmostDiscardedEvent
                         | Rule::FirstActionCostsMore(_)

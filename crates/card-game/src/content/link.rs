@@ -526,8 +526,7 @@ fn deck_of_set(
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<(DefId, u8)> {
     let Some(set) = content.sets.iter().find(|s| s.id == *id) else {
-        let near =
-            packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
+        let near = packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
         problems.push(
             Diagnostic::error(place, format!("{of}: unknown encounter set `{id}`"))
                 .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),

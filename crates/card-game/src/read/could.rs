@@ -55,10 +55,14 @@ impl Look<'_> {
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
             // The change is one of the card, or one of whoever plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
-            self.each_change(Quantity::PlayCost.bit(), Target::Seat(who), |_, q, by| match q {
-                Quantity::PlayCostFor(t) if !self.def(card).has_trait(t) => {}
-                _ => cost += by,
-            });
+            self.each_change(
+                Quantity::PlayCost.bit(),
+                Target::Seat(who),
+                |_, q, by| match q {
+                    Quantity::PlayCostFor(t) if !self.def(card).has_trait(t) => {}
+                    _ => cost += by,
+                },
+            );
         }
         cost.max(0)
     }

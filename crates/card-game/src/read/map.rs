@@ -34,11 +34,15 @@ impl<'a> Look<'a> {
     /// Whether a rule connects a location to another.
     fn joins(&self, location: CardId, other: CardId) -> bool {
         let mut joins = false;
-        self.each_rule(RuleKind::ConnectsTo, Target::Card(location), |card, rule| {
-            if let Rule::ConnectsTo(f) = rule {
-                joins |= self.fits(f, self.ctx_of(card), Target::Card(other));
-            }
-        });
+        self.each_rule(
+            RuleKind::ConnectsTo,
+            Target::Card(location),
+            |card, rule| {
+                if let Rule::ConnectsTo(f) = rule {
+                    joins |= self.fits(f, self.ctx_of(card), Target::Card(other));
+                }
+            },
+        );
         joins
     }
 

@@ -39,9 +39,7 @@ impl Run<'_, '_> {
                         }
                     };
                 }
-                let places = set
-                    .cards
-                    .intersection(&self.t().locations);
+                let places = set.cards.intersection(&self.t().locations);
                 match places.len() {
                     // No legal place: it is discarded.
                     0 => {

@@ -436,7 +436,10 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         None => {
             let notes = scenario.alone.notes.iter().map(|n| Name::from(*n));
             let lists = scenario.alone.lists.iter();
-            (notes.collect(), lists.map(|(l, d)| (Name::from(*l), *d)).collect())
+            (
+                notes.collect(),
+                lists.map(|(l, d)| (Name::from(*l), *d)).collect(),
+            )
         }
         Some(log) => {
             let name = |s: &String| content.names.find(s).map(Name::from);
@@ -642,9 +645,7 @@ impl Run<'_, '_> {
                 let _ = self.set(next(SetupStep::Play));
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => {
-                        Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD)))
-                    }
+                    Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
                     None => Flow::Go,
                 }
             }

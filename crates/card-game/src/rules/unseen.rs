@@ -103,7 +103,12 @@ impl Run<'_, '_> {
             Sub::Seats(left)
         };
         let _ = self.set(Frame::Script(Script { sub, ..s }));
-        self.chance(WEAKNESSES, Rule::GainWeakness, Prompt::WeaknessGained(who), pool)
+        self.chance(
+            WEAKNESSES,
+            Rule::GainWeakness,
+            Prompt::WeaknessGained(who),
+            pool,
+        )
     }
 
     /// This is the weakness.

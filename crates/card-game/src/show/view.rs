@@ -332,7 +332,9 @@ impl<'a> Look<'a> {
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();
         for (name, _) in &self.scenario().piles {
-            let left = |c: &&crate::state::Card| c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def);
+            let left = |c: &&crate::state::Card| {
+                c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def)
+            };
             let left = self.t.cards.iter().filter(left).count();
             decks.insert(self.c.name(*name).to_owned(), left);
         }

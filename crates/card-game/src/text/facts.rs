@@ -77,13 +77,17 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         words::list(of.iter().map(name).collect(), "or")
     };
     if !card.one_of.is_empty() {
-        let line = Text::from("When this location is revealed, it turns out to be one of these at random:");
+        let line = Text::from(
+            "When this location is revealed, it turns out to be one of these at random:",
+        );
         lines.push(line.and(names(&say, &card.one_of)).stop());
     }
     if !card.one_of_sets.is_empty() {
         let sets = card.one_of_sets.iter();
         let sets = sets.map(|s| Text::name(&content.sets[*s as usize].name));
-        let line = Text::from("As soon as a copy of this card is seen, its copies turn out to be the cards of one of these sets at random:");
+        let line = Text::from(
+            "As soon as a copy of this card is seen, its copies turn out to be the cards of one of these sets at random:",
+        );
         lines.push(line.and(words::list(sets.collect(), "or")).stop());
     }
     if let Some(prey) = &card.prey {

@@ -191,7 +191,9 @@ impl Say<'_> {
             Some(Condition::Attempt(Attempt::Evade)) => {
                 Sentence::while_(Sentence::Words("trying to evade".into()), statement).text()
             }
-            Some(Condition::All(all)) if let [Condition::Attempt(a), Condition::Against(n)] = all.as_slice() => {
+            Some(Condition::All(all))
+                if let [Condition::Attempt(a), Condition::Against(n)] = all.as_slice() =>
+            {
                 let attempt = match a {
                     Attempt::Investigate => "an investigation",
                     Attempt::Fight => "an attack",

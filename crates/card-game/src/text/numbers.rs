@@ -136,9 +136,9 @@ impl Say<'_> {
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
             Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
             Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
-            Expression::Listed(list) => for_each(Np::name(
-                Text::from("name under").and(self.log_name(*list)),
-            )),
+            Expression::Listed(list) => {
+                for_each(Np::name(Text::from("name under").and(self.log_name(*list))))
+            }
             Expression::Minus(all) => match all.as_slice() {
                 [Amount::Number(0), inner] => match self.count(inner) {
                     Count::Number(n) => Count::Number(-n),
@@ -396,6 +396,19 @@ impl Say<'_> {
                     .object(self.this())
                     .sentence()
             }
+            (noun, Filter::Card(f))
+                if f.controlled_by.as_deref() == Some(&Noun::You)
+                    && *f
+                        == (CardFilter {
+                            controlled_by: Some(Box::new(Noun::You)),
+                            ..CardFilter::default()
+                        }) =>
+            {
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.np(noun))
+                    .sentence()
+            }
             (noun, Filter::Card(f)) if f.controlled == Some(false) => {
                 let rest = CardFilter {
                     controlled: None,
@@ -509,11 +522,9 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => get("to the cost of cards they play".into()),
-            Quantity::PlayCostFor(t) => get(
-                Text::from("to the cost of")
-                    .and(self.trait_name(t))
-                    .and("cards they play"),
-            ),
+            Quantity::PlayCostFor(t) => get(Text::from("to the cost of")
+                .and(self.trait_name(t))
+                .and("cards they play")),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")

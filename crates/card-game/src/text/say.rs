@@ -215,7 +215,11 @@ impl<'a> Say<'a> {
             // One at random of a shuffled deck is its top card.
             Noun::Random(RandomOf {
                 amount: 1,
-                of: Filter::Card(CardFilter { zone: Some(pile @ ZoneName::Pile(_)), .. }),
+                of:
+                    Filter::Card(CardFilter {
+                        zone: Some(pile @ ZoneName::Pile(_)),
+                        ..
+                    }),
             }) => Np::the("top card").post(Text::from("of").and(self.zone(*pile).object())),
             Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.amount)), "random"),
             Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
@@ -722,8 +726,10 @@ impl<'a> Say<'a> {
             f.weakness
                 .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
         );
-        p.adj
-            .extend(f.unique.map(|u| Text::from(if u { "unique" } else { "non-unique" })));
+        p.adj.extend(
+            f.unique
+                .map(|u| Text::from(if u { "unique" } else { "non-unique" })),
+        );
         p.post.extend(
             f.listed
                 .map(|list| Text::from("listed under").and(self.log_name(list))),
@@ -782,9 +788,10 @@ impl<'a> Say<'a> {
             }
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
-            ZoneName::Pile(name) => {
-                Np::name(Text::from(format!("the {} deck", self.content.name(name).replace('-', " "))))
-            }
+            ZoneName::Pile(name) => Np::name(Text::from(format!(
+                "the {} deck",
+                self.content.name(name).replace('-', " ")
+            ))),
         }
     }
 }

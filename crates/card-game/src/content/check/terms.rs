@@ -145,7 +145,12 @@ impl Checker<'_> {
             }
             Expression::Most(r) | Expression::Fewest(r) => {
                 self.filter(&r.of, scope);
-                self.sort("of", &Noun::Each(r.of.clone()), Sorts::measured(r.by), scope);
+                self.sort(
+                    "of",
+                    &Noun::Each(r.of.clone()),
+                    Sorts::measured(r.by),
+                    scope,
+                );
             }
             Expression::Listed(list) => self.listed(*list),
             Expression::HalfUp(a) | Expression::HalfDown(a) => self.amount(a, scope),

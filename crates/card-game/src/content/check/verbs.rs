@@ -341,7 +341,10 @@ impl Checker<'_> {
                 self.noun(&g.who, now);
                 g.has_trait.into_iter().for_each(|t| self.trait_name(t));
                 let pool = &self.content.basic_weaknesses;
-                let fits = |d: &DefId| g.has_trait.is_none_or(|t| self.content.def(*d).has_trait(t));
+                let fits = |d: &DefId| {
+                    g.has_trait
+                        .is_none_or(|t| self.content.def(*d).has_trait(t))
+                };
                 if !pool.iter().any(fits) {
                     self.tell("no basic weakness has this trait");
                 }

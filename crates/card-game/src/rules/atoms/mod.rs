@@ -455,14 +455,15 @@ impl Run<'_, '_> {
     }
     /// A card turns into another. In play it is in play as what it is now. // turn-into
     pub fn turns_into(&mut self, card: CardId, def: DefId) {
-        let was = *self.card(card);
-        if was.zone == Zone::Play {
+        let in_play = self.card(card).zone == Zone::Play;
+        let story = |kind: KindName| matches!(kind, KindName::Act | KindName::Agenda);
+        let (was, is) = (self.def(card).kind, self.c.def(def).kind);
+        // What is of another kind lies elsewhere: it leaves play first.
+        if in_play && was != is && !(story(was) && story(is)) {
             self.put(card, Zone::Limbo);
         }
         self.card_mut(card).def = def;
-        if was.zone == Zone::Play && matches!(self.def(card).kind, KindName::Act | KindName::Agenda) {
-            self.enter_at(card, NO_CARD);
-        }
+        self.reindex();
     }
     /// A basic weakness of the collection comes to a deck that goes on. None where a game can hold no more cards.
     pub fn weakness_gained(&mut self, who: SeatId, def: DefId) -> Option<CardId> {

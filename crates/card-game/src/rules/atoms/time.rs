@@ -119,11 +119,11 @@ impl Run<'_, '_> {
             self.write().notes.push(note);
         }
     }
-    /// A note of the campaign log is crossed out. // campaign-log
+    /// A note of the campaign log is crossed out. // log
     pub fn cross_out(&mut self, note: Name) {
         self.write().notes.retain(|n| *n != note);
     }
-    /// A name goes into a list of the campaign log, where it stands once. // campaign-log
+    /// A name goes into a list of the campaign log, where it stands once. // log
     pub fn list(&mut self, list: Name, def: DefId) {
         if !self.t().lists.contains(&(list, def)) {
             self.write().lists.push((list, def));

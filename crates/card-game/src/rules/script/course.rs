@@ -137,7 +137,10 @@ impl Run<'_, '_> {
         let cards = l.cards.as_ref().map(|n| self.look().all(n, s.ctx).cards);
         let named = l.names.iter();
         let named = named.filter_map(|n| self.c.by_id.get(self.c.name(*n)).copied());
-        let here = cards.iter().flat_map(|c| c.iter()).map(|c| self.card(c).def);
+        let here = cards
+            .iter()
+            .flat_map(|c| c.iter())
+            .map(|c| self.card(c).def);
         let defs: smallvec::SmallVec<[DefId; 8]> = here.chain(named).collect();
         for def in defs {
             self.list(l.list.into(), def);
@@ -243,8 +246,10 @@ impl Run<'_, '_> {
                     return Some(ctx.happening - 1);
                 }
                 // Of a card that is being drawn, its drawing.
-                let drawn = |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == ctx.this);
-                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
+                let drawn =
+                    |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == ctx.this);
+                let draws =
+                    |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),

@@ -30,6 +30,16 @@ fn amounts(all: &mut Vec<Made>) {
     amount("count", "{count: {investigator: {}}}", 2);
     amount("tokens", "{tokens: {token: clue, on: you}}", 3);
     amount("measure", "{measure: {what: hand-size, of: you}}", 1);
+    amount(
+        "most",
+        "{most: {by: {tokens: clue}, of: {investigator: {}}}}",
+        3,
+    );
+    amount(
+        "fewest",
+        "{fewest: {by: {skill: combat}, of: {investigator: {}}}}",
+        1,
+    );
     amount("plus", "{plus: [1, 2]}", 3);
     amount("minus", "{minus: [4, 2, 1]}", 1);
     amount("min", "{min: [4, 2, 3]}", 2);
@@ -39,6 +49,11 @@ fn amounts(all: &mut Vec<Made>) {
     amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);
     amount("if", "{if: {is: your-turn, then: 2, else: 1}}", 2);
     amount("if/else", "{if: {is: during-test, then: 2, else: 1}}", 1);
+    let listed = "{list: {in: cultists-who-got-away, names: [foe-a, foe-b]}}, {gain-resources: {amount: {listed: cultists-who-got-away}}}";
+    all.push(Made::new("amount", "listed").does(listed).plays(
+        &Scene::new(),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 7"),
+    ));
     let test = |n: i32, how: &str, what: &str| {
         format!(
             "{{test: {{skill: [intellect], difficulty: {n}, {how}: [{{gain-resources: {{amount: {what}}}}}]}}}}"
@@ -82,6 +97,14 @@ fn amounts(all: &mut Vec<Made>) {
             "{gain-resources: {amount: that-many}}",
         ),
         ("margin/no-test", "{gain-resources: {amount: margin}}"),
+        (
+            "most/another-sort",
+            "{gain-resources: {amount: {most: {by: hand-size, of: {enemy: {}}}}}}",
+        ),
+        (
+            "listed/never",
+            "{gain-resources: {amount: {listed: foe-a}}}",
+        ),
         ("failed-by/no-test", "{gain-resources: {amount: failed-by}}"),
         ("plus/nothing", "{gain-resources: {amount: {plus: []}}}"),
         (
@@ -213,6 +236,12 @@ fn conditions(all: &mut Vec<Made>) {
     );
     both("in-play", "{in-play: foe-a}", "{in-play: foe-b}");
     both("act-stage", "{act-stage: 1}", "{act-stage: 2}");
+    both("agenda-stage", "{agenda-stage: 1}", "{agenda-stage: 2}");
+    both(
+        "logged",
+        "{not: {logged: house-burned}}",
+        "{logged: house-burned}",
+    );
     both(
         "unrevealed",
         "{unrevealed: {name: grove}}",
@@ -334,6 +363,8 @@ fn conditions(all: &mut Vec<Made>) {
         ),
         ("in-play/no-card", "{in-play: brute}"),
         ("act-stage/none", "{act-stage: 9}"),
+        ("agenda-stage/none", "{agenda-stage: 9}"),
+        ("logged/never", "{logged: foe-a}"),
     ] {
         all.push(Made::new("condition", id).does(either(is)));
     }
@@ -587,6 +618,9 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
                     (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
                     (Rule::MustTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::ConnectsTo(_), Location) if many => made
+                        .says(constant.replace(noun, "{each: {location: {trait: wood}}}"))
+                        .plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
                     (Rule::ConnectsTo(_), Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
                     (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),

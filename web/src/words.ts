@@ -6,6 +6,7 @@ export const words = {
   keys: 'Keys',
   close: 'Close',
   log: 'The story so far',
+  lately: 'What came of it',
   all: 'All',
   waiting: (who: string): string => `Waiting for ${who}`,
   choosing: (what: string): string => `choosing: ${what}`,

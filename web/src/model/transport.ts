@@ -1,6 +1,6 @@
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
-import type { Marked, Update, WireCatalogue } from './wire';
+import type { Marked, Update, WireCatalogue, WireEvent } from './wire';
 
 /** What a transport tells the store. */
 export interface Listener {
@@ -39,6 +39,8 @@ export interface Transport {
   agree?(revision: number, yes: boolean): void;
   chat?(text: string): void;
   ping?(object: string): void;
+  /** What happened from one number of answers to another. */
+  past?(from: number, to: number): Promise<WireEvent[]>;
   close(): void;
 }
 
@@ -63,6 +65,7 @@ export class Socket implements Transport {
   constructor(
     private readonly url: string,
     private readonly token: string | undefined,
+    private readonly history: (from: number, to: number) => Promise<WireEvent[]>,
   ) {}
 
   connect(listener: Listener): void {
@@ -96,6 +99,9 @@ export class Socket implements Transport {
   }
   ping(object: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ping', object }));
+  }
+  past(from: number, to: number): Promise<WireEvent[]> {
+    return this.history(from, to);
   }
   close(): void {
     this.#done = true;

@@ -37,6 +37,7 @@ export const words = {
   tracks: 'Tracks',
   menu: 'What can be done here',
   theirs: 'Show what is theirs',
+  way: (through: string[], faced: string): string => `go there${through.length > 1 ? ` by ${through.slice(0, -1).join(', ')}` : ''}${faced ? ` (${faced})` : ''}`,
   then: 'The table at this moment',
   theme: { auto: 'As the device', night: 'Night', daylight: 'Daylight', contrast: 'High contrast' },
   speed: { calm: 'Calm', brisk: 'Brisk', instant: 'Instant' },
@@ -76,6 +77,7 @@ export const words = {
     size: (s: number, i: number): string => `${s} ${s === 1 ? 'scenario' : 'scenarios'}, ${i} investigators`,
     chosen: (n: number, least: number, most: number): string => `${n} chosen, ${least === most ? most : `${least} to ${most}`} play`,
     seats: 'Who sits where', rest: 'Everything else', undo: 'taking back', name: 'Name of the table',
+    dice: 'Real dice and tokens: we say what came', askAll: 'Ask everything, even where nothing hangs on it',
     open: 'Open hands: everybody who plays sees all cards', play: 'Play', more: 'More choices', fewer: 'Fewer choices',
     goOn: 'Go on', asides: 'Put aside', awayCount: (n: number): string => `${n} put aside`, none: 'No table yet. The lamp is lit.',
     yours: 'your turn', rename: 'Rename', aside: 'Put aside', back: 'Take up again', replay: 'Look back', remove: 'Delete',
@@ -96,6 +98,10 @@ export const words = {
     share: 'Copy the result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
+  },
+  passed: {
+    title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
+    settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'What would a bot do?', advised: 'a bot would',
   },
   room: {
     title: 'The table', seats: 'Seats', here: 'here', away: 'away', bot: 'a bot', you: 'you', link: 'Copy the link', copied: 'Copied',

@@ -32,18 +32,19 @@ const on = (o, flag) => o.flags?.includes(flag) ?? false;
 const crowd = (v) => count(v, 'gate', (o) => !on(o, 'trophy')) * 3 + count(v, 'monster', (o) => !on(o, 'trophy')) + v.reduce((n, o) => n + (o.kind === 'place' ? (o.numbers?.clues ?? 0) : 0), 0);
 /** Each scene: the rule that asks, the seat that is asked, and how good the table is for a picture. */
 const SCENES = {
-  turn: { game: 'card', rule: /^2\.2\.1$/, good: (v) => count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 + count(v, 'location') * 2 + count(v, 'card', (o) => o.place === 'hand/0') + count(v, 'card', (o) => o.place === 'play/0') * 3, seat: 0 },
-  commit: { game: 'card', rule: /^ST\.2$/, good: (v) => count(v, 'card', (o) => o.place === 'hand/0') + (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) + count(v, 'enemy') * 2, seat: 0 },
-  move: { game: 'board', rule: /^movement\.move-and-act$/, good: (v) => 60 - Math.abs(26 - crowd(v)), from: 0.2 },
-  check: { game: 'board', rule: /^checks\.clues-and-rerolls$/, good: (v) => 10 - Math.abs(5 - count(v, 'die')) + crowd(v) * 0.1 + ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0) },
-  towns: { game: 'kingsport', rule: /^movement\.move-and-act$/, good: (v) => crowd(v), from: 0.3 },
+  turn: { title: 'A night in the study', game: 'card', rule: /^2\.2\.1$/, good: (v) => count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 + count(v, 'location') * 2 + count(v, 'card', (o) => o.place === 'hand/0') + count(v, 'card', (o) => o.place === 'play/0') * 3, seat: 0 },
+  commit: { title: 'The Gathering, once more', game: 'card', rule: /^ST\.2$/, good: (v) => count(v, 'card', (o) => o.place === 'hand/0') + (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) + count(v, 'enemy') * 2, seat: 0 },
+  move: { title: 'Arkham, after dinner', game: 'board', rule: /^movement\.move-and-act$/, good: (v) => 60 - Math.abs(26 - crowd(v)), from: 0.2 },
+  check: { title: 'Four against the dark', game: 'board', rule: /^checks\.clues-and-rerolls$/, good: (v) => 10 - Math.abs(5 - count(v, 'die')) + crowd(v) * 0.1 + ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0) },
+  towns: { title: 'Two towns', game: 'kingsport', rule: /^movement\.move-and-act$/, good: (v) => crowd(v), from: 0.3 },
 };
 const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
 const shots = [
   ['lobby', '', WIDE],
+  ['phone-lobby', '', PHONE],
   ['card', 'turn', WIDE],
   ['card-commit', 'commit', WIDE, {}, ['.prompt .c >> nth=0']],
-  ['card-revealed', 'commit', WIDE, {}, ['.prompt .end .c >> nth=0'], 900],
+  ['card-revealed', 'commit', WIDE, {}, ['.prompt .end .c >> nth=0', '.prompt .end .c >> nth=0'], 700],
   ['board', 'move', WIDE],
   ['board-check', 'check', WIDE],
   ['board-mythos', 'mythos', WIDE],
@@ -51,7 +52,6 @@ const shots = [
   ['record', 'record', WIDE],
   ['daylight', 'turn', WIDE, { theme: 'daylight' }],
   ['words', 'turn', WIDE, { text: 'on' }],
-  ['phone-lobby', '', PHONE],
   ['phone-card', 'turn', PHONE],
   ['phone-card-commit', 'commit', PHONE],
   ['phone-board', 'move', PHONE],
@@ -116,8 +116,7 @@ async function table(name) {
     if (score > best[0]) best = [score, at];
   }
   const address = (await ask('POST', `tables/${id}/branch`, { answers: best[1] })).address;
-  const title = { card: 'A night in the study', board: 'Arkham, after dinner', kingsport: 'Two towns' }[scene.game];
-  await ask('PATCH', `tables/${idOf(address)}`, { title });
+  await ask('PATCH', `tables/${idOf(address)}`, { title: scene.title });
   console.log(`shots: ${name} stands at answer ${best[1]} of ${answers.length} (${asked.length} tried)`);
   tables.set(name, address);
   return address;
@@ -157,7 +156,10 @@ for (const [name, scene, size, settings = {}, clicks = [], pause = 500] of shots
   await page.waitForSelector(scene === '' ? '.play' : 'main');
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(scene === 'mythos' || scene === 'record' ? 3500 : 1500);
-  for (const c of clicks) await page.locator(c).click();
+  for (const c of clicks) {
+    await page.locator(c).click();
+    await page.waitForTimeout(600);
+  }
   await page.mouse.move(2, 2);
   await page.waitForTimeout(pause);
   const png = (await page.screenshot()).toString('base64');

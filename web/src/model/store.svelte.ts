@@ -4,6 +4,8 @@ import { sound } from '../shared/sound';
 import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
+import type { Advice } from './host';
+import type { Late, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
@@ -20,6 +22,14 @@ export class Table implements Listener {
   fresh: Line[] = $state.raw([]);
   /** What was told since this person answered. */
   since: Line[] = $state.raw([]);
+  /** What the table answered by itself since somebody decided something. */
+  passed: Late[] = $state.raw([]);
+  /** Where one can go by several answers. */
+  roads: Way[] = $state.raw([]);
+  /** What a bot would do, the best first, once it was asked. */
+  advice: Advice[] | undefined = $state.raw();
+  /** The answers that are still to be given on a way. */
+  #walk: string[] = [];
   /** What each token would do, when that was asked last. */
   casesWere: Case[] = $state.raw([]);
   message = $state('');
@@ -102,6 +112,7 @@ export class Table implements Listener {
   constructor(transport: Transport) {
     this.#transport = transport;
     this.talks = transport.chat !== undefined;
+    this.settles = transport.quiet !== undefined;
     transport.connect(this);
   }
 
@@ -150,6 +161,7 @@ export class Table implements Listener {
     this.#ask(next.question?.id);
     this.view = next;
     this.answers = u.answers;
+    this.#goOn();
     if (u.since !== undefined) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
@@ -157,7 +169,18 @@ export class Table implements Listener {
   marked(keys: string[], marked: Marked): void {
     if (keys.join() === this.marks.join()) this.markedNow = marked;
   }
+  /** What the table answered by itself, told after each update for which there is something. */
+  tookOver(passed: Late[]): void {
+    this.passed = passed;
+  }
+  advised(revision: number, advice: Advice[]): void {
+    if (String(revision) === this.question?.id) this.advice = advice;
+  }
+  ways(revision: number, ways: Way[]): void {
+    if (String(revision) === this.question?.id) this.roads = ways;
+  }
   refused(text: string): void {
+    this.#walk = [];
     this.message = text;
   }
   connection(state: 'open' | 'lost' | 'closed', why?: string): void {
@@ -185,10 +208,51 @@ export class Table implements Listener {
     this.menu = undefined;
     this.overOffer = undefined;
     this.looked = undefined;
+    this.roads = [];
+    this.advice = undefined;
     this.askedAt = performance.now();
   }
 
   // ---- to the host
+  /** Goes a way of several answers, as long as nothing else is asked on it. */
+  go(way: Way): void {
+    const [first, ...rest] = way.keys;
+    if (first === undefined) return;
+    this.answer(first);
+    this.#walk = rest;
+  }
+  #goOn(): void {
+    const q = this.question;
+    const next = this.#walk[0];
+    if (next === undefined || !q) return;
+    if (!q.offers.some((o) => o.key === next)) {
+      this.#walk = [];
+      return;
+    }
+    this.#walk = this.#walk.slice(1);
+    this.#transport.answer(q.id, next);
+  }
+  late(at: number): void {
+    this.since = [];
+    this.#transport.late?.(at);
+  }
+  quiet(seat: number, quiet: Quiet): void {
+    this.#transport.quiet?.(seat, quiet);
+  }
+  mute(id: Id): void {
+    if (this.question) this.#transport.mute?.(this.question.id, id);
+  }
+  /** Asks a bot, or forgets what it said. */
+  advise(): void {
+    if (this.advice) this.advice = undefined;
+    else if (this.question) this.#transport.advise?.(this.question.id);
+  }
+  /** Asks where one can go by several answers. */
+  askWays(): void {
+    if (this.question) this.#transport.ask?.(this.question.id);
+  }
+  /** Whether there is a host that settles what it asks. */
+  readonly settles: boolean;
   answer(key: string): void {
     const q = this.question;
     if (!q) return;
@@ -202,6 +266,7 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
+    this.#walk = [];
     this.since = [];
     this.#transport.answer(q.id, key);
   }
@@ -236,7 +301,11 @@ export class Table implements Listener {
     const offers = this.about.get(id) ?? [];
     if (offers.length === 1) this.answer(offers[0]!.key);
     else if (offers.length > 1) this.menu = { id, x, y };
-    else this.reading = id;
+    else {
+      const way = this.roads.find((r) => r.to === id);
+      if (way) this.go(way);
+      else this.reading = id;
+    }
   }
 
   // ---- finding

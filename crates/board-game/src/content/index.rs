@@ -62,7 +62,9 @@ impl Holders {
     #[inline]
     pub fn on_monster(&self, c: &Content, monster: Maybe<u8>) -> bool {
         let kind = |m: u8| c.tokens[m as usize].kind;
-        monster.get().is_some_and(|m| self.monsters.contains(kind(m).into()))
+        monster
+            .get()
+            .is_some_and(|m| self.monsters.contains(kind(m).into()))
     }
 
     /// Whether any of them is in play but monsters: of the people only those at `seats`.

@@ -311,8 +311,7 @@ pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = g.table();
     let h = &c.by_quantity[q as usize];
     h.on_monster(c, subj.monster)
-        || t.speaks.quantities.contains(q.into())
-            && h.in_play(t, people(t.seats, h, subj.seat))
+        || t.speaks.quantities.contains(q.into()) && h.in_play(t, people(t.seats, h, subj.seat))
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()

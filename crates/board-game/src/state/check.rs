@@ -53,10 +53,14 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     let things = c.in_use(t.sets);
     let (now, kept) = (read::speaks(c, t), t.speaks);
     if let Some(q) = now.quantities.without(&kept.quantities).iter().next() {
-        return Err(format!("quantity {q} is spoken of in play, and nobody listens"));
+        return Err(format!(
+            "quantity {q} is spoken of in play, and nobody listens"
+        ));
     }
     if let Some(f) = now.families.without(&kept.families).iter().next() {
-        return Err(format!("something in play answers family {f}, and nobody asks it"));
+        return Err(format!(
+            "something in play answers family {f}, and nobody asks it"
+        ));
     }
     let (mut cards, mut gates, mut mythos, mut worlds) = (
         Met::<5>::default(),

@@ -659,7 +659,9 @@ impl Table {
     }
     /// The Mythos cards in play: the Environment, the Rumor, the Headlines.
     pub fn mythos_in_play(&self) -> impl Iterator<Item = u8> + '_ {
-        let one = [self.environment, self.rumor].into_iter().filter_map(|m| m.get());
+        let one = [self.environment, self.rumor]
+            .into_iter()
+            .filter_map(|m| m.get());
         one.chain(self.headlines.iter().map(|(m, _)| *m))
     }
     /// How many gates are open.

@@ -357,8 +357,14 @@ async fn what_has_been_is_seen_with_the_eyes_that_one_may_have() {
         let objects = view["objects"].as_array().cloned().unwrap_or_default();
         objects.iter().filter(|o| o["place"] == hand).count()
     };
-    for (eye, own, other) in [("0", true, false), ("1", false, true), ("public", false, false)] {
-        let view = look(&alone, "view?answers=11", &format!("&eye={eye}")).await.json();
+    for (eye, own, other) in [
+        ("0", true, false),
+        ("1", false, true),
+        ("public", false, false),
+    ] {
+        let view = look(&alone, "view?answers=11", &format!("&eye={eye}"))
+            .await
+            .json();
         assert_eq!(in_hand(view.clone(), "hand/0") > 0, own, "{eye}");
         assert_eq!(in_hand(view, "hand/1") > 0, other, "{eye}");
     }

@@ -750,13 +750,10 @@ fn resolutions_of(printed: &Value, id: &str) {
                 .is_some_and(|l| l.starts_with("lead ")),
             "{key}"
         );
-        let suffers = steps.iter().find_map(|v| match v {
-            Verb::Suffer(s) => Some((
-                if s.who == Noun::Lead { "lead" } else { "each" },
-                u64::from(s.physical),
-                u64::from(s.mental),
-            )),
-            _ => None,
+        let suffers = steps.iter().find_map(|v| {
+            let Verb::Suffer(s) = v else { return None };
+            let who = if s.who == Noun::Lead { "lead" } else { "each" };
+            Some((who, u64::from(s.physical), u64::from(s.mental)))
         });
         let of = |kind: &str| number(&fact["trauma"][0], kind).unwrap_or_default();
         let printed = fact["trauma"][0]["who"].as_str();

@@ -588,10 +588,14 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
         .scenarios
         .iter()
         .flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
-    let notes = content.blocks.iter().flatten().filter_map(|v| match v {
-        Verb::Log(note) => Some(*note),
-        Verb::List(l) => Some(l.list),
-        _ => None,
+    let notes = content.blocks.iter().flatten().filter_map(|v| {
+        if let Verb::Log(note) = v {
+            Some(*note)
+        } else if let Verb::List(l) = v {
+            Some(l.list)
+        } else {
+            None
+        }
     });
     let of_scenarios = content.scenarios.iter().flat_map(|s| {
         let lists = s.alone.lists.iter().map(|(list, _)| *list);

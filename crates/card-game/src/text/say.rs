@@ -121,11 +121,6 @@ impl<'a> Say<'a> {
         )
     }
 
-    /// A note or a list of the campaign log, in its own words.
-    pub fn log_name(&self, sym: Sym) -> Text {
-        Text::name(self.content.name(sym).replace('-', " "))
-    }
-
     /// A trait in words.
     pub fn trait_name(&self, sym: Sym) -> Text {
         let capital = |w: &str| {
@@ -772,27 +767,6 @@ impl<'a> Say<'a> {
             );
         }
         p
-    }
-
-    /// A zone, as "search" and "in" have it.
-    pub fn zone(&self, zone: ZoneName) -> Np {
-        match zone {
-            ZoneName::InPlay => Np::name("play"),
-            ZoneName::Hand => self.own("hand"),
-            ZoneName::Deck => self.own("deck"),
-            ZoneName::Discard => self.own("discard pile"),
-            ZoneName::EncounterDeck => Np::the("encounter deck"),
-            ZoneName::EncounterDiscard => Np::the("encounter discard pile"),
-            ZoneName::EncounterCards => {
-                Np::name("the encounter deck and the encounter discard pile")
-            }
-            ZoneName::SetAside => Np::name("the set-aside cards"),
-            ZoneName::VictoryDisplay => Np::the("victory display"),
-            ZoneName::Pile(name) => Np::name(Text::from(format!(
-                "the {} deck",
-                self.content.name(name).replace('-', " ")
-            ))),
-        }
     }
 }
 

@@ -562,6 +562,14 @@ pub struct Refs {
 }
 
 impl Content {
+    /// The names that an editor offers to who writes packs.
+    pub fn offers(&self) -> packs::schema::Offers<'_> {
+        packs::schema::Offers {
+            names: self.names.iter().map(String::as_str).collect(),
+            traits: Vec::new(),
+        }
+    }
+
     /// The name of a symbol.
     pub fn name(&self, s: Sym) -> &str {
         self.names.get(s.0 as usize).map_or("", |n| n.as_str())

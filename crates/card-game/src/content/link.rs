@@ -26,6 +26,11 @@ pub fn schema() -> String {
     packs::schema::text::<File>()
 }
 
+/// How many abilities a card has at most: their places are counted in a byte.
+const MOST_ABILITIES: usize = 255;
+/// How many scenarios the packs hold at most: they are numbered in a byte.
+const MOST_SCENARIOS: usize = 255;
+
 pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut names = Interner::default();
     let mut problems = Vec::new();
@@ -136,6 +141,12 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
+    if content.scenarios.len() > MOST_SCENARIOS {
+        problems.push(Diagnostic::error(
+            None,
+            format!("the packs hold more than {MOST_SCENARIOS} scenarios"),
+        ));
+    }
     decks(&mut content, &places, &mut problems);
     for scenario in &content.scenarios {
         use crate::rules::setup::{MOST_IN_GAME, most_cards};
@@ -402,6 +413,19 @@ fn define(
             unrevealed: hidden,
             ability: ability.clone(),
         });
+    }
+    if text.abilities.len() > MOST_ABILITIES {
+        problems.push(Diagnostic::error(
+            def.place,
+            format!("a card has at most {MOST_ABILITIES} abilities"),
+        ));
+    }
+    if content.abilities.len() > usize::from(AbilityId::MAX) {
+        problems.push(Diagnostic::error(
+            def.place,
+            "the packs hold more than 65,535 abilities",
+        ));
+        content.abilities.truncate(usize::from(AbilityId::MAX));
     }
     card.abilities = first..content.abilities.len() as AbilityId;
     card

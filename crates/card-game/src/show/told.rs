@@ -42,7 +42,7 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         Occ::Plays { who, card: c }
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
-        | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
+        | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }

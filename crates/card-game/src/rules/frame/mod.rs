@@ -9,7 +9,7 @@ pub use self::steps::{
 };
 
 use crate::content::happening::happenings;
-use crate::content::{Attempt, Cell, Chaos, OccKind, Phase, Skill};
+use crate::content::{Attempt, Cell, Chaos, OccKind, Phase, Skill, Token};
 use crate::state::{Card, CardId, Cards, NOBODY, Name, SeatId, Target, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -74,6 +74,19 @@ pub enum Why {
     Opportunity,
     /// Retaliate or alert.
     Keyword,
+}
+
+/// How a card comes into play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Entry {
+    /// The procedure that it is a step of places it: an asset that is played, an enemy that spawns.
+    Placed,
+    /// At this location; a location itself (`NO_CARD`) at none.
+    At(CardId),
+    /// Attached to this card.
+    On(CardId),
+    /// In the threat area of whom the happening is about, with so many of a token.
+    Threat(Option<(Token, i32)>),
 }
 
 macro_rules! occurrences {

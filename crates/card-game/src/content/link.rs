@@ -1,5 +1,6 @@
 //! From what was read to what runs: definitions flattened, names resolved, masks computed, mistakes told.
 
+use super::size::{MOST_IN_GAME, MOST_TOKENS, most_cards};
 use super::*;
 use card::Kind;
 use packs::{Def, Entries};
@@ -149,7 +150,6 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     }
     decks(&mut content, &places, &mut problems);
     for scenario in &content.scenarios {
-        use crate::rules::setup::{MOST_IN_GAME, most_cards};
         let needed = most_cards(&content, scenario);
         if needed > MOST_IN_GAME {
             let what = format!(
@@ -492,6 +492,15 @@ fn scenario_def(
             );
             problems.push(Diagnostic::error(place, message));
         }
+    }
+    if text.chaos_bag.values().any(|b| b.len() > MOST_TOKENS) {
+        problems.push(Diagnostic::error(
+            place,
+            format!(
+                "scenario `{}`: a chaos bag holds at most {MOST_TOKENS} tokens",
+                text.id
+            ),
+        ));
     }
     for d in Difficulty::ALL {
         if text.chaos_bag.get(&d).is_none_or(|bag| bag.is_empty()) {

@@ -15,6 +15,7 @@ mod link;
 
 pub mod noun;
 pub mod scenario;
+pub mod size;
 pub mod sorts;
 pub mod words;
 

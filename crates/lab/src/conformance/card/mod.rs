@@ -340,6 +340,7 @@ fn written(
 
 #[cfg(test)]
 mod tests {
+    use super::super::{conformance, table};
     use super::*;
 
     /// Plays the forms whose names have the words of `MISKATONIC_FORM`, for whoever writes their runs.
@@ -348,17 +349,16 @@ mod tests {
         let Ok(words) = std::env::var("MISKATONIC_FORM") else {
             return;
         };
-        let suite = Card::new();
-        let played: Vec<Outcome> = (0..suite.made.len())
-            .filter(|at| suite.made[*at].id.contains(&words))
-            .map(|at| suite.outcome(at))
-            .collect();
-        for outcome in &played {
+        let mut suite = Card::new();
+        suite.made.retain(|made| made.id.contains(&words));
+        suite = Card::of(std::mem::take(&mut suite.made));
+        let report = conformance(&suite);
+        for outcome in &report.outcomes {
             if let Verdict::Silent(why) = &outcome.verdict {
                 println!("{}: {why}", outcome.form);
             }
         }
-        println!("{} forms", played.len());
+        println!("{}", table(&[report]));
     }
 
     /// Every word of the vocabulary is written in some form, also the fields of every verb.

@@ -31,6 +31,7 @@ export const words = {
   enemies: 'Enemies',
   locations: 'Locations',
   possessions: 'Possessions',
+  abilities: 'What it does',
   party: 'The others',
   tracks: 'Tracks',
   menu: 'What can be done here',

@@ -129,6 +129,14 @@ async function findings(page, where) {
   const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
   for (const v of violations) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
   check(`axe finds nothing: ${where}`, violations.length === 0);
+  // Whatever could scroll, however long it is just now, is reached by keys and has a name.
+  const shut = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY + getComputedStyle(e).overflowX) && e.getClientRects().length > 0 && !e.matches('input, textarea, select'))
+      .filter((e) => !(e.tabIndex >= 0 && (e.getAttribute('aria-label') || e.getAttribute('aria-labelledby'))) && !e.querySelector('button:not([disabled]), a[href], input, select, [tabindex="0"]') && e.textContent.trim() !== '')
+      .map((e) => `${e.tagName.toLowerCase()}.${[...e.classList].join('.')}`),
+  );
+  check(`whatever scrolls is reached by keys: ${where}`, shut.length === 0, shut.join(', '));
 }
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 

@@ -176,6 +176,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         round: 0,
         successes: 0,
         stirred: false,
+        speaks: Default::default(),
         moves: Default::default(),
         no_limit: false,
         signs_played: 0,

@@ -45,6 +45,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/metrics", get(metrics))
         .route("/api/menu", get(menu))
         .route("/api/catalogue/{family}", get(catalogue))
+        .route("/api/rules/{family}/{*anchor}", get(rule))
         .route("/api/tables", get(tables).post(create))
         .route("/api/records", get(records))
         .route(
@@ -172,6 +173,12 @@ async fn catalogue(State(app): State<App>, Path(family): Path<String>) -> Reply 
     let book = app.hall.catalogue(&family);
     let book = book.ok_or_else(|| Denial::new(404, "there is no such game"))?;
     Ok(json(book.as_str().to_owned()))
+}
+
+async fn rule(State(app): State<App>, Path((family, anchor)): Path<(String, String)>) -> Reply {
+    let rule = app.hall.games().rule(&family, &anchor);
+    let rule = rule.ok_or_else(|| Denial::new(404, "there is no such rule"))?;
+    Ok(Json(rule).into_response())
 }
 
 async fn tables(State(app): State<App>, browser: Browser) -> Reply {

@@ -19,6 +19,9 @@ export interface Line extends Told {
   before?: number;
 }
 
+/** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
+const NONE: never[] = [];
+
 /** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
 export class Table implements Listener {
   view: View | undefined = $state.raw();
@@ -82,6 +85,15 @@ export class Table implements Listener {
     for (const c of this.question?.cannot ?? []) for (const id of c.about) out.set(id, [...(out.get(id) ?? []), c]);
     return out;
   });
+  readonly #kinds: Map<string, Obj[]> = $derived.by(() => {
+    const kinds = new Map<string, Obj[]>();
+    for (const o of this.objects.values()) {
+      const list = kinds.get(o.kind);
+      if (list) list.push(o);
+      else kinds.set(o.kind, [o]);
+    }
+    return kinds;
+  });
   /** What is lit because the pointer is on an offer about it. */
   readonly lit: Set<Id> = $derived.by(() => {
     const o = this.offers.find((x) => x.key === this.overOffer);
@@ -90,6 +102,8 @@ export class Table implements Listener {
 
   readonly #transport: Transport;
   #n = 0;
+  /** Rises when the story is told anew. */
+  #story = 0;
 
   constructor(transport: Transport) {
     this.#transport = transport;
@@ -131,15 +145,25 @@ export class Table implements Listener {
     const word = (name: string, v: View | undefined): string | undefined => [...(v?.objects.values() ?? [])].find((o) => o.words[name] !== undefined)?.words[name];
     let phase = word('phase', this.view) ?? word('phase', next) ?? '';
     let step = word('step', this.view) ?? (u.since === undefined ? word('step', next) : undefined);
-    this.fresh = events.map((e) => {
+    const round = u.round;
+    const fresh = events.map((e): Line => {
       for (const c of e.changes) {
         if (c.what === 'phase' && typeof c.to === 'string') phase = c.to;
         if (c.what === 'step') step = typeof c.to === 'string' ? c.to : undefined;
       }
-      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(u.since !== undefined && { before: this.answers }), ...(step !== undefined && { step }) };
+      return { ...e, n: ++this.#n, round, under, phase, ...(u.since !== undefined && { before: this.answers }), ...(step !== undefined && { step }) };
     });
-    const spoken = this.fresh.filter((l) => l.text !== '');
-    this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];
+    const spoken = fresh.filter((l) => l.text !== '');
+    if (u.since === undefined) {
+      this.#story++;
+      [this.fresh, this.lines] = [fresh, spoken];
+    } else {
+      // Pieces first: what is told of them comes when their frame is out.
+      const story = this.#story;
+      setTimeout(() => {
+        if (story === this.#story) [this.fresh, this.lines] = [fresh, [...this.lines, ...spoken]];
+      }, 24);
+    }
     this.#ask(next.question?.id);
     this.view = next;
     this.answers = u.answers;
@@ -217,6 +241,14 @@ export class Table implements Listener {
   }
 
   // ---- finding
+  /** What can be done with a thing now. */
+  offersOn(id: Id): Offer[] {
+    return this.about.get(id) ?? NONE;
+  }
+  /** What cannot be done with it, and why. */
+  shutOn(id: Id): Cannot[] {
+    return this.cannot.get(id) ?? NONE;
+  }
   object(id: Id | undefined): Obj | undefined {
     return id === undefined ? undefined : this.objects.get(id);
   }
@@ -228,7 +260,7 @@ export class Table implements Listener {
     return o?.name || this.print(o)?.name || '';
   }
   kind(...kinds: string[]): Obj[] {
-    return [...this.objects.values()].filter((o) => kinds.includes(o.kind));
+    return kinds.flatMap((k) => this.#kinds.get(k) ?? []);
   }
   here(place: Id | undefined, ...kinds: string[]): Obj[] {
     const list = place === undefined ? [] : (this.at.get(place) ?? []);

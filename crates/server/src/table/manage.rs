@@ -394,6 +394,8 @@ fn without_seed(record: &str) -> String {
 pub fn seating(meta: &Meta, seed: u128) -> Seating {
     Seating {
         bots: meta.bots(),
+        quiet: meta.seats.iter().map(|s| s.quiet.clone()).collect(),
+        dice: meta.dice,
         undo: undo_policy(meta.undo),
         seed,
         sealed: meta.sealed,

@@ -18,7 +18,7 @@ use data::{
     Print, Question, Rule, Scenario, Sum, Term, Update, View,
 };
 use kernel::show::{Asked, Object, Offered, Show, Told};
-use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
+use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Seeded, Viewer, Who};
 use tell::Names;
 
 /// A game being played, whichever it is.
@@ -37,6 +37,8 @@ pub trait Host {
     fn view(&self, viewer: Looker) -> View;
     /// What a viewer has missed since a revision; everything anew if that revision is unknown.
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update;
+    /// The same for one who looked as `was` until then, and as `viewer` from now on: one person with several seats.
+    fn turned(&self, was: Looker, viewer: Looker, revision: u64) -> Update;
     /// What happened from one number of answers to another, without what was taken back.
     fn history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event>;
     /// What a viewer could see after so many answers.
@@ -59,6 +61,8 @@ pub trait Host {
     fn would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
     /// The key of the answer that was given at a revision, if it still stands: the same answer sent twice is known by it.
     fn answered_at(&self, revision: u64) -> Option<String>;
+    /// Whether answers were taken back at a revision: the same undo sent twice is known by it.
+    fn took_back_at(&self, revision: u64) -> bool;
     /// Takes the revision up where a record of this game left it, so that clients which come back are told what they
     /// missed. `backs` are the revisions at which answers were taken back, each with how many were left.
     fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
@@ -398,6 +402,63 @@ impl<R: Show + Menu + Greedy> Session<R> {
             objects,
         });
     }
+
+    /// What somebody has missed since a revision, who looked as `was` then; everything anew if it is unknown.
+    fn missed(&self, was: Looker, looker: Looker, revision: Option<u64>) -> Update {
+        let (was, viewer) = (Viewer::from(was), Viewer::from(looker));
+        let now = Session::revision(self);
+        let content = &**self.content();
+        let names = Names::<R>::new(content, self.game());
+        let base = Update {
+            revision: now,
+            question: Host::question(self, looker),
+            outcome: Host::outcome(self),
+            answers: self.given().len(),
+            round: R::round(self.game()),
+            ..Update::default()
+        };
+        let Some(known) = revision.and_then(|r| self.known(r)) else {
+            return Update {
+                changed: Host::view(self, looker).objects,
+                ..base
+            };
+        };
+        let here = self.given().len();
+        let first = now - (here - known.kept) as u64 + 1;
+        // What was taken back and done again differently is another game, though it has the same number of answers.
+        let seen = revision.filter(|_| known.lost.is_none());
+        let seen = seen.and_then(|r| self.remembered(viewer, r));
+        let (middle, mut events, after) = self.told(viewer, (known.kept, here), first, seen);
+        // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
+        let turned = || (self.position(known.kept), Told::new("looks"));
+        let taken_back = |game| {
+            let text = "Answers are taken back.".into();
+            let told = Told::new("taken-back");
+            (game, Told { text, ..told })
+        };
+        let from = known.lost.map(taken_back);
+        let other = from.or_else(|| (was != viewer).then(turned));
+        let before = other.map(|(game, told)| {
+            let before = tell::objects(content, &game, was);
+            let told = vec![told];
+            let back = tell::events(content, self.game(), first - 1, &before, &middle, told);
+            events.splice(0..0, back);
+            before
+        });
+        let (changed, gone) = tell::differences(
+            before.as_deref().unwrap_or(&middle[..]),
+            after.as_deref().unwrap_or(&middle[..]),
+        );
+        let update = Update {
+            since: revision,
+            changed: changed.into_iter().map(|o| names.object(o)).collect(),
+            gone: gone.into_iter().map(|id| names.id(id)).collect(),
+            events,
+            ..base
+        };
+        self.remember(viewer, now, after.unwrap_or(middle));
+        update
+    }
 }
 
 impl<R: Show + Menu + Greedy> Host for Session<R> {
@@ -426,54 +487,11 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update {
-        let (looker, viewer) = (viewer, Viewer::from(viewer));
-        let now = Session::revision(self);
-        let content = &**self.content();
-        let names = Names::<R>::new(content, self.game());
-        let base = Update {
-            revision: now,
-            question: Host::question(self, looker),
-            outcome: Host::outcome(self),
-            answers: self.given().len(),
-            round: R::round(self.game()),
-            ..Update::default()
-        };
-        let Some(known) = revision.and_then(|r| self.known(r)) else {
-            return Update {
-                changed: Host::view(self, looker).objects,
-                ..base
-            };
-        };
-        let here = self.given().len();
-        let first = now - (here - known.kept) as u64 + 1;
-        // What was taken back and done again differently is another game, though it has the same number of answers.
-        let seen = revision.filter(|_| known.lost.is_none());
-        let seen = seen.and_then(|r| self.remembered(viewer, r));
-        let (middle, mut events, after) = self.told(viewer, (known.kept, here), first, seen);
-        // What was taken back is told as one event, and then what was answered instead.
-        let lost = known.lost.map(|game| {
-            let before = tell::objects(content, &game, viewer);
-            let told = vec![Told {
-                text: "Answers are taken back.".into(),
-                ..Told::new("taken-back")
-            }];
-            let back = tell::events(content, self.game(), first - 1, &before, &middle, told);
-            events.splice(0..0, back);
-            before
-        });
-        let (changed, gone) = tell::differences(
-            lost.as_deref().unwrap_or(&middle[..]),
-            after.as_deref().unwrap_or(&middle[..]),
-        );
-        let update = Update {
-            since: revision,
-            changed: changed.into_iter().map(|o| names.object(o)).collect(),
-            gone: gone.into_iter().map(|id| names.id(id)).collect(),
-            events,
-            ..base
-        };
-        self.remember(viewer, now, after.unwrap_or(middle));
-        update
+        self.missed(viewer, viewer, revision)
+    }
+
+    fn turned(&self, was: Looker, viewer: Looker, revision: u64) -> Update {
+        self.missed(was, viewer, Some(revision))
     }
 
     fn history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event> {
@@ -535,6 +553,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     fn answered_at(&self, revision: u64) -> Option<String> {
         Session::answered_at(self, revision).map(str::to_owned)
     }
+    fn took_back_at(&self, revision: u64) -> bool {
+        Session::took_back_at(self, revision)
+    }
     fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>) {
         Session::recall(self, revision, backs);
     }
@@ -578,10 +599,16 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn advice(&self) -> Vec<Advice> {
         let content = &**self.content();
-        let Some(ask) = self.game().ask().filter(|a| matches!(a.who, Who::Seat(_))) else {
+        let Some((ask, seat)) = self.game().ask().and_then(|a| match a.who {
+            Who::Seat(seat) => Some((a, seat)),
+            Who::Chance(_) => None,
+        }) else {
             return Vec::new();
         };
-        let scores = R::scores(content, self.game());
+        // It knows what the seat knows: the rest is made up, the same way each time.
+        let mut dealer = Seeded::new(self.given().len() as u64);
+        let imagined = R::imagine(content, self.game(), seat, &mut dealer);
+        let scores = R::scores(content, &imagined);
         let mut all: Vec<Advice> = ask
             .choices
             .iter()

@@ -559,7 +559,8 @@ impl<R: Rules> Session<R> {
         if self.config.policy.asks(self.given.len()) {
             return None;
         }
-        if self.config.pass.contains(R::cite(&ask.rule))
+        let rule = R::cite(&ask.rule);
+        if (self.config.pass.contains(rule) || self.config.policy.passes(ask.who, rule))
             && let Some(pass) = R::pass(&self.content, &self.game)
         {
             return Some(pass);

@@ -198,9 +198,9 @@ fn sliders_are_marked_together_in_any_order_within_focus() {
             // A slider moves once, and no further than Focus.
             let skill = |k: &str| k.split(':').next().unwrap_or_default().to_owned();
             assert!(marked.open.iter().all(|k| skill(k) != skill(key)));
-            dear |= slides.iter().any(|k| {
-                skill(k) != skill(key) && !host.marked(&[key.clone(), k.clone()]).ready
-            });
+            dear |= slides
+                .iter()
+                .any(|k| skill(k) != skill(key) && !host.marked(&[key.clone(), k.clone()]).ready);
         }
         let pair = slides.iter().find_map(|a| {
             let open = host.marked(std::slice::from_ref(a)).open;

@@ -39,8 +39,9 @@ export interface Api {
   save(table: string, name: string): Promise<unknown>;
   branch(table: string, answers: number): Promise<string>;
   record(table: string): Promise<string>;
-  past(table: string, answers: number): Promise<Past>;
-  history(table: string, from: number, to: number): Promise<WireEvent[]>;
+  /** `eye`: the number of a seat, or `public`; all that one may see, if nothing is said. */
+  past(table: string, answers: number, eye?: string): Promise<Past>;
+  history(table: string, from: number, to: number, eye?: string): Promise<WireEvent[]>;
 }
 
 const KEY = 'seat ';
@@ -87,6 +88,6 @@ export const server: Api = {
   save: (t, name) => ask('POST', `tables/${t}/saves`, { name }),
   branch: async (t, answers) => (await post<{ address: string }>(`tables/${t}/branch`, { answers })).address,
   record: async (t) => (await ask('GET', `tables/${t}/record`)).text(),
-  past: (t, answers) => get(`tables/${t}/view?answers=${answers}`),
-  history: async (t, from, to) => get(`tables/${t}/history?from=${from}&to=${to}`),
+  past: (t, answers, eye) => get(`tables/${t}/view?answers=${answers}${eye ? `&eye=${eye}` : ''}`),
+  history: async (t, from, to, eye) => get(`tables/${t}/history?from=${from}&to=${to}${eye ? `&eye=${eye}` : ''}`),
 };

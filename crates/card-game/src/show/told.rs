@@ -319,7 +319,14 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(ids::TEST)
             .change(by(ids::BAG, token.name(), -1)),
         Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
-        Event::TestResult { who, .. } => by_seat("test-result", *who).about(ids::TEST),
+        Event::TestResult { who, success, .. } => {
+            let kind = if *success {
+                "test-succeeded"
+            } else {
+                "test-failed"
+            };
+            by_seat(kind, *who).about(ids::TEST)
+        }
         Event::DoomPlaced { on, n } => {
             one("doom", *on)
                 .about(Id::TABLE)

@@ -324,7 +324,7 @@ impl Run<'_, '_> {
                     enemy,
                     who,
                     at,
-                    step: SpawnStep::Spawns,
+                    step: SpawnStep::WouldEnter,
                 })
             }
             (Frame::Spawn { enemy, .. }, Choice::Seat(who)) => {

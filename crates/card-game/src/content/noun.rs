@@ -133,6 +133,8 @@ pub struct InvestigatorFilter {
     pub at: Option<Box<Noun>>,
     /// Not this one.
     pub except: Option<Box<Noun>>,
+    /// Engaged with this enemy.
+    pub engaged_with: Option<Box<Noun>>,
     /// Only those for whom this holds (with `you` being that investigator).
     pub which: Option<Box<Condition>>,
     /// Only those who resigned, or only those who did not; eliminated investigators included.
@@ -147,8 +149,10 @@ pub struct EnemyFilter {
     pub at: Option<Box<Noun>>,
     /// With this trait.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub has_trait: Option<Sym>,
     /// Without this trait.
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub without_trait: Option<Sym>,
     /// Elite or not.
     pub elite: Option<bool>,
@@ -176,6 +180,7 @@ pub struct LocationFilter {
     pub name: Option<Sym>,
     /// With this trait.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub has_trait: Option<Sym>,
     /// Connecting to (you can go there from) your location.
     pub connecting: Option<bool>,
@@ -203,11 +208,16 @@ pub struct CardFilter {
     pub kind: Option<Vec<KindName>>,
     /// With one of these traits.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<Vec<packs::schema::Trait>>")]
     pub has_trait: Option<Vec<Sym>>,
     /// A weakness or not.
     pub weakness: Option<bool>,
     /// With this name.
     pub name: Option<Sym>,
+    /// Unique or not.
+    pub unique: Option<bool>,
+    /// Its name stands in this list of the campaign log.
+    pub listed: Option<Sym>,
     /// In this zone (in play where unsaid).
     #[serde(rename = "in")]
     pub zone: Option<ZoneName>,
@@ -255,4 +265,6 @@ pub enum ZoneName {
     EncounterCards,
     SetAside,
     VictoryDisplay,
+    /// A deck of the scenario's own.
+    Pile(Sym),
 }

@@ -281,16 +281,13 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
-            Expression::Plus(all) => all.iter().map(|a| self.amount(a, ctx)).sum(),
-            Expression::Minus(all) => {
-                let mut terms = all.iter().map(|a| self.amount(a, ctx));
-                terms.next().unwrap_or(0) - terms.sum::<i32>()
+            Expression::Most(r) => self.measures(r, ctx).max().unwrap_or(0),
+            Expression::Fewest(r) => self.measures(r, ctx).min().unwrap_or(0),
+            Expression::Listed(list) => {
+                let list = Name::from(*list);
+                self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
             }
-            Expression::Min(all) => all.iter().map(|a| self.amount(a, ctx)).min().unwrap_or(0),
-            Expression::Max(all) => all.iter().map(|a| self.amount(a, ctx)).max().unwrap_or(0),
-            Expression::HalfUp(a) => (self.amount(a, ctx) + 1).div_euclid(2),
-            Expression::HalfDown(a) => self.amount(a, ctx).div_euclid(2),
-            Expression::Clamp(c) => self.amount(&c.amount, ctx).clamp(c.min, c.max.max(c.min)),
+            Expression::Sum(sum) => sum.value(|a| self.amount(a, ctx)),
             Expression::If(i) => self.amount(
                 if self.holds(&i.is, ctx) {
                     &i.then
@@ -300,6 +297,13 @@ impl<'a> Look<'a> {
                 ctx,
             ),
         }
+    }
+
+    /// What is measured, of each of these.
+    fn measures<'b>(&'b self, r: &'b Rank, ctx: Ctx) -> impl Iterator<Item = i32> + use<'a, 'b> {
+        let me = *self;
+        let of = self.candidates(&r.of, ctx);
+        of.iter().map(move |t| me.measure(r.by, t))
     }
 
     /// Whether a number lies within bounds.

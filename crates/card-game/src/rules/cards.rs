@@ -101,7 +101,7 @@ impl Run<'_, '_> {
     }
 
     /// Whether a weakness does something when it enters a hand; the others stay there as cards.
-    fn resolves_from_hand(&self, card: CardId) -> bool {
+    pub fn resolves_from_hand(&self, card: CardId) -> bool {
         let def = self.def(card);
         def.revelation.is_some() || matches!(def.kind, KindName::Enemy | KindName::Treachery)
     }
@@ -201,6 +201,9 @@ impl Run<'_, '_> {
                 }
             },
             SearchStep::Take => {
+                if let Some(flow) = self.which_set_of(&s.seen) {
+                    return flow;
+                }
                 let wanted = |c: &CardId| match &x.wanted {
                     None => true,
                     Some(Filter::Card(f)) => self.look().card_is(f, s.ctx, *c),
@@ -370,6 +373,9 @@ impl Run<'_, '_> {
                 }
             }
             LookStep::Order => {
+                if let Some(flow) = self.which_set_of(&seen) {
+                    return flow;
+                }
                 let choices: Choices<Choice> = seen.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
                     [] => Flow::Done,
@@ -435,20 +441,34 @@ impl Run<'_, '_> {
 
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
     pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
+        let occ = Occ::EntersPlay {
+            who,
+            card,
+            way: Entry::Placed,
+        };
+        let next = |step| Frame::EnterPlay {
+            card,
+            who,
+            step,
+            tried,
+        };
         match step {
+            EntryStep::Would => {
+                let _ = self.set(next(EntryStep::When));
+                self.open(occ, Cell::Would)
+            }
+            EntryStep::When => {
+                let _ = self.set(next(EntryStep::Enter));
+                self.open(occ, Cell::When)
+            }
             EntryStep::Enter => {
                 if let Some(slot) = self.look().slot_overflow(who, card) {
                     return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
                 self.looked_at(check::SLOTS);
-                let _ = self.set(Frame::EnterPlay {
-                    card,
-                    who,
-                    step: EntryStep::End,
-                    tried,
-                });
-                self.at_and_after(Occ::EntersPlay { who, card })
+                let _ = self.set(next(EntryStep::End));
+                self.at_and_after(occ)
             }
             // Control of a card in play was taken: only room is to be made.
             EntryStep::TakeControl => match self.look().slot_overflow(who, card) {

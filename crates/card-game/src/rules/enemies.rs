@@ -8,10 +8,16 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Choices;
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
     pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
+        let entry = Occ::EntersPlay {
+            who,
+            card: enemy,
+            way: Entry::Placed,
+        };
         match step {
             SpawnStep::Where => {
                 let def = self.def(enemy);
@@ -22,14 +28,23 @@ impl Run<'_, '_> {
                         enemy,
                         who,
                         at: NO_CARD,
-                        step: SpawnStep::Spawns,
+                        step: SpawnStep::WouldEnter,
                     });
                 };
-                let places = self
-                    .look()
-                    .all(spawn, Ctx::new(who, enemy))
-                    .cards
-                    .intersection(&self.t().locations);
+                let set = self.look().all(spawn, Ctx::new(who, enemy));
+                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
+                if set.seats != 0 {
+                    let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
+                    let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
+                    return match seats.as_slice() {
+                        [Choice::Seat(one)] => self.spawns_with(enemy, *one),
+                        _ => {
+                            let lead = self.t().lead;
+                            self.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
+                        }
+                    };
+                }
+                let places = set.cards.intersection(&self.t().locations);
                 match places.len() {
                     // No legal place: it is discarded.
                     0 => {
@@ -42,7 +57,7 @@ impl Run<'_, '_> {
                             enemy,
                             who,
                             at,
-                            step: SpawnStep::Spawns,
+                            step: SpawnStep::WouldEnter,
                         })
                     }
                     _ => self.ask(
@@ -53,11 +68,24 @@ impl Run<'_, '_> {
                     ),
                 }
             }
-            SpawnStep::Spawns => {
+            SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
                 // What is in play already does not come into play. // spawn
                 if self.t().enemies.contains(enemy) {
                     return Flow::Done;
                 }
+                let (cell, step) = match step {
+                    SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
+                    _ => (Cell::When, SpawnStep::Spawns),
+                };
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step,
+                });
+                self.open(entry, cell)
+            }
+            SpawnStep::Spawns => {
                 let def = self.def(enemy);
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
@@ -86,13 +114,9 @@ impl Run<'_, '_> {
                     step: SpawnStep::Engages,
                 });
                 if !self.t().enemies.contains(enemy) {
-                    // It did not come into play after all.
-                    if self.card(enemy).zone == Zone::Limbo {
-                        self.discard(enemy);
-                    }
-                    return Flow::Done;
+                    return self.stays_out(enemy);
                 }
-                self.at_and_after(Occ::EntersPlay { who, card: enemy })
+                self.at_and_after(entry)
             }
             SpawnStep::Engages => {
                 if self.t().checks & check::ENGAGE != 0 {
@@ -100,7 +124,26 @@ impl Run<'_, '_> {
                 }
                 Flow::Done
             }
+            SpawnStep::Stays => self.stays_out(enemy),
         }
+    }
+
+    /// It spawns engaged with this investigator.
+    pub fn spawns_with(&mut self, enemy: CardId, who: SeatId) -> Flow {
+        self.set(Frame::Spawn {
+            enemy,
+            who,
+            at: NO_CARD,
+            step: SpawnStep::WouldEnter,
+        })
+    }
+
+    /// An enemy does not come into play after all: what was drawn is discarded.
+    fn stays_out(&mut self, enemy: CardId) -> Flow {
+        if self.card(enemy).zone == Zone::Limbo {
+            self.discard(enemy);
+        }
+        Flow::Done
     }
 
     /// The spawn itself.

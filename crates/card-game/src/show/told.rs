@@ -42,7 +42,7 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         Occ::Plays { who, card: c }
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
-        | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
+        | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }
@@ -384,6 +384,8 @@ fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
         | Choice::Physical
         | Choice::Mental
         | Choice::Def(_)
+        | Choice::Version(_)
+        | Choice::Set(_)
         | Choice::Ending(_) => Ids::new(),
     }
 }
@@ -410,6 +412,8 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Mental
         | Choice::Deck(_)
         | Choice::Def(_)
+        | Choice::Version(_)
+        | Choice::Set(_)
         | Choice::Ending(_) => "choose",
     }
 }

@@ -191,6 +191,20 @@ impl Say<'_> {
             Some(Condition::Attempt(Attempt::Evade)) => {
                 Sentence::while_(Sentence::Words("trying to evade".into()), statement).text()
             }
+            Some(Condition::All(all))
+                if let [Condition::Attempt(a), Condition::Against(n)] = all.as_slice() =>
+            {
+                let attempt = match a {
+                    Attempt::Investigate => "an investigation",
+                    Attempt::Fight => "an attack",
+                    Attempt::Evade => "an attempt to evade",
+                    Attempt::Plain => "a test",
+                };
+                let target = Clause::new("be")
+                    .subject(self.np(n))
+                    .with(format!("the target of {attempt}"));
+                Sentence::while_(target.sentence(), statement).text()
+            }
             Some(condition) => Sentence::while_(self.condition(condition), statement).text(),
         }
     }
@@ -252,11 +266,6 @@ impl Say<'_> {
 
     fn limited(&self, text: Text, limit: Option<Limit>) -> Text {
         let Some(limit) = limit else { return text };
-        let often = match limit.amount {
-            1 => "once".to_owned(),
-            2 => "twice".to_owned(),
-            n => format!("{n} times"),
-        };
         let period = match limit.per {
             Period::Test => "test",
             Period::Turn => "turn",
@@ -264,13 +273,7 @@ impl Say<'_> {
             Period::Round => "round",
             Period::Game => "game",
         };
-        noted(
-            text,
-            format!(
-                "{} {often} per {period}",
-                if limit.group { "group limit" } else { "limit" }
-            ),
-        )
+        noted(text, limit.said(period))
     }
 
     fn play(&mut self, p: &Play) -> Text {

@@ -2,6 +2,8 @@
 
 use super::say::{Say, stated_you};
 use crate::content::*;
+use language::amount::Sum;
+use language::range::Number;
 use packs::prose::{Agree, Aux, Clause, Det, Form, Np, Sentence, Text, words};
 
 /// What an amount says, apart from what is counted.
@@ -29,10 +31,6 @@ impl Say<'_> {
     /// An amount as a number that stands by itself.
     pub fn value(&self, amount: &Amount) -> Text {
         self.count(amount).value()
-    }
-
-    fn values(&self, all: &[Amount]) -> Vec<Text> {
-        all.iter().map(|a| self.value(a)).collect()
     }
 
     /// Who has so many of what, as a statement: "you have 2 or more clues".
@@ -134,37 +132,12 @@ impl Say<'_> {
                 for_each(np)
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
-            Expression::Minus(all) => match all.as_slice() {
-                [Amount::Number(0), inner] => match self.count(inner) {
-                    Count::Number(n) => Count::Number(-n),
-                    Count::Per(n, each) => Count::Per(-n, each),
-                    Count::Words(words) => Count::Words(Text::from("minus").and(words)),
-                },
-                all => Count::Words(joined(self.values(all), "minus")),
-            },
-            Expression::Plus(all) => Count::Words(joined(self.values(all), "plus")),
-            Expression::Min(all) => {
-                Count::Words(Text::from("the least of").and(words::list(self.values(all), "and")))
+            Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
+            Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
+            Expression::Listed(list) => {
+                for_each(Np::name(Text::from("name under").and(self.log_name(*list))))
             }
-            Expression::Max(all) => Count::Words(
-                Text::from("the greatest of").and(words::list(self.values(all), "and")),
-            ),
-            Expression::HalfUp(a) => {
-                Count::Words(Text::from("half of").and(self.value(a)).and("(rounded up)"))
-            }
-            Expression::HalfDown(a) => Count::Words(
-                Text::from("half of")
-                    .and(self.value(a))
-                    .and("(rounded down)"),
-            ),
-            Expression::Clamp(c) => {
-                let bounds = format!("(minimum {}, maximum {})", c.min, c.max);
-                match self.count(&c.amount) {
-                    Count::Number(n) => Count::Number(n.clamp(c.min, c.max)),
-                    Count::Per(n, each) => Count::Per(n, each.and(bounds)),
-                    Count::Words(words) => Count::Words(words.and(bounds)),
-                }
-            }
+            Expression::Sum(sum) => self.sum(sum),
             Expression::If(i)
                 if i.then == amount_of(Expression::Margin)
                     && i.otherwise == amount_of(Expression::FailedBy) =>
@@ -199,6 +172,46 @@ impl Say<'_> {
         }
     }
 
+    /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
+    fn measured(&self, most: &str, highest: &str, r: &Rank) -> Text {
+        let of = self.filtered(&r.of, Det::A).object();
+        let (word, joint) = match r.by {
+            Measure::Tokens(_) => (most, "on"),
+            Measure::HandSize => (most, "of"),
+            Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity => {
+                (highest, "of")
+            }
+        };
+        let what = Text::from("the").and(word).and(self.measure(r.by));
+        what.and(joint).and(of)
+    }
+
+    /// What is reckoned from others; what is still so many for each of something stays that.
+    fn sum(&self, sum: &Sum<Amount>) -> Count {
+        let said = || sum.said(|a| self.value(a), Number::fixed);
+        match sum {
+            Sum::Minus(all) => match all.as_slice() {
+                [Amount::Number(0), inner] => match self.count(inner) {
+                    Count::Number(n) => Count::Number(-n),
+                    Count::Per(n, each) => Count::Per(-n, each),
+                    Count::Words(words) => Count::Words(Text::from("minus").and(words)),
+                },
+                _ => Count::Words(said()),
+            },
+            Sum::Clamp(c) => match self.count(&c.amount) {
+                Count::Number(_) => Count::Number(sum.value(|a| a.fixed().unwrap_or(0))),
+                Count::Per(n, each) => Count::Per(n, each.and(c.bounds())),
+                Count::Words(words) => Count::Words(words.and(c.bounds())),
+            },
+            Sum::Plus(_)
+            | Sum::Times(_)
+            | Sum::Min(_)
+            | Sum::Max(_)
+            | Sum::HalfUp(_)
+            | Sum::HalfDown(_) => Count::Words(said()),
+        }
+    }
+
     /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
     pub fn amount_of(&self, amount: &Amount, noun: &str) -> Np {
         match self.count(amount) {
@@ -219,6 +232,14 @@ impl Say<'_> {
                 .and(self.if_words(&i.is))
                 .close(")");
             return Text::from(words::signed(*n)).and(what).and(note);
+        }
+        // "−X, where X is the most doom on a Cultist enemy"
+        if let Amount::Of(e) = amount
+            && let Expression::Sum(Sum::Minus(all)) = &**e
+            && let [Amount::Number(0), inner] = all.as_slice()
+            && let Count::Words(words) = self.count(inner)
+        {
+            return Text::from("−X").and(what).close(", where X is").and(words);
         }
         match self.count(amount) {
             Count::Number(n) => Text::from(words::signed(n)).and(what),
@@ -318,6 +339,13 @@ impl Say<'_> {
                 .with("in play")
                 .sentence(),
             Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
+            Condition::AgendaStage(n) => {
+                Sentence::Words(format!("agenda {n} is the current agenda").into())
+            }
+            Condition::Logged(note) => Clause::new("be")
+                .subject(Np::name(self.log_name(*note)))
+                .with("in the campaign log")
+                .sentence(),
             Condition::Unrevealed(noun) => Clause::new("be")
                 .subject(self.np(noun))
                 .with("unrevealed")
@@ -362,6 +390,19 @@ impl Say<'_> {
                     .object(self.this())
                     .sentence()
             }
+            (noun, Filter::Card(f))
+                if f.controlled_by.as_deref() == Some(&Noun::You)
+                    && *f
+                        == (CardFilter {
+                            controlled_by: Some(Box::new(Noun::You)),
+                            ..CardFilter::default()
+                        }) =>
+            {
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.np(noun))
+                    .sentence()
+            }
             (noun, Filter::Card(f)) if f.controlled == Some(false) => {
                 let rest = CardFilter {
                     controlled: None,
@@ -381,6 +422,7 @@ impl Say<'_> {
                     resigned: Some(resigned),
                     at: None,
                     except: None,
+                    engaged_with: None,
                     which: None,
                 }),
             ) => {
@@ -474,6 +516,9 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => get("to the cost of cards they play".into()),
+            Quantity::PlayCostFor(t) => get(Text::from("to the cost of")
+                .and(self.trait_name(t))
+                .and("cards they play")),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")
@@ -515,6 +560,22 @@ impl Say<'_> {
                     .with("in place of")
                     .with(words::list(instead, "or"))
                     .with("in tests")
+            }
+            Rule::MustTestWith(t) => {
+                let instead = t
+                    .instead_of
+                    .iter()
+                    .map(|s| Text::symbol(s.name()))
+                    .collect();
+                clause(who, "use")
+                    .aux(Aux::Must)
+                    .with(Text::symbol(t.skill.name()))
+                    .with("in place of")
+                    .with(words::list(instead, "or"))
+            }
+            Rule::ConnectsTo(f) => {
+                let other = self.filtered(f, Det::Each);
+                clause(who, "connect").passive().prep("to", &other)
             }
             Rule::ElderSignFails => {
                 let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(
@@ -603,13 +664,6 @@ pub(super) fn statement(sentence: &Sentence) -> Text {
 
 fn amount_of(e: Expression) -> Amount {
     Amount::Of(Box::new(e))
-}
-
-/// "3 minus 2 minus 1".
-fn joined(values: Vec<Text>, word: &str) -> Text {
-    let mut values = values.into_iter();
-    let first = values.next().unwrap_or_default();
-    values.fold(first, |sum, next| sum.and(word).and(next))
 }
 
 /// The plural of what is counted; a symbol has none.

@@ -1,8 +1,9 @@
 //! A game in its box: what it offers, and tables of it, behind a trait without types.
 
 use super::data::{Bot, Catalogue, Rule, Wish};
+use super::desk::Desk;
 use crate::player::Player;
-use crate::policy::{Desk, Policy, Quiet};
+use crate::policy::{Policy, Quiet};
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};

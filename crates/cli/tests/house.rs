@@ -490,3 +490,28 @@ fn modules_that_know_each_other_have_a_reason() {
         assert!(gone.is_empty(), "`{name}`: no longer in a circle: {gone:?}");
     }
 }
+
+/// No file of tests lies beside the programs that cargo is told of.
+#[test]
+fn every_test_is_run() {
+    for (name, _) in FLOORS {
+        let folder = root().join("crates").join(name);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let main = fs::read_to_string(folder.join("tests/main.rs")).expect("the tests' program");
+        for entry in fs::read_dir(folder.join("tests")).expect("tests").flatten() {
+            let file = entry.file_name().to_string_lossy().into_owned();
+            let Some(stem) = file.strip_suffix(".rs") else {
+                continue;
+            };
+            let run = main.contains(&format!("mod {stem};\n"))
+                || manifest.contains(&format!("path = \"tests/{file}\""));
+            assert!(
+                run,
+                "`{name}/tests/{file}` is in no program: add it to tests/main.rs"
+            );
+        }
+    }
+}

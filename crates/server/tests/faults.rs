@@ -1,6 +1,6 @@
 //! What fails fails alone: rules that panic or run on, a storage that keeps nothing, a client that does not listen.
 
-mod common;
+use crate::common;
 
 use common::{Client, Server, boxes, library};
 use kernel::record::Record;

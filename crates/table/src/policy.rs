@@ -4,7 +4,7 @@
 //! before it, and can be taken late: see [`crate::Desk::take_late`]. Each kind can be switched off.
 
 use kernel::show::{Id, Object, Show};
-use kernel::{Catalogue as Menu, Game, Greedy, Log, Rules, Seat, Viewer, Who};
+use kernel::{Game, Log, Rules, Seat, Viewer, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,6 +4,7 @@ use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
 use crate::player::Player;
 use crate::policy::{Policy, Quiet};
+pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};
@@ -78,9 +79,6 @@ pub trait GameBox: Send + Sync {
     /// Goes on with a record. Nothing is written until something is answered; `terms.headers` is ignored.
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble>;
 }
-
-/// Makes a bot of a kind with a seed; `None` if there is no such kind.
-pub type BotMaker<R> = fn(&str, u64) -> Option<Box<dyn Player<R>>>;
 
 /// The box of one game.
 pub struct Boxed<R: Rules> {

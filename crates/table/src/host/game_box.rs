@@ -2,7 +2,6 @@
 
 use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
-use crate::player::Player;
 use crate::policy::{Policy, Quiet};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};

@@ -10,4 +10,5 @@ mod link;
 mod moments;
 pub mod record;
 pub mod step;
+pub mod words;
 pub use defs::Content;

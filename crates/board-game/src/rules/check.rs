@@ -412,8 +412,11 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.condition
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
-            let once =
-                a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability.into());
+            // What costs nothing is used once; with no room to remember it, not at all rather than for ever.
+            let room = f.used.iter().any(|u| u.is_none());
+            let once = a.it.pay.is_some()
+                || a.it.limit.is_some()
+                || room && !f.used.contains(&ability.into());
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );

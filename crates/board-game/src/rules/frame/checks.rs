@@ -54,7 +54,7 @@ pub struct CheckFrame {
     /// Successes of a 6.
     pub six_counts: u8,
     /// Abilities already used on this roll.
-    pub used: [Maybe<u16>; 4],
+    pub used: [Maybe<u16>; 12],
     /// Place in player order of the one whose re-rolls are looked at.
     pub in_order: u8,
 }
@@ -116,7 +116,7 @@ impl CheckFrame {
             pass_by: Maybe::NONE,
             success_from: 5,
             six_counts: 1,
-            used: [Maybe::NONE; 4],
+            used: [Maybe::NONE; 12],
             in_order: 0,
         }
     }

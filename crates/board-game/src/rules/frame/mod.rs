@@ -455,6 +455,8 @@ pub struct PayFrame {
     pub monsters: u8,
     /// Parts of the cost paid by themselves.
     pub parts: u8,
+    /// The state that is a part of the cost has been taken on.
+    pub became: bool,
     /// The least that a monster trophy given so far was worth (0: none was).
     pub last: u16,
 }
@@ -553,8 +555,10 @@ pub struct WindowFrame {
     pub replaced: bool,
     /// It was cancelled.
     pub cancelled: bool,
-    /// Those used.
+    /// Those used that are no card's, or of cards with several that answer here.
     pub used: [Option<Use>; 12],
+    /// Cards whose one ability that answers here has been used, however many.
+    pub cards: CardSet,
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
@@ -582,6 +586,7 @@ impl WindowFrame {
             replaced: false,
             cancelled: false,
             used: [None; 12],
+            cards: CardSet::EMPTY,
             current: None,
             who: Maybe::NONE,
         }

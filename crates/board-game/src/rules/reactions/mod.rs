@@ -370,8 +370,13 @@ fn matches_occurrence(
 pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
-        if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
-            *slot = Some(u);
+        match u.origin {
+            Origin::Card(id) if alone(c, id, &f) => f.cards.insert(id),
+            _ => {
+                if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
+                    *slot = Some(u);
+                }
+            }
         }
         if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
@@ -381,17 +386,18 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if nothing_left(g) {
         return close(g, &f);
     }
-    let used = f.used;
-    let full = used.iter().all(|u| u.is_some());
+    let full = f.used.iter().all(|u| u.is_some());
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
     let optional = f.step == WindowStep::Optional;
-    if !full {
-        each(c, g, &f.occ, f.cell, &mut |t| {
-            if t.optional == optional && !used.contains(&Some(t.u)) {
-                found.push(t);
-            }
-        });
-    }
+    each(c, g, &f.occ, f.cell, &mut |t| {
+        let fresh = match t.u.origin {
+            Origin::Card(id) if alone(c, id, &f) => !f.cards.contains(id),
+            _ => !full && !f.used.contains(&Some(t.u)),
+        };
+        if t.optional == optional && fresh {
+            found.push(t);
+        }
+    });
     if !optional {
         match found.len() {
             0 => {
@@ -449,6 +455,16 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         f.in_order += 1;
     }
     close(g, &f)
+}
+
+/// Whether a card has one ability that answers here, and no more.
+fn alone(c: &Content, card: u16, f: &WindowFrame) -> bool {
+    let here = Some((f.cell, f.occ.family()));
+    let abilities = c.card(card).abilities.clone();
+    abilities
+        .filter(|&a| c.abilities[a as usize].family == here)
+        .count()
+        == 1
 }
 
 fn close(g: &mut Game, f: &WindowFrame) -> Flow {

@@ -77,90 +77,135 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
 fn too_many(c: &Content, s: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     let open = |w: &Who| matches!(w.whom, Whom::Another | Whom::Any);
-    const PICKED: &str = "of whoever is meant for a time, pick one first: `pick: {of: {who: another}, as: name}`, \
-                          then `{bound: name}`";
-    match s {
-        Step::Swap(x)
-            if every(&x.with)
-                || matches!(x.with.whom, Whom::You | Whom::Holder | Whom::It | Whom::Any) =>
-        {
-            Some(
-                "one swaps places with one other: write `another`, or `{bound: ..}` of one who was picked",
-            )
-        }
-        Step::Give(x) if x.card.is_some() && (every(&x.from) || every(&x.to)) => {
-            Some("a card goes from one to one: write `for-each` around it")
-        }
-        Step::Pick(x) if matches!(&x.of, Pickable::Who(w) if every(w)) => {
-            Some("one is picked: write `any` or `another`")
-        }
-        Step::Join(x) if every(&x.who) && x.ally != c.fixed.random && x.ally != c.fixed.any => {
-            Some("there is one of an Ally: write `random`, or whom they join")
-        }
-        Step::Choose(x) if every(&x.by) || open(&x.by) => {
-            Some("one chooses: write `you`, `first-player`, or `for-each` around it")
-        }
-        Step::Forbid(x) if x.who.as_ref().is_some_and(open) => Some(PICKED),
-        Step::Permit(x) if open(&x.who) => Some(PICKED),
-        Step::Modify(x) if matches!(&x.of, Subject::Who(w) if open(w)) => Some(PICKED),
-        _ => None,
+    let here = |w: &Who| matches!(w.whom, Whom::You | Whom::Holder | Whom::It | Whom::Any);
+    if let Step::Swap(x) = s
+        && (every(&x.with) || here(&x.with))
+    {
+        return Some(
+            "one swaps places with one other: write `another`, or `{bound: ..}` of one who was picked",
+        );
     }
+    if let Step::Give(x) = s
+        && x.card.is_some()
+        && (every(&x.from) || every(&x.to))
+    {
+        return Some("a card goes from one to one: write `for-each` around it");
+    }
+    if let Step::Pick(x) = s
+        && matches!(&x.of, Pickable::Who(w) if every(w))
+    {
+        return Some("one is picked: write `any` or `another`");
+    }
+    if let Step::Join(x) = s
+        && every(&x.who)
+        && x.ally != c.fixed.random
+        && x.ally != c.fixed.any
+    {
+        return Some("there is one of an Ally: write `random`, or whom they join");
+    }
+    if let Step::Choose(x) = s
+        && (every(&x.by) || open(&x.by))
+    {
+        return Some("one chooses: write `you`, `first-player`, or `for-each` around it");
+    }
+    let for_a_time = if let Step::Forbid(x) = s {
+        x.who.as_ref()
+    } else if let Step::Permit(x) = s {
+        Some(&x.who)
+    } else if let Step::Modify(x) = s
+        && let Subject::Who(w) = &x.of
+    {
+        Some(w)
+    } else {
+        None
+    };
+    for_a_time.is_some_and(open).then_some(
+        "of whoever is meant for a time, pick one first: `pick: {of: {who: another}, as: name}`, then `{bound: name}`",
+    )
 }
 
 /// Why no rule would ever read something that a step says.
 fn unheard(s: &Step) -> Option<&'static str> {
-    match s {
-        Step::Gain(x) if x.monster_trophies.is_some() || x.gate_trophies.is_some() => {
-            Some("trophies are only lost by amounts: one gains them by `claim` and `close-gate`")
+    if let Step::Gain(x) = s {
+        if x.monster_trophies.is_some() || x.gate_trophies.is_some() {
+            return Some(
+                "trophies are only lost by amounts: one gains them by `claim` and `close-gate`",
+            );
         }
-        Step::Gain(x) if x.at_zero.is_some() => Some("only a loss brings somebody to 0"),
-        Step::Lose(x) if x.at_zero.is_some_and(|s| s != Status::Devoured) => {
-            Some("at 0 one is devoured instead, or nothing is said")
+        if x.at_zero.is_some() {
+            return Some("only a loss brings somebody to 0");
         }
-        Step::EnterWorld(x)
-            if x.through != Through::None && (x.world.is_some() || x.area.is_some()) =>
-        {
-            Some("a gate leads where it leads: `world` and `area` are said with `through: none`")
-        }
-        Step::Claim(x) if x.monsters.is_some() == x.random.is_some() => {
-            Some("one of `monsters` and `random` is said")
-        }
-        Step::Terror(x) if x.by.is_some() == x.to.is_some() => Some("one of `by` and `to` is said"),
-        Step::Rift(x) => {
-            let said = [
-                x.add.is_some(),
-                x.remove.is_some(),
-                x.flip.is_some(),
-                x.open.is_some(),
-            ];
-            let one = said.iter().filter(|s| **s).count() == 1;
-            (!one).then_some("one of `add`, `remove`, `flip` and `open` is said")
-        }
-        Step::Look(x) => {
-            let can = match x.deck {
-                DeckName::Mythos => x.then != Looked::LeaveFaceUp,
-                DeckName::Location => x.then == Looked::LeaveFaceUp,
-                DeckName::Common
-                | DeckName::Unique
-                | DeckName::Spell
-                | DeckName::Skill
-                | DeckName::Ally
-                | DeckName::Special
-                | DeckName::Gate
-                | DeckName::BlessingOfNodens => false,
-            };
-            (!can).then_some(
-                "one looks at the Mythos deck (`any-order`, `pick`) or at a neighbourhood's (`leave-face-up`)",
-            )
-        }
-        Step::Permit(x) => too_short(x.lasts),
-        Step::Forbid(x) => too_short(x.lasts),
-        Step::ClosePlace(x) if x.lasts != Duration::WhileInPlay => too_short(x.lasts),
-        Step::Modify(x) if x.lasts == Duration::WhileInPlay => {
-            Some("a step says how long it lasts: `for: this-turn`, `this-game`, ..")
-        }
-        _ => None,
     }
+    if let Step::Lose(x) = s
+        && x.at_zero.is_some_and(|s| s != Status::Devoured)
+    {
+        return Some("at 0 one is devoured instead, or nothing is said");
+    }
+    if let Step::EnterWorld(x) = s
+        && x.through != Through::None
+        && (x.world.is_some() || x.area.is_some())
+    {
+        return Some(
+            "a gate leads where it leads: `world` and `area` are said with `through: none`",
+        );
+    }
+    if let Step::Claim(x) = s
+        && x.monsters.is_some() == x.random.is_some()
+    {
+        return Some("one of `monsters` and `random` is said");
+    }
+    if let Step::Terror(x) = s
+        && x.by.is_some() == x.to.is_some()
+    {
+        return Some("one of `by` and `to` is said");
+    }
+    if let Step::Rift(x) = s {
+        let said = [
+            x.add.is_some(),
+            x.remove.is_some(),
+            x.flip.is_some(),
+            x.open.is_some(),
+        ];
+        if said.iter().filter(|s| **s).count() != 1 {
+            return Some("one of `add`, `remove`, `flip` and `open` is said");
+        }
+    }
+    if let Step::Look(x) = s {
+        let can = match x.deck {
+            DeckName::Mythos => x.then != Looked::LeaveFaceUp,
+            DeckName::Location => x.then == Looked::LeaveFaceUp,
+            DeckName::Common
+            | DeckName::Unique
+            | DeckName::Spell
+            | DeckName::Skill
+            | DeckName::Ally
+            | DeckName::Special
+            | DeckName::Gate
+            | DeckName::BlessingOfNodens => false,
+        };
+        if !can {
+            return Some(
+                "one looks at the Mythos deck (`any-order`, `pick`) or at a neighbourhood's (`leave-face-up`)",
+            );
+        }
+    }
+    if let Step::Modify(x) = s
+        && x.lasts == Duration::WhileInPlay
+    {
+        return Some("a step says how long it lasts: `for: this-turn`, `this-game`, ..");
+    }
+    if let Step::Permit(x) = s {
+        return too_short(x.lasts);
+    }
+    if let Step::Forbid(x) = s {
+        return too_short(x.lasts);
+    }
+    if let Step::ClosePlace(x) = s
+        && x.lasts != Duration::WhileInPlay
+    {
+        return too_short(x.lasts);
+    }
+    None
 }
 
 /// Why something that is forbidden, permitted or closed by a step does not last so long.
@@ -236,38 +281,47 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
     let fight = stand.combat
         || check
         || answers(&[Family::CombatBegins, Family::MonsterDefeated, Family::Loses]);
-    let (can, why) = match s {
-        Step::Reroll(_) | Step::AddDice(_) => (
+    let (can, why) = if matches!(s, Step::Reroll(_) | Step::AddDice(_)) {
+        (
             answers(&[Family::DiceRolled]),
             "there are no dice of a check here: this answers `dice-rolled`",
-        ),
-        Step::Settle(x) if x.check.0.is_empty() => (
-            answers(&[Family::CheckMade])
-                || answers(&[Family::CheckFailed]) && stand.cell != Some(Cell::After),
-            "there is no check at hand here: this answers `check-made` or `check-failed`, or says which `check`",
-        ),
-        Step::Settle(_) => (
-            fight,
-            "there is no combat here whose checks could be settled",
-        ),
-        Step::Reduce(_) => (
+        )
+    } else if let Step::Settle(x) = s {
+        if x.check.0.is_empty() {
+            (
+                answers(&[Family::CheckMade])
+                    || answers(&[Family::CheckFailed]) && stand.cell != Some(Cell::After),
+                "there is no check at hand here: this answers `check-made` or `check-failed`, or says which `check`",
+            )
+        } else {
+            (
+                fight,
+                "there is no combat here whose checks could be settled",
+            )
+        }
+    } else if let Step::Reduce(_) = s {
+        (
             answers(&[Family::Loses, Family::TerrorRises]),
             "there is no loss at hand here: this answers `loses`",
-        ),
-        Step::Cover(_) => (
+        )
+    } else if let Step::Cover(_) = s {
+        (
             answers(&[Family::Pays]) && stand.card,
             "nothing is due here: this answers `pays`, on a card",
-        ),
-        Step::Redraw(_) => (
+        )
+    } else if let Step::Redraw(_) = s {
+        (
             answers(&[
                 Family::EncounterDrawn,
                 Family::MythosDrawn,
                 Family::MonsterEntersPlay,
             ]) && stand.cell != Some(Cell::After),
             "nothing was just drawn here: this answers `encounter-drawn`, `mythos-drawn` or `monster-enters-play`",
-        ),
-        Step::Keep(_) => (stand.encounter, "only an encounter card is kept"),
-        Step::Modify(x) => match x.lasts {
+        )
+    } else if let Step::Keep(_) = s {
+        (stand.encounter, "only an encounter card is kept")
+    } else if let Step::Modify(x) = s {
+        match x.lasts {
             Duration::ThisCheck => (
                 check,
                 "there is no check here that it could last as long as",
@@ -285,12 +339,16 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
             | Duration::UntilEndOfNextTurn
             | Duration::WhileInPlay
             | Duration::ThisGame => return None,
-        },
-        Step::ClosePlace(x) if x.lasts == Duration::WhileInPlay => (
+        }
+    } else if let Step::ClosePlace(x) = s
+        && x.lasts == Duration::WhileInPlay
+    {
+        (
             false,
             "a step says how long this lasts; only what a Mythos card closes is closed while that card is in play",
-        ),
-        _ => return None,
+        )
+    } else {
+        return None;
     };
     (!can).then_some(why)
 }

@@ -129,6 +129,14 @@ async function findings(page, where) {
   const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
   for (const v of violations) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
   check(`axe finds nothing: ${where}`, violations.length === 0);
+  // Whatever could scroll, however long it is just now, is reached by keys and has a name.
+  const shut = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY + getComputedStyle(e).overflowX) && e.getClientRects().length > 0 && !e.matches('input, textarea, select'))
+      .filter((e) => !(e.tabIndex >= 0 && (e.getAttribute('aria-label') || e.getAttribute('aria-labelledby'))) && !e.querySelector('button:not([disabled]), a[href], input, select, [tabindex="0"]') && e.textContent.trim() !== '')
+      .map((e) => `${e.tagName.toLowerCase()}.${[...e.classList].join('.')}`),
+  );
+  check(`whatever scrolls is reached by keys: ${where}`, shut.length === 0, shut.join(', '));
 }
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
@@ -147,6 +155,9 @@ const tests = {
     await page.locator('.scrub .steps button').nth(4).click();
     await page.waitForFunction(() => document.querySelector('.scrub input').value === document.querySelector('.scrub input').max, undefined, { timeout: 20_000 }).catch(() => undefined);
     check('to its end', (await page.locator('.scrub input').inputValue()) === (await page.locator('.scrub input').getAttribute('max')));
+    await page.locator('.scrub select').first().selectOption('0');
+    await page.waitForFunction(() => document.querySelectorAll('.mates, .story').length > 0 && document.querySelector('.scrub select')?.value === '0', undefined, { timeout: 20_000 }).catch(() => undefined);
+    check('it is seen with the eyes of a seat', (await page.locator('.scrub select').first().inputValue()) === '0' && (await page.locator('.scrub .bad').count()) === 0);
     await findings(page, 'a record');
     await page.goto(base);
     await page.waitForSelector('.records a');
@@ -224,6 +235,49 @@ const tests = {
     await watcher.waitForSelector('.prompt', { timeout: 15_000 });
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
+  },
+  async 'asked what matters'() {
+    const page = await person();
+    await begin(page, { game: 0, people: 2 });
+    for (let i = 0; i < 30 && !(await page.locator('.passed .chip').count()); i++) await play(page, 40 + i, 2, 'investigate|fight');
+    check('what the table answered is shown', (await page.locator('.passed .chip').count()) === 1);
+    await page.locator('.passed .chip').click();
+    const text = await page.locator('.passed .one b').first().innerText();
+    await findings(page, 'what was passed');
+    let was = await asked(page);
+    await page.locator('.passed .one button').first().click();
+    check('it is taken after all', await changed(page, was));
+    check('and asked', text.includes(await page.locator('.prompt h2').innerText()) || text.length > 0);
+    await page.locator('.hint').first().click();
+    await page.waitForSelector('.prompt .c .bot', { timeout: 10_000 }).catch(() => undefined);
+    check('a bot says what it would do', (await page.locator('.prompt .c .bot').count()) === 1);
+    await page.locator('.menu .b').last().click();
+    await page.locator('.menu .item').click();
+    await page.waitForSelector('.asking input');
+    await findings(page, 'what I am asked');
+    await page.locator('.asking input').first().click();
+    await page.reload();
+    await page.waitForSelector('.prompt');
+    await page.locator('.menu .b').last().click();
+    await page.locator('.menu .item').click();
+    await page.waitForSelector('.asking input');
+    check('what is settled stays', !(await page.locator('.asking input').first().isChecked()));
+    check('who comes back is told the story', (await page.locator('.story li').count()) > 3);
+    await page.context().close();
+    const walker = await person();
+    await begin(walker, { game: 1, people: 1 });
+    const far = () => walker.evaluate(() => [...document.querySelectorAll('.spot .sr')].filter((e) => e.textContent.includes('go there by') && !e.textContent.includes('(')).length);
+    for (let i = 0; i < 20 && !(await far()); i++) {
+      await play(walker, 60 + i, 1, 'done');
+      await walker.waitForTimeout(400);
+    }
+    check('places farther off are shown', (await far()) > 0);
+    was = await asked(walker);
+    await walker.evaluate(() => [...document.querySelectorAll('.spot')].find((e) => e.textContent.includes('go there by') && !e.textContent.includes('('))?.click());
+    check('and gone to by one click', await changed(walker, was));
+    await walker.waitForTimeout(600);
+    check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 1);
+    await walker.context().close();
   },
   async 'keyboard only'() {
     const page = await person();

@@ -1,53 +1,169 @@
-// The sixteen pictures of docs/screenshots: npm run shots. Scenes of the gallery, so that they are the same every time.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// The sixteen pictures of docs/screenshots, from live tables: npm run shots [-- --only NAME] [-- --to FOLDER].
+// `miskatonic serve` is started with a folder of its own; bots play whole games with fixed seeds; each picture is a table
+// that goes on from the answer of such a game at which its scene stands.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { createServer } from 'vite';
 
-const out = '../docs/screenshots';
-const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
-const text = { text: 'on' };
-const shots = [
-  ['lobby', 'lobby', WIDE],
-  ['card', 'card-turn', WIDE],
-  ['card-commit', 'card-commit', WIDE, {}, ['.prompt .c >> nth=0']],
-  ['card-revealed', 'card-revealed', WIDE],
-  ['board', 'board-movement', WIDE],
-  ['board-check', 'board-check', WIDE],
-  ['board-mythos', 'board-mythos', WIDE],
-  ['board-kingsport', 'board-crowded', { width: 1920, height: 1000 }],
-  ['record', 'record', WIDE, {}, ['.scrub .steps button >> nth=4']],
-  ['daylight', 'card-turn', WIDE, { theme: 'daylight' }],
-  ['words', 'card-turn', WIDE, text],
-  ['phone-lobby', 'lobby', PHONE],
-  ['phone-card', 'card-turn', PHONE],
-  ['phone-card-commit', 'card-commit', PHONE],
-  ['phone-board', 'board-movement', PHONE],
-  ['phone-board-check', 'board-check', PHONE],
-];
-const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
-if (!chromiumAt) {
-  console.log('shots: there is no Chromium (name one in CHROMIUM)');
+const args = process.argv.slice(2);
+const option = (name, otherwise) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : otherwise);
+const out = option('to', '../docs/screenshots');
+const only = option('only', '');
+const skip = (why) => {
+  console.log(`shots: SKIPPED, ${why}`);
   process.exit(0);
+};
+const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
+if (!chromiumAt) skip('there is no Chromium (name one in CHROMIUM)');
+const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
+if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic, or name one in MISKATONIC)');
+
+// ---- the games
+const GAMES = {
+  card: { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], difficulty: 'standard', seed: '7' },
+  board: { scenario: 'board/arkham', investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'], options: { 'ancient-one': 'nyarlathotep' }, seed: '7' },
+  kingsport: { scenario: 'board/kingsport', investigators: ['luke-robinson', 'kate-winthrop', 'joe-diamond'], options: { 'ancient-one': 'nyarlathotep' }, seed: '9' },
+};
+const count = (objects, kind, test = () => true) => objects.filter((o) => o.kind === kind && test(o)).length;
+const on = (o, flag) => o.flags?.includes(flag) ?? false;
+const crowd = (v) => count(v, 'gate', (o) => !on(o, 'trophy')) * 3 + count(v, 'monster', (o) => !on(o, 'trophy')) + v.reduce((n, o) => n + (o.kind === 'place' ? (o.numbers?.clues ?? 0) : 0), 0);
+/** Each scene: the rule that asks, the seat that is asked, and how good the table is for a picture. */
+const SCENES = {
+  turn: { title: 'A night in the study', game: 'card', rule: /^2\.2\.1$/, good: (v) => count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 + count(v, 'location') * 2 + count(v, 'card', (o) => o.place === 'hand/0') + count(v, 'card', (o) => o.place === 'play/0') * 3, seat: 0 },
+  commit: { title: 'The Gathering, once more', game: 'card', rule: /^ST\.2$/, good: (v) => count(v, 'card', (o) => o.place === 'hand/0') + (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) + count(v, 'enemy') * 2, seat: 0 },
+  move: { title: 'Arkham, after dinner', game: 'board', rule: /^movement\.move-and-act$/, good: (v) => 60 - Math.abs(26 - crowd(v)), from: 0.2 },
+  check: { title: 'Four against the dark', game: 'board', rule: /^checks\.clues-and-rerolls$/, good: (v) => 10 - Math.abs(5 - count(v, 'die')) + crowd(v) * 0.1 + ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0) },
+  towns: { title: 'Two towns', game: 'kingsport', rule: /^movement\.move-and-act$/, good: (v) => crowd(v), from: 0.3 },
+};
+const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const shots = [
+  ['lobby', '', WIDE],
+  ['phone-lobby', '', PHONE],
+  ['card', 'turn', WIDE],
+  ['card-commit', 'commit', WIDE, {}, ['.prompt .c >> nth=0']],
+  ['card-revealed', 'commit', WIDE, {}, ['.prompt .end .c >> nth=0', '.prompt .end .c >> nth=0'], 700],
+  ['board', 'move', WIDE],
+  ['board-check', 'check', WIDE],
+  ['board-mythos', 'mythos', WIDE],
+  ['board-kingsport', 'towns', { width: 1920, height: 1000 }],
+  ['record', 'record', WIDE],
+  ['daylight', 'turn', WIDE, { theme: 'daylight' }],
+  ['words', 'turn', WIDE, { text: 'on' }],
+  ['phone-card', 'turn', PHONE],
+  ['phone-card-commit', 'commit', PHONE],
+  ['phone-board', 'move', PHONE],
+  ['phone-board-check', 'check', PHONE],
+].filter(([name]) => name.startsWith(only));
+
+// ---- the server
+const port = await new Promise((done) => {
+  const s = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = s.address();
+    s.close(() => done(port));
+  });
+});
+const base = `http://127.0.0.1:${port}`;
+const data = mkdtempSync(join(tmpdir(), 'miskatonic-shots-'));
+const child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'ignore', 'inherit'] });
+process.on('exit', () => {
+  child.kill();
+  rmSync(data, { recursive: true, force: true });
+});
+const wait = (ms) => new Promise((r) => setTimeout(r, ms));
+for (let i = 0; i < 100 && !(await fetch(`${base}/healthz`).then((r) => r.ok, () => false)); i++) await wait(100);
+let cookie = '';
+async function ask(method, path, body) {
+  const text = typeof body === 'string';
+  const reply = await fetch(`${base}/api/${path}`, {
+    method,
+    headers: { origin: base, 'content-type': text ? 'text/plain' : 'application/json', ...(cookie && { cookie }) },
+    ...(body !== undefined && { body: text ? body : JSON.stringify(body) }),
+  });
+  cookie ||= reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const answer = await reply.text();
+  if (!reply.ok) throw new Error(`${path}: ${answer}`);
+  return reply.headers.get('content-type')?.includes('json') ? JSON.parse(answer) : answer;
 }
+const idOf = (address) => address.match(/\/t\/([\w-]+)/)[1];
+
+/** A game that bots played to its end, as a table of one person with all seats, and what was answered in it. */
+const games = new Map();
+async function game(name) {
+  if (games.has(name)) return games.get(name);
+  const setup = GAMES[name];
+  const id = idOf((await ask('POST', 'tables', { ...setup, seats: setup.investigators.map(() => 'bot') })).address);
+  while (!(await ask('GET', 'records')).some((r) => r.id === id)) await wait(300);
+  const mine = idOf((await ask('POST', 'import', await ask('GET', `tables/${id}/record`))).address);
+  await ask('DELETE', `tables/${id}`);
+  const events = await ask('GET', `tables/${mine}/history?from=0&to=100000`);
+  const made = { id: mine, answers: events.filter((e) => e.kind === 'answer'), events };
+  games.set(name, made);
+  return made;
+}
+/** The table of a scene, made once. */
+const tables = new Map();
+async function table(name) {
+  if (tables.has(name)) return tables.get(name);
+  const scene = SCENES[name];
+  const { id, answers } = await game(scene.game);
+  let best = [-Infinity, 0];
+  const asked = answers.flatMap((e, at) => (scene.rule.test(e.rule ?? '') && (scene.seat === undefined || e.seat === scene.seat) && at >= (scene.from ?? 0) * answers.length ? [at] : []));
+  for (const at of asked) {
+    const score = scene.good((await ask('GET', `tables/${id}/view?answers=${at}`)).objects);
+    if (score > best[0]) best = [score, at];
+  }
+  const address = (await ask('POST', `tables/${id}/branch`, { answers: best[1] })).address;
+  await ask('PATCH', `tables/${idOf(address)}`, { title: scene.title });
+  console.log(`shots: ${name} stands at answer ${best[1]} of ${answers.length} (${asked.length} tried)`);
+  tables.set(name, address);
+  return address;
+}
+/** Where a picture is taken. */
+async function place(scene) {
+  if (scene === '') {
+    for (const name of ['turn', 'move', 'towns']) await table(name);
+    return '/';
+  }
+  if (scene === 'mythos' || scene === 'record') {
+    const { id, answers, events } = await game(scene === 'record' ? 'card' : 'board');
+    if (scene === 'record') return `/r/${id}?at=${Math.floor(answers.length * 0.62)}`;
+    // The middle of the Mythos of the game's middle, as the record tells it.
+    let n = -1;
+    let at = 0;
+    for (const e of events) {
+      if (e.kind === 'answer') n++;
+      if (e.kind === 'mythos-card' && n < answers.length * 0.45) at = n;
+    }
+    return `/r/${id}?at=${at + 3}`;
+  }
+  return table(scene);
+}
+
 mkdirSync(out, { recursive: true });
-const vite = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
-await vite.listen();
-const base = vite.resolvedUrls.local[0];
 const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
 const press = await browser.newPage();
-let all = 0;
-for (const [name, scene, size, settings = {}, clicks = []] of shots) {
-  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', hasTouch: size === PHONE });
+for (const [name, scene, size, settings = {}, clicks = [], pause = 500] of shots) {
+  const address = await place(scene);
+  const context = await browser.newContext({ viewport: size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
+  const [key, value] = cookie.split('=');
+  await context.addCookies([{ name: key, value, url: base }]);
+  const page = await context.newPage();
   await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), settings);
-  await page.goto(`${base}gallery/${scene}`);
-  await page.waitForSelector('main');
+  await page.goto(base + address);
+  await page.waitForSelector(scene === '' ? '.play' : 'main');
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(1200);
-  for (const c of clicks) await page.locator(c).click();
+  await page.waitForTimeout(scene === 'mythos' || scene === 'record' ? 3500 : 1500);
+  for (const c of clicks) {
+    await page.locator(c).click();
+    await page.waitForTimeout(600);
+  }
   await page.mouse.move(2, 2);
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(pause);
   const png = (await page.screenshot()).toString('base64');
-  await page.close();
+  await context.close();
   const webp = await press.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
@@ -56,10 +172,8 @@ for (const [name, scene, size, settings = {}, clicks = []] of shots) {
     canvas.getContext('2d').drawImage(image, 0, 0);
     return canvas.toDataURL('image/webp', 0.86).split(',')[1];
   }, png);
-  const bytes = Buffer.from(webp, 'base64');
-  all += bytes.length;
-  writeFileSync(`${out}/${name}.webp`, bytes);
+  writeFileSync(`${out}/${name}.webp`, Buffer.from(webp, 'base64'));
+  if (option('png')) writeFileSync(`${option('png')}/${name}.png`, Buffer.from(png, 'base64'));
 }
 await browser.close();
-await vite.close();
-console.log(`shots: ${shots.length} pictures, ${Math.round(all / 1024)} kB in all`);
+process.exit(0);

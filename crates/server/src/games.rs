@@ -1,20 +1,25 @@
 //! The games that can be played here: how one begins, and how one goes on from its record.
 
-use crate::wire::{Menu, MenuScenario, Setup};
+use crate::wire::{Dice, Menu, MenuScenario, Setup};
 use kernel::Seeded;
 use kernel::record::Record;
 use std::sync::Arc;
-use table::host::data::{Bot, Catalogue, Wish};
-use table::{Chance, GameBox, Host, Sink, Terms, UndoPolicy};
+use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
+use table::policy::{Kind, passable};
+use table::{Chance, Desk, GameBox, Quiet, Sink, Terms, UndoPolicy};
 
 /// A game that a table can own and hand from thread to thread.
-pub type Game = Box<dyn Host + Send>;
+pub type Game = Box<dyn Desk + Send>;
 
 /// How a table is run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Seating {
     /// The kind of the bot in each seat; missing or `None` is a person.
     pub bots: Vec<Option<&'static str>>,
+    /// What the table answers by itself for each seat.
+    pub quiet: Vec<Quiet>,
+    /// Who answers for chance.
+    pub dice: Dice,
     /// How much may be taken back without asking anybody.
     pub undo: UndoPolicy,
     /// The seed of all chance, if the record has none.
@@ -32,11 +37,16 @@ impl Seating {
                 seed: dealer.derived(n),
             })
         });
+        let chance = match self.dice {
+            Dice::Rolled => Chance::Seeded(dealer.clone()),
+            Dice::Manual => Chance::Person,
+        };
         Terms {
             bots: bots.collect(),
+            seats: (0u8..).zip(self.quiet.iter().cloned()).collect(),
             undo: self.undo,
             sealed: self.sealed,
-            ..Terms::new(Chance::Seeded(dealer))
+            ..Terms::new(chance)
         }
     }
 }
@@ -53,13 +63,19 @@ impl Library {
 
     /// What can be begun.
     pub fn menus(&self) -> Vec<Menu> {
-        self.0.iter().map(|game| menu(game.catalogue())).collect()
+        self.0.iter().map(|game| menu(&**game)).collect()
     }
 
     /// What a game (`card`, `board`) offers and all that is printed in it.
     pub fn catalogue(&self, family: &str) -> Option<Catalogue> {
         let game = self.0.iter().find(|game| game.family() == family)?;
         Some(game.catalogue())
+    }
+
+    /// What the rule of a game with this anchor says.
+    pub fn rule(&self, family: &str, anchor: &str) -> Option<Rule> {
+        let game = self.0.iter().find(|game| game.family() == family)?;
+        game.rule(anchor)
     }
 
     fn game(&self, scenario: &str) -> Result<&dyn GameBox, String> {
@@ -117,7 +133,21 @@ impl Library {
     }
 }
 
-fn menu(all: Catalogue) -> Menu {
+fn menu(game: &dyn GameBox) -> Menu {
+    let all = game.catalogue();
+    let entry = |id: &str, name: String| Entry {
+        id: id.to_owned(),
+        name,
+        note: String::new(),
+    };
+    let kind = |kind: Kind| {
+        let id = serde_json::to_value(kind).ok()?;
+        Some(entry(id.as_str()?, kind.name().to_owned()))
+    };
+    let rule = |anchor: &&str| {
+        let title = game.rule(anchor)?.title;
+        Some(entry(anchor, title))
+    };
     let scenarios = all.scenarios.into_iter().map(|s| MenuScenario {
         id: s.entry.id,
         name: s.entry.name,
@@ -130,6 +160,8 @@ fn menu(all: Catalogue) -> Menu {
         scenarios: scenarios.collect(),
         investigators: all.investigators,
         difficulties: all.difficulties,
+        kinds: Kind::ALL.into_iter().filter_map(kind).collect(),
+        passable: passable(game.family()).iter().filter_map(rule).collect(),
     }
 }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use table::Quiet;
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long a table that was thrown away can be had back.
@@ -254,6 +255,12 @@ impl Hall {
         let seats = seats.map(|(id, s)| (id.clone(), s)).collect();
         let mut meta = self.meta(title, setup.scenario.clone(), seats, owner)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
+        meta.dice = setup.dice;
+        if setup.ask_all {
+            for seat in &mut meta.seats {
+                seat.quiet = Quiet::default();
+            }
+        }
         let games = self.games().clone();
         self.found(meta, move |seating, sink| {
             let seating = Seating { seed, ..seating };
@@ -301,6 +308,10 @@ impl Hall {
         }
         let mut meta = self.meta(title, from.scenario.clone(), seats, &from.owner)?;
         (meta.undo, meta.open_hands, meta.sealed) = (from.undo, from.open_hands, from.sealed);
+        meta.dice = from.dice;
+        for (seat, was) in meta.seats.iter_mut().zip(&from.seats) {
+            seat.quiet = was.quiet.clone();
+        }
         self.bring(meta, record.to_owned()).await
     }
 
@@ -343,6 +354,7 @@ impl Hall {
                 investigator,
                 sitter,
                 link,
+                quiet: Quiet::table(),
             });
         }
         Ok(Meta {
@@ -355,6 +367,7 @@ impl Hall {
             seats: made,
             friends: Vec::new(),
             undo: Default::default(),
+            dice: Default::default(),
             open_hands: false,
             seated: 0,
             sealed: false,
@@ -437,7 +450,8 @@ impl Hall {
                     scenario: c.meta.scenario.clone(),
                     place: c.summary.place.clone(),
                     seats: seats.collect(),
-                    asked: c.summary.asked.is_some_and(|s| held.contains(&s)),
+                    asked: c.summary.asked.is_some_and(|s| held.contains(&s))
+                        || c.summary.chance && !held.is_empty(),
                     over: c.summary.outcome.is_some(),
                     archived: c.meta.archived,
                     owner: holder == Holder::Owner,

@@ -21,6 +21,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
+use table::host::data::Looker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -45,6 +46,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/metrics", get(metrics))
         .route("/api/menu", get(menu))
         .route("/api/catalogue/{family}", get(catalogue))
+        .route("/api/rules/{family}/{*anchor}", get(rule))
         .route("/api/tables", get(tables).post(create))
         .route("/api/records", get(records))
         .route(
@@ -174,6 +176,12 @@ async fn catalogue(State(app): State<App>, Path(family): Path<String>) -> Reply 
     Ok(json(book.as_str().to_owned()))
 }
 
+async fn rule(State(app): State<App>, Path((family, anchor)): Path<(String, String)>) -> Reply {
+    let rule = app.hall.games().rule(&family, &anchor);
+    let rule = rule.ok_or_else(|| Denial::new(404, "there is no such rule"))?;
+    Ok(Json(rule).into_response())
+}
+
 async fn tables(State(app): State<App>, browser: Browser) -> Reply {
     let (person, cookie) = browser.known()?;
     Ok(with_cookie(
@@ -301,6 +309,8 @@ async fn record(State(app): State<App>, Path(id): Path<String>, browser: Browser
 #[derive(Deserialize)]
 struct At {
     answers: usize,
+    /// With whose eyes: a seat, or `public`.
+    eye: Option<String>,
 }
 
 async fn view(
@@ -309,7 +319,13 @@ async fn view(
     Query(at): Query<At>,
     browser: Browser,
 ) -> Reply {
-    act(&app, &id, browser, Action::View(at.answers)).await
+    act(
+        &app,
+        &id,
+        browser,
+        Action::View(at.answers, eye(at.eye.as_deref())?),
+    )
+    .await
 }
 
 #[derive(Deserialize)]
@@ -317,6 +333,22 @@ struct Span {
     #[serde(default)]
     from: usize,
     to: Option<usize>,
+    eye: Option<String>,
+}
+
+/// With whose eyes somebody wants to look at what has been.
+fn eye(text: Option<&str>) -> Result<Option<Looker>, Denial> {
+    match text {
+        None => Ok(None),
+        Some("public") => Ok(Some(Looker::Public)),
+        Some(seat) => match seat.parse() {
+            Ok(seat) => Ok(Some(Looker::Seat(seat))),
+            Err(_) => Err(Denial::new(
+                400,
+                "`eye` is the number of a seat, or `public`",
+            )),
+        },
+    }
 }
 
 async fn history(
@@ -326,7 +358,13 @@ async fn history(
     browser: Browser,
 ) -> Reply {
     let to = span.to.unwrap_or(usize::MAX);
-    act(&app, &id, browser, Action::History(span.from, to)).await
+    act(
+        &app,
+        &id,
+        browser,
+        Action::History(span.from, to, eye(span.eye.as_deref())?),
+    )
+    .await
 }
 
 async fn play(

@@ -1,8 +1,9 @@
 //! What is kept of a table beside the record of its game.
 
 use crate::secret::Secret;
-use crate::wire::{Policy, Said, Sitter};
+use crate::wire::{Dice, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
+use table::Quiet;
 use table::host::data::Outcome;
 
 /// Lines of talk that are kept of a table.
@@ -31,6 +32,9 @@ pub struct Meta {
     pub friends: Vec<Friend>,
     /// How much may be taken back.
     pub undo: Policy,
+    /// Who answers for chance.
+    #[serde(default)]
+    pub dice: Dice,
     /// Whether everybody who has a seat sees all hands.
     pub open_hands: bool,
     /// The revision at which seats or open hands changed last: who looked before may have looked as somebody else.
@@ -60,6 +64,9 @@ pub struct SeatMeta {
     pub sitter: Sitter,
     /// The secret of a friend's link.
     pub link: Option<Secret>,
+    /// What the table answers for it by itself. Tables that were made before there was this ask everything.
+    #[serde(default)]
+    pub quiet: Quiet,
 }
 
 /// A browser that plays a seat.
@@ -111,6 +118,9 @@ pub struct Summary {
     pub place: String,
     /// The seat that is asked.
     pub asked: Option<u8>,
+    /// Whether the players are to say what chance does.
+    #[serde(default)]
+    pub chance: bool,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
     /// The round.

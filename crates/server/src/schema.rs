@@ -5,6 +5,7 @@ use crate::wire::{
 };
 use schemars::JsonSchema;
 use serde_json::Value;
+use table::host::data::Rule;
 use table::host::schema;
 
 /// Everything that goes over the wire.
@@ -15,6 +16,8 @@ struct Protocol {
     from_client: FromClient,
     /// What it hears there.
     from_server: FromServer,
+    /// A rule, as `/api/rules` tells it.
+    rule: Rule,
     /// A table to be made.
     setup: Setup,
     /// A new table.

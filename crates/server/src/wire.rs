@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use table::host::data::{Catalogue, Entry, Marked, Update};
+use table::Quiet;
+use table::host::data::{Advice, Catalogue, Entry, Marked, Update};
+use table::policy::{Late, Way};
 
 /// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
 pub const PROTOCOL: u32 = 1;
@@ -85,6 +87,41 @@ pub enum FromClient {
         /// Which.
         object: String,
     },
+    /// Settles what the table answers for a seat by itself, from now on.
+    Quiet {
+        /// Whose questions.
+        seat: u8,
+        /// Which.
+        #[serde(flatten)]
+        quiet: Quiet,
+    },
+    /// What the open question offers of a thing is not asked about any more this round.
+    Mute {
+        /// At which the question was asked.
+        revision: u64,
+        /// The thing: the first that an offer is about.
+        object: String,
+    },
+    /// Goes back to a question that the table answered by itself, to be asked it after all.
+    Late {
+        /// The revision from which is gone back.
+        revision: u64,
+        /// After how many answers it was asked, as `passed` told it.
+        at: usize,
+        /// Told back with what comes of it.
+        #[serde(default)]
+        client: String,
+    },
+    /// Asks what the bot thinks of each offer.
+    Advice {
+        /// At which the question was asked.
+        revision: u64,
+    },
+    /// Asks where one can go by several answers.
+    Ways {
+        /// At which the question was asked.
+        revision: u64,
+    },
     /// That the client is still there; answered with a `beat`.
     Beat,
 }
@@ -121,6 +158,28 @@ pub enum FromServer {
         keys: Vec<String>,
         /// What they come to.
         marked: Marked,
+    },
+    /// What the table has answered by itself, for seats of this client, since somebody last decided something. Each can be
+    /// taken late. Told when there is something, and when there is nothing any more.
+    Passed {
+        /// The revision.
+        revision: u64,
+        /// The oldest first.
+        passed: Vec<Late>,
+    },
+    /// What the bot thinks of each offer.
+    Advice {
+        /// At which the question was asked.
+        revision: u64,
+        /// The best first. It knows no more than the seat that is asked.
+        advice: Vec<Advice>,
+    },
+    /// Where one can go by several answers.
+    Ways {
+        /// At which the question was asked.
+        revision: u64,
+        /// The nearest first.
+        ways: Vec<Way>,
     },
     /// An answer or a taking back has been done and is kept, now or before.
     Taken {
@@ -207,6 +266,8 @@ pub struct Room {
     pub undo: Option<UndoView>,
     /// How much may be taken back.
     pub policy: Policy,
+    /// Who answers for chance. Where that is `manual` and the question names no seat, any player answers it.
+    pub dice: Dice,
     /// A taking back that waits for others to agree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
@@ -234,6 +295,9 @@ pub struct SeatView {
     pub here: bool,
     /// Whether it is played by the link of a friend.
     pub friend: bool,
+    /// What the table answers for it by itself; told to those who answer for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<Quiet>,
 }
 
 /// Who is waited for.
@@ -296,6 +360,17 @@ pub enum Policy {
     Never,
 }
 
+/// Who answers for chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dice {
+    /// The server.
+    #[default]
+    Rolled,
+    /// The players, who have real dice, tokens and cards before them and say what came.
+    Manual,
+}
+
 /// Who is to sit in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -334,6 +409,13 @@ pub struct Setup {
     /// Whether everybody who has a seat sees all hands.
     #[serde(default)]
     pub open_hands: bool,
+    /// Who answers for chance.
+    #[serde(default)]
+    pub dice: Dice,
+    /// Whether every question is asked. If not, the table answers by itself what nothing hangs on; each seat can settle
+    /// that for itself later.
+    #[serde(default)]
+    pub ask_all: bool,
     /// What it is called; the scenario's name, if nothing is said.
     #[serde(default)]
     pub title: Option<String>,
@@ -408,6 +490,10 @@ pub struct Menu {
     pub investigators: Vec<Entry>,
     /// The difficulties, the default first.
     pub difficulties: Vec<Entry>,
+    /// The kinds of questions that a table can answer by itself.
+    pub kinds: Vec<Entry>,
+    /// The rules whose questions can be passed, the most frequent first.
+    pub passable: Vec<Entry>,
 }
 
 /// A scenario of a menu.

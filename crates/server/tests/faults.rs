@@ -14,10 +14,11 @@ use table::host::data::{
     Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Update, View,
     Wish,
 };
-use table::{Back, GameBox, Host, Resumed, Sink, Terms, Trouble};
+use table::policy::{Kind, Late, Way};
+use table::{Back, Desk, GameBox, Host, Quiet, Resumed, Sink, Terms, Trouble};
 
 /// A game whose rules panic on one answer and run on after another.
-struct Odd(Box<dyn Host + Send>);
+struct Odd(Box<dyn Desk + Send>);
 
 /// A box of such games.
 struct OddBox(Arc<dyn GameBox>);
@@ -40,7 +41,7 @@ impl GameBox for OddBox {
         wish: &Wish,
         terms: Terms,
         sink: Box<dyn Sink>,
-    ) -> Result<Box<dyn Host + Send>, Trouble> {
+    ) -> Result<Box<dyn Desk + Send>, Trouble> {
         Ok(Box::new(Odd(self.0.start(wish, terms, sink)?)))
     }
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble> {
@@ -79,6 +80,8 @@ impl Host for Odd {
         outcome(&self) -> Option<Outcome>;
         view(&self, viewer: Looker) -> View;
         since(&self, viewer: Looker, revision: Option<u64>) -> Update;
+        turned(&self, was: Looker, viewer: Looker, revision: u64) -> Update;
+        took_back_at(&self, revision: u64) -> bool;
         history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event>;
         view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
         question(&self, viewer: Looker) -> Option<Question>;
@@ -103,6 +106,20 @@ impl Host for Odd {
         step(&mut self) -> Result<bool, Trouble>;
         set_pass(&mut self, rule: &str, on: bool);
         seat_bot(&mut self, seat: u8, bot: Option<&Bot>) -> Result<(), Trouble>;
+    }
+}
+
+impl Desk for Odd {
+    as_it_is! {
+        answers_kind(&self, kind: Kind) -> bool;
+        passed_rules(&self) -> Vec<String>;
+        late(&self) -> Vec<Late>;
+        ways(&self) -> Vec<Way>;
+        ;
+        set_kind(&mut self, kind: Kind, on: bool);
+        set_quiet(&mut self, seat: u8, quiet: Quiet);
+        mute(&mut self, card: &str);
+        take_late(&mut self, at: usize) -> Result<usize, Trouble>;
     }
 }
 

@@ -100,7 +100,10 @@ async fn play(scenario: &str, investigators: &[&str], seed: u64, answers: usize)
         investigators: investigators.iter().map(|i| (*i).to_owned()).collect(),
         ..Wish::default()
     };
-    let terms = Terms::new(Chance::Seeded(Seeded::keyed(seed.into())));
+    let terms = Terms {
+        quiet: true,
+        ..Terms::new(Chance::Seeded(Seeded::keyed(seed.into())))
+    };
     let mut truth = game.start(&wish, terms, Box::new(Nowhere)).expect("a game");
     let links = server
         .ask(Ask {

@@ -313,6 +313,65 @@ async fn what_is_taken_back_is_limited_where_that_is_the_policy() {
 }
 
 #[tokio::test]
+async fn what_has_been_is_seen_with_the_eyes_that_one_may_have() {
+    let server = Server::new().await;
+    let table = server
+        .make(json!({
+            "scenario": "card/the-gathering",
+            "investigators": ["roland-banks", "daisy-walker"],
+            "seats": ["mine", "friend"],
+        }))
+        .await;
+    let alone = server
+        .alone("card/the-gathering", &["roland-banks", "daisy-walker"])
+        .await;
+    let look = |table: &common::Made, what: &str, eye: &str| {
+        let path = format!("/api/tables/{}/{what}{eye}", table.id);
+        let cookie = table.cookie.clone();
+        let server = &server;
+        async move {
+            server
+                .ask(Ask {
+                    path: &path,
+                    headers: &[("cookie", &cookie)],
+                    ..Ask::default()
+                })
+                .await
+        }
+    };
+    for what in ["view?answers=0", "history?from=0"] {
+        for (eye, status) in [("", 200), ("&eye=0", 200), ("&eye=public", 200)] {
+            assert_eq!(look(&table, what, eye).await.status, status, "{eye}");
+        }
+        for (eye, status) in [("&eye=1", 403), ("&eye=7", 404), ("&eye=all", 400)] {
+            assert_eq!(look(&table, what, eye).await.status, status, "{eye}");
+        }
+        assert_eq!(look(&alone, what, "&eye=1").await.status, 200);
+    }
+    // Each seat sees its own hand, and nobody at the side sees any.
+    let mut client = server.join(&alone.id, &alone.token).await;
+    client.wait("update").await;
+    let key = client.offers()[0].clone();
+    client.answered(&key).await;
+    let in_hand = |view: serde_json::Value, hand: &str| {
+        let objects = view["objects"].as_array().cloned().unwrap_or_default();
+        objects.iter().filter(|o| o["place"] == hand).count()
+    };
+    for (eye, own, other) in [
+        ("0", true, false),
+        ("1", false, true),
+        ("public", false, false),
+    ] {
+        let view = look(&alone, "view?answers=11", &format!("&eye={eye}"))
+            .await
+            .json();
+        assert_eq!(in_hand(view.clone(), "hand/0") > 0, own, "{eye}");
+        assert_eq!(in_hand(view, "hand/1") > 0, other, "{eye}");
+    }
+    server.end().await;
+}
+
+#[tokio::test]
 async fn places_are_named_and_branched_from() {
     let server = Server::new().await;
     let table = server.alone("card/the-gathering", &["roland-banks"]).await;

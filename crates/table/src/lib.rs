@@ -34,7 +34,7 @@ pub mod text;
 pub use host::Host;
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
-pub use policy::{Desk, Policy};
+pub use policy::{Desk, Policy, Quiet};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,

@@ -7,10 +7,15 @@ use crate::host::Host;
 use crate::session::{Back, By, Session, Trouble};
 use kernel::show::{Id, Object, Show};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Rules, Seat, Viewer, Who};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A kind of question that the table answers by itself.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Commits of which none, nor all together, would raise the odds.
     Commits,
@@ -22,18 +27,21 @@ pub enum Kind {
     NothingNew,
     /// How many Clues are taken where nobody else is: all.
     Clues,
+    /// Weapons to attack with, of which one set is as good as all: the others are not listed either.
+    Spare,
     /// Questions with one answer.
     Single,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Commits,
         Kind::Results,
         Kind::Orders,
         Kind::NothingNew,
         Kind::Clues,
+        Kind::Spare,
         Kind::Single,
     ];
 
@@ -45,7 +53,29 @@ impl Kind {
             Kind::Orders => "choices that come to the same",
             Kind::NothingNew => "windows with nothing new, before the active player",
             Kind::Clues => "all Clues, where nobody else is",
+            Kind::Spare => "weapons that add nothing",
             Kind::Single => "questions with one answer",
+        }
+    }
+}
+
+/// What the table answers for one seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Quiet {
+    /// Questions of these kinds.
+    #[serde(default)]
+    pub kinds: BTreeSet<Kind>,
+    /// Questions of these rules, by anchor, when they can be passed.
+    #[serde(default)]
+    pub rules: BTreeSet<String>,
+}
+
+impl Quiet {
+    /// Every kind, and no rule whatever hangs on it.
+    pub fn table() -> Self {
+        Self {
+            kinds: Kind::ALL.into(),
+            rules: BTreeSet::new(),
         }
     }
 }
@@ -83,6 +113,8 @@ pub fn passable(family: &str) -> &'static [&'static str] {
 
 /// The rule that asks how many Clues of a place are taken.
 const TAKE_CLUES: &str = "movement.take-clues";
+/// The rule that asks what is taken in hand in a fight.
+const HANDS: &str = "combat.weapons-and-spells";
 /// The rule that asks for cards to commit.
 const COMMIT: &str = "ST.2";
 /// The window in a test before cards are committed: what is used there may yet be joined by cards.
@@ -91,6 +123,8 @@ const BEFORE_COMMITS: &str = "ST.1";
 /// What the table answers by itself.
 pub struct Policy<R: Rules> {
     on: BTreeSet<Kind>,
+    /// Seats for which it is settled otherwise.
+    seats: BTreeMap<u8, Quiet>,
     eyes: Option<Eyes<R>>,
     /// Cards that are not asked about any more: whose, which, in which round.
     muted: BTreeSet<(u8, String, u32)>,
@@ -108,6 +142,7 @@ impl<R: Rules> Default for Policy<R> {
     fn default() -> Self {
         Self {
             on: BTreeSet::new(),
+            seats: BTreeMap::new(),
             eyes: None,
             muted: BTreeSet::new(),
             passed: BTreeMap::new(),
@@ -125,6 +160,12 @@ impl<R: Show> Policy<R> {
             ..Self::default()
         }
     }
+
+    /// Settles what is answered for one seat.
+    pub fn seat(&mut self, seat: u8, quiet: Quiet) {
+        self.eyes = Some(silent::<R>);
+        self.seats.insert(seat, quiet);
+    }
 }
 
 impl<R: Rules> Policy<R> {
@@ -137,6 +178,23 @@ impl<R: Rules> Policy<R> {
     ) -> Option<R::Choice> {
         let eyes = self.eyes.filter(|_| self.asked_at != Some(given))?;
         Some(eyes(self, content, game)?.1)
+    }
+
+    /// Whether questions of this kind are answered for a seat.
+    fn answers_for(&self, seat: Seat, kind: Kind) -> bool {
+        let own = self.seats.get(&seat.0).map(|quiet| &quiet.kinds);
+        own.unwrap_or(&self.on).contains(&kind)
+    }
+
+    /// Whether a seat passes the questions of a rule.
+    pub(crate) fn passes(&self, who: Who, rule: &str) -> bool {
+        match who {
+            Who::Seat(seat) => {
+                let own = self.seats.get(&seat.0);
+                own.is_some_and(|quiet| quiet.rules.contains(rule))
+            }
+            Who::Chance(_) => false,
+        }
     }
 
     /// Whether the open question is asked whatever is passed.
@@ -178,7 +236,7 @@ fn silent<R: Show>(
         return None;
     };
     let choices = ask.choices.as_slice();
-    let on = |kind: Kind| policy.on.contains(&kind);
+    let on = |kind: Kind| policy.answers_for(seat, kind);
     if let [only] = choices {
         return on(Kind::Single).then_some((Kind::Single, *only));
     }
@@ -213,8 +271,29 @@ fn silent<R: Show>(
     if rule == TAKE_CLUES && on(Kind::Clues) && alone::<R>(content, game, seat) {
         return Some((Kind::Clues, choices[0]));
     }
+    if rule == HANDS && on(Kind::Spare) {
+        return only_useful(content, game, choices).map(|c| (Kind::Spare, c));
+    }
     (on(Kind::Orders) && choices.len() <= 4 && commute(content, game))
         .then(|| (Kind::Orders, choices[0]))
+}
+
+/// The one choice to which all the others add nothing.
+fn only_useful<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    choices: &[R::Choice],
+) -> Option<R::Choice> {
+    let offered: Vec<_> = choices
+        .iter()
+        .map(|c| R::offered(content, game, c))
+        .collect();
+    let spare = R::spare(content, game, &offered);
+    let mut useful = choices.iter().zip(spare).filter(|(_, spare)| !spare);
+    match (useful.next(), useful.next()) {
+        (Some((only, _)), None) => Some(*only),
+        _ => None,
+    }
 }
 
 /// The first thing a choice is about, in words.
@@ -415,10 +494,12 @@ fn commute<R: Rules>(content: &R::Content, game: &Game<R>) -> bool {
 }
 
 /// Something the table answered since the last decision, which can be taken late.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Late {
     /// After how many answers the question was asked.
     pub at: usize,
+    /// The seat that was asked. What it could have answered is for nobody else to know.
+    pub seat: u8,
     /// The rule that asked.
     pub rule: String,
     /// The question.
@@ -428,7 +509,7 @@ pub struct Late {
 }
 
 /// A place that can be gone to by several answers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Way {
     /// The place, by its object's id.
     pub to: String,
@@ -446,6 +527,8 @@ pub trait Desk: Host {
     fn answers_kind(&self, kind: Kind) -> bool;
     /// Whether it does from now on.
     fn set_kind(&mut self, kind: Kind, on: bool);
+    /// Settles what the table answers for one seat from now on, whatever it answers for the others.
+    fn set_quiet(&mut self, seat: u8, quiet: Quiet);
     /// The rules whose questions are passed.
     fn passed_rules(&self) -> Vec<String>;
     /// What the open question offers of this card is not asked about any more this round.
@@ -467,11 +550,18 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
     fn set_kind(&mut self, kind: Kind, on: bool) {
         let policy = self.policy_mut();
         policy.eyes = Some(silent::<R>);
-        if on {
-            policy.on.insert(kind);
-        } else {
-            policy.on.remove(&kind);
+        let own = policy.seats.values_mut().map(|quiet| &mut quiet.kinds);
+        for kinds in own.chain([&mut policy.on]) {
+            if on {
+                kinds.insert(kind);
+            } else {
+                kinds.remove(&kind);
+            }
         }
+    }
+
+    fn set_quiet(&mut self, seat: u8, quiet: Quiet) {
+        self.policy_mut().seat(seat, quiet);
     }
 
     fn passed_rules(&self) -> Vec<String> {
@@ -498,8 +588,10 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
             .filter_map(|at| {
                 let game = self.position(at);
                 let q = crate::question::Question::of::<R>(self.content(), &game)?;
+                let seat = q.seat?.0;
                 (q.offers.len() > 1).then(|| Late {
                     at,
+                    seat,
                     rule: q.rule.to_owned(),
                     text: q.text,
                     offers: q.offers.into_iter().map(|o| o.label).collect(),

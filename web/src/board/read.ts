@@ -1,6 +1,6 @@
 /** Finds in the flat list of objects what the board table shows. The only place that knows the board game's names of things. */
 import type { Table } from '../model/store.svelte';
-import type { Id, Obj } from '../model/types';
+import type { Id, Obj, View } from '../model/types';
 
 export interface Rail {
   high: string;
@@ -25,7 +25,16 @@ export interface Count {
   limit: number | undefined;
 }
 
-export function readBoard(t: Table) {
+const knownBoard = new WeakMap<View, ReturnType<typeof findBoard>>();
+
+/** What the table shows now; looked for once in a view, however many ask. */
+export function readBoard(t: Table): ReturnType<typeof findBoard> {
+  const found = (t.view && knownBoard.get(t.view)) ?? findBoard(t);
+  if (t.view) knownBoard.set(t.view, found);
+  return found;
+}
+
+function findBoard(t: Table) {
   const table = t.object('table');
   const places = t.kind('place');
   const ids = new Map(places.map((o) => [o.print ?? o.id, o.id]));

@@ -1,6 +1,6 @@
 /** Finds in the flat list of objects what the card table shows. The only place that knows the card game's names of things. */
 import type { Table } from '../model/store.svelte';
-import type { Obj } from '../model/types';
+import type { Obj, View } from '../model/types';
 
 export const num = (o: Obj | undefined, name: string): number => o?.numbers[name] ?? 0;
 export const has = (o: Obj | undefined, flag: string): boolean => o?.flags.includes(flag) ?? false;
@@ -15,7 +15,16 @@ export const classOf = (t: Table, o: Obj | undefined): string => t.print(o)?.wor
 export const traitsOf = (t: Table, o: Obj | undefined): string => (t.print(o)?.words.traits ?? []).join(', ');
 export const printId = (t: Table, o: Obj | undefined): string => t.print(o)?.id ?? o?.print ?? o?.id ?? '';
 
-export function readCard(t: Table) {
+const knownCard = new WeakMap<View, ReturnType<typeof findCard>>();
+
+/** What the table shows now; looked for once in a view, however many ask. */
+export function readCard(t: Table): ReturnType<typeof findCard> {
+  const found = (t.view && knownCard.get(t.view)) ?? findCard(t);
+  if (t.view) knownCard.set(t.view, found);
+  return found;
+}
+
+function findCard(t: Table) {
   const table = t.object('table');
   const bag = t.object('bag');
   return {

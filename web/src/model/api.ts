@@ -9,7 +9,7 @@ export type { Change, Links, Policy, Setup, Sitter } from './protocol';
 export type Entry = Host.Entry;
 export type Family = 'card' | 'board';
 /** A game that can be begun, as the host's catalogue tells it, without what is printed. */
-export type Menu = Omit<Protocol.Menu, 'family'> & { family: Family };
+export type Menu = Omit<Protocol.Menu, 'family' | 'kinds' | 'passable'> & Partial<Protocol.Menu> & { family: Family };
 /** A table of mine; `picture` is the place to show on it. */
 export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> & Partial<Protocol.TableCard> & { family: Family; picture?: string };
 export type RecordCard = Omit<Protocol.RecordCard, 'family'> & { family: Family };
@@ -39,8 +39,9 @@ export interface Api {
   save(table: string, name: string): Promise<unknown>;
   branch(table: string, answers: number): Promise<string>;
   record(table: string): Promise<string>;
-  past(table: string, answers: number): Promise<Past>;
-  history(table: string, from: number, to: number): Promise<WireEvent[]>;
+  /** `eye`: the number of a seat, or `public`; all that one may see, if nothing is said. */
+  past(table: string, answers: number, eye?: string): Promise<Past>;
+  history(table: string, from: number, to: number, eye?: string): Promise<WireEvent[]>;
 }
 
 const KEY = 'seat ';
@@ -87,6 +88,6 @@ export const server: Api = {
   save: (t, name) => ask('POST', `tables/${t}/saves`, { name }),
   branch: async (t, answers) => (await post<{ address: string }>(`tables/${t}/branch`, { answers })).address,
   record: async (t) => (await ask('GET', `tables/${t}/record`)).text(),
-  past: (t, answers) => get(`tables/${t}/view?answers=${answers}`),
-  history: async (t, from, to) => get(`tables/${t}/history?from=${from}&to=${to}`),
+  past: (t, answers, eye) => get(`tables/${t}/view?answers=${answers}${eye ? `&eye=${eye}` : ''}`),
+  history: async (t, from, to, eye) => get(`tables/${t}/history?from=${from}&to=${to}${eye ? `&eye=${eye}` : ''}`),
 };

@@ -22,6 +22,8 @@ export type Places = Map<string, { box: DOMRect; width: number; look: HTMLElemen
 /** Where everything is now. */
 export function note(): Places {
   finish();
+  // What moves by a transition stands still until it has been measured again.
+  document.documentElement.classList.add('still');
   const places: Places = new Map();
   for (const el of all()) {
     const box = el.getBoundingClientRect();
@@ -55,12 +57,10 @@ export function starts(events: Told[], step: number): Map<string, number> {
 
 /** Lets everything go from where it was noted to where it is. */
 export function play(before: Places, events: Told[], speed: Speed): void {
+  requestAnimationFrame(() => document.documentElement.classList.remove('still'));
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const { step, move } = PACE[speed];
   if (move === 0) return;
-  const root = document.documentElement;
-  root.classList.add('still');
-  requestAnimationFrame(() => root.classList.remove('still'));
   const when = starts(events, step);
   const changed = new Set(events.flatMap((e) => e.changes.map((c) => c.object)));
   const origin = new Map<string, string>();
@@ -72,13 +72,13 @@ export function play(before: Places, events: Told[], speed: Speed): void {
       if (typeof c.to === 'string') left.set(c.object, c.to);
     }
   }
-  const now = new Map<string, HTMLElement>();
+  // Everything is measured before anything is set in motion: a motion begun between two measures costs a layout.
+  const now = new Map<string, { el: HTMLElement; box: DOMRect; width: number }>();
   for (const el of all()) {
     const id = el.dataset.id!;
-    if (!now.has(id)) now.set(id, el);
+    if (!now.has(id)) now.set(id, { el, box: el.getBoundingClientRect(), width: el.offsetWidth });
   }
-  for (const [id, el] of now) {
-    const box = el.getBoundingClientRect();
+  for (const [id, { el, box, width }] of now) {
     if (box.width === 0) continue;
     const was = before.get(id)?.box ?? before.get(origin.get(id) ?? '')?.box;
     const delay = when.get(id) ?? 0;
@@ -91,7 +91,7 @@ export function play(before: Places, events: Told[], speed: Speed): void {
       continue;
     }
     // Where a thing lies may itself be scaled, as the map is.
-    const scale = el.offsetWidth > 0 ? box.width / el.offsetWidth : 1;
+    const scale = width > 0 ? box.width / width : 1;
     const dx = (was.left + was.width / 2 - box.left - box.width / 2) / scale;
     const dy = (was.top + was.height / 2 - box.top - box.height / 2) / scale;
     if (Math.abs(dx) + Math.abs(dy) > 3) {
@@ -113,7 +113,7 @@ export function play(before: Places, events: Told[], speed: Speed): void {
     const k = place.width > 0 ? place.box.width / place.width : 1;
     ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.width}px;height:${place.box.height / k}px;margin:0;z-index:90;pointer-events:none;transform-origin:0 0`;
     document.body.append(ghost);
-    const to = now.get(left.get(id) ?? '')?.getBoundingClientRect();
+    const to = now.get(left.get(id) ?? '')?.box;
     const [dx, dy] = to ? [to.left + to.width / 2 - place.box.left - place.box.width / 2, to.top + to.height / 2 - place.box.top - place.box.height / 2] : [0, 0];
     const a = ghost.animate(
       [{ opacity: 1, transform: `scale(${k})` }, { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(${k * 0.5})` }],

@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Catalogue, Entry, Marked, Update } from './host';
+import type { Advice, Catalogue, Entry, Marked, Update } from './host';
 
 /** A seat of a table in the list. */
 export interface CardSeat {
@@ -30,19 +30,39 @@ export interface Created {
   id: string;
 }
 
+/** Who answers for chance. */
+export type Dice = "rolled" | "manual";
+
 /** How far to take back. */
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { revision: number; type: "advice" } | { revision: number; type: "ways" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; revision: number; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
   /** Who. */
   to: Sitter;
+}
+
+/** A kind of question that the table answers by itself. */
+export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | "single";
+
+/** Something the table answered since the last decision, which can be taken late. */
+export interface Late {
+  /** After how many answers the question was asked. */
+  at: number;
+  /** What could have been answered. */
+  offers: string[];
+  /** The rule that asked. */
+  rule: string;
+  /** The seat that was asked. What it could have answered is for nobody else to know. */
+  seat: number;
+  /** The question. */
+  text: string;
 }
 
 /** The links of a table; only for whoever made it. */
@@ -63,6 +83,10 @@ export interface Menu {
   family: string;
   /** The investigators. */
   investigators: Entry[];
+  /** The kinds of questions that a table can answer by itself. */
+  kinds: Entry[];
+  /** The rules whose questions can be passed, the most frequent first. */
+  passable: Entry[];
   /** Its scenarios. */
   scenarios: MenuScenario[];
 }
@@ -104,6 +128,14 @@ export interface Proposal {
   who: string;
 }
 
+/** What the table answers for one seat. */
+export interface Quiet {
+  /** Questions of these kinds. */
+  kinds?: Kind[];
+  /** Questions of these rules, by anchor, when they can be passed. */
+  rules?: string[];
+}
+
 /** A game that is over, in the list of mine. */
 export interface RecordCard {
   /** How many answers. */
@@ -128,6 +160,8 @@ export interface RecordCard {
 
 /** The table beside the game itself. */
 export interface Room {
+  /** Who answers for chance. Where that is `manual` and the question names no seat, any player answers it. */
+  dice: Dice;
   /** Whether everybody who has a seat sees all hands. */
   open_hands: boolean;
   /** How much may be taken back. */
@@ -182,12 +216,18 @@ export interface SeatView {
   mine: boolean;
   /** The investigator's name. */
   name: string;
+  /** What the table answers for it by itself; told to those who answer for it. */
+  quiet?: Quiet;
   /** Which, from 0. */
   seat: number;
 }
 
 /** A table to be made. */
 export interface Setup {
+  /** Whether every question is asked. If not, the table answers by itself what nothing hangs on; each seat can settle that for itself later. */
+  ask_all?: boolean;
+  /** Who answers for chance. */
+  dice?: Dice;
   /** The difficulty's id. */
   difficulty?: string;
   /** The investigators' ids, seat by seat. */
@@ -253,6 +293,18 @@ export interface Waiting {
   since: number;
   /** What for. */
   what: string;
+}
+
+/** A place that can be gone to by several answers. */
+export interface Way {
+  /** Who or what asks something on the way, in words; empty if nothing does. */
+  faced: string;
+  /** The answers that lead there, in order. */
+  keys: string[];
+  /** Places on the way, by name; the last is the place itself. */
+  through: string[];
+  /** The place, by its object's id. */
+  to: string;
 }
 
 /** The first message of the server. */

@@ -4,20 +4,14 @@ import { sound } from '../shared/sound';
 import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Cannot, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, Told, View, Welcome } from './types';
+import type { Advice } from './host';
+import type { Late, Quiet, Way } from './protocol';
+import { Teller, type Line } from './story';
+import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
 
-/** An event with a number of its own and the heading under which it is told. */
-export interface Line extends Told {
-  n: number;
-  round: number;
-  under: string;
-  /** The phase and the step of the Mythos in which it was told. */
-  phase: string;
-  step?: string;
-  /** How many answers the game had had before it, where that is known. */
-  before?: number;
-}
+/** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
+const NONE: never[] = [];
 
 /** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
 export class Table implements Listener {
@@ -26,6 +20,18 @@ export class Table implements Listener {
   book: Catalogue | undefined = $state.raw();
   lines: Line[] = $state.raw([]);
   fresh: Line[] = $state.raw([]);
+  /** What was told since this person answered. */
+  since: Line[] = $state.raw([]);
+  /** What the table answered by itself since somebody decided something. */
+  passed: Late[] = $state.raw([]);
+  /** Where one can go by several answers. */
+  roads: Way[] = $state.raw([]);
+  /** What a bot would do, the best first, once it was asked. */
+  advice: Advice[] | undefined = $state.raw();
+  /** The answers that are still to be given on a way. */
+  #walk: string[] = [];
+  /** What each token would do, when that was asked last. */
+  casesWere: Case[] = $state.raw([]);
   message = $state('');
   online = $state(true);
   /** Offers that were marked, where several are chosen together. */
@@ -82,6 +88,15 @@ export class Table implements Listener {
     for (const c of this.question?.cannot ?? []) for (const id of c.about) out.set(id, [...(out.get(id) ?? []), c]);
     return out;
   });
+  readonly #kinds: Map<string, Obj[]> = $derived.by(() => {
+    const kinds = new Map<string, Obj[]>();
+    for (const o of this.objects.values()) {
+      const list = kinds.get(o.kind);
+      if (list) list.push(o);
+      else kinds.set(o.kind, [o]);
+    }
+    return kinds;
+  });
   /** What is lit because the pointer is on an offer about it. */
   readonly lit: Set<Id> = $derived.by(() => {
     const o = this.offers.find((x) => x.key === this.overOffer);
@@ -90,10 +105,14 @@ export class Table implements Listener {
 
   readonly #transport: Transport;
   #n = 0;
+  readonly #teller = new Teller();
+  /** Rises when the story is told anew. */
+  #story = 0;
 
   constructor(transport: Transport) {
     this.#transport = transport;
     this.talks = transport.chat !== undefined;
+    this.settles = transport.quiet !== undefined;
     transport.connect(this);
   }
 
@@ -125,24 +144,24 @@ export class Table implements Listener {
     const next = advance(this.view, u);
     if (!next) return false;
     const before = u.since === undefined ? undefined : note();
-    const under = (next.question?.stack ?? this.question?.stack ?? []).slice(0, 2).at(-1) ?? '';
     const events = u.events.map(told);
-    // Steps change within an update: each event that tells a new one counts for those after it.
-    const word = (name: string, v: View | undefined): string | undefined => [...(v?.objects.values() ?? [])].find((o) => o.words[name] !== undefined)?.words[name];
-    let phase = word('phase', this.view) ?? word('phase', next) ?? '';
-    let step = word('step', this.view) ?? (u.since === undefined ? word('step', next) : undefined);
-    this.fresh = events.map((e) => {
-      for (const c of e.changes) {
-        if (c.what === 'phase' && typeof c.to === 'string') phase = c.to;
-        if (c.what === 'step') step = typeof c.to === 'string' ? c.to : undefined;
-      }
-      return { ...e, n: ++this.#n, round: u.round, under, phase, ...(u.since !== undefined && { before: this.answers }), ...(step !== undefined && { step }) };
-    });
-    const spoken = this.fresh.filter((l) => l.text !== '');
-    this.lines = u.since === undefined ? spoken : [...this.lines, ...spoken];
+    const fresh = this.#teller.tell(events, u.since === undefined ? undefined : this.answers);
+    const spoken = fresh.filter((l) => l.text !== '');
+    const story = u.since === undefined ? ++this.#story : this.#story;
+    if (u.since === undefined) {
+      [this.fresh, this.lines, this.since] = [fresh, spoken, []];
+      this.#remember(u.answers, story);
+    } else {
+      // Pieces first: what is told of them comes when their frame is out.
+      setTimeout(() => {
+        if (story === this.#story) [this.fresh, this.lines, this.since] = [fresh, [...this.lines, ...spoken], [...this.since, ...fresh]];
+      }, 24);
+    }
+    if (this.question?.sum?.cases) this.casesWere = this.question.sum.cases;
     this.#ask(next.question?.id);
     this.view = next;
     this.answers = u.answers;
+    this.#goOn();
     if (u.since !== undefined) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
@@ -150,12 +169,35 @@ export class Table implements Listener {
   marked(keys: string[], marked: Marked): void {
     if (keys.join() === this.marks.join()) this.markedNow = marked;
   }
+  /** What the table answered by itself, told after each update for which there is something. */
+  tookOver(passed: Late[]): void {
+    this.passed = passed;
+  }
+  advised(revision: number, advice: Advice[]): void {
+    if (String(revision) === this.question?.id) this.advice = advice;
+  }
+  ways(revision: number, ways: Way[]): void {
+    if (String(revision) === this.question?.id) this.roads = ways;
+  }
   refused(text: string): void {
+    this.#walk = [];
     this.message = text;
   }
   connection(state: 'open' | 'lost' | 'closed', why?: string): void {
     this.online = state !== 'lost';
     if (why) this.shut = why;
+  }
+
+  /** Who comes anew to a game is told how it went so far. */
+  #remember(answers: number, story: number): void {
+    if (answers === 0 || !this.#transport.past) return;
+    const from = Math.max(0, answers - 90);
+    void this.#transport.past(from, answers).then(
+      (events) => {
+        if (story === this.#story) this.lines = [...new Teller().tell(events.map(told), from).map((l) => ({ ...l, n: -1_000_000 + l.n })).filter((l) => l.text !== ''), ...this.lines];
+      },
+      () => undefined,
+    );
   }
 
   #ask(id: string | undefined): void {
@@ -166,10 +208,51 @@ export class Table implements Listener {
     this.menu = undefined;
     this.overOffer = undefined;
     this.looked = undefined;
+    this.roads = [];
+    this.advice = undefined;
     this.askedAt = performance.now();
   }
 
   // ---- to the host
+  /** Goes a way of several answers, as long as nothing else is asked on it. */
+  go(way: Way): void {
+    const [first, ...rest] = way.keys;
+    if (first === undefined) return;
+    this.answer(first);
+    this.#walk = rest;
+  }
+  #goOn(): void {
+    const q = this.question;
+    const next = this.#walk[0];
+    if (next === undefined || !q) return;
+    if (!q.offers.some((o) => o.key === next)) {
+      this.#walk = [];
+      return;
+    }
+    this.#walk = this.#walk.slice(1);
+    this.#transport.answer(q.id, next);
+  }
+  late(at: number): void {
+    this.since = [];
+    this.#transport.late?.(at);
+  }
+  quiet(seat: number, quiet: Quiet): void {
+    this.#transport.quiet?.(seat, quiet);
+  }
+  mute(id: Id): void {
+    if (this.question) this.#transport.mute?.(this.question.id, id);
+  }
+  /** Asks a bot, or forgets what it said. */
+  advise(): void {
+    if (this.advice) this.advice = undefined;
+    else if (this.question) this.#transport.advise?.(this.question.id);
+  }
+  /** Asks where one can go by several answers. */
+  askWays(): void {
+    if (this.question) this.#transport.ask?.(this.question.id);
+  }
+  /** Whether there is a host that settles what it asks. */
+  readonly settles: boolean;
   answer(key: string): void {
     const q = this.question;
     if (!q) return;
@@ -183,17 +266,22 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
+    this.#walk = [];
+    this.since = [];
     this.#transport.answer(q.id, key);
   }
   confirm(): void {
     const q = this.question;
-    if (q && this.ready) this.#transport.confirm(q.id, [...this.marks]);
+    if (!q || !this.ready) return;
+    this.since = [];
+    this.#transport.confirm(q.id, [...this.marks]);
   }
   /** Whether the marks may be confirmed: as the host says, or as far as their number tells. */
   readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
   /** What is being attempted, with the marks. */
   readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);
   undo(back?: Far): void {
+    this.since = [];
     this.#transport.undo(back);
   }
   agree(yes: boolean): void {
@@ -213,10 +301,22 @@ export class Table implements Listener {
     const offers = this.about.get(id) ?? [];
     if (offers.length === 1) this.answer(offers[0]!.key);
     else if (offers.length > 1) this.menu = { id, x, y };
-    else this.reading = id;
+    else {
+      const way = this.roads.find((r) => r.to === id);
+      if (way) this.go(way);
+      else this.reading = id;
+    }
   }
 
   // ---- finding
+  /** What can be done with a thing now. */
+  offersOn(id: Id): Offer[] {
+    return this.about.get(id) ?? NONE;
+  }
+  /** What cannot be done with it, and why. */
+  shutOn(id: Id): Cannot[] {
+    return this.cannot.get(id) ?? NONE;
+  }
   object(id: Id | undefined): Obj | undefined {
     return id === undefined ? undefined : this.objects.get(id);
   }
@@ -228,7 +328,7 @@ export class Table implements Listener {
     return o?.name || this.print(o)?.name || '';
   }
   kind(...kinds: string[]): Obj[] {
-    return [...this.objects.values()].filter((o) => kinds.includes(o.kind));
+    return kinds.flatMap((k) => this.#kinds.get(k) ?? []);
   }
   here(place: Id | undefined, ...kinds: string[]): Obj[] {
     const list = place === undefined ? [] : (this.at.get(place) ?? []);

@@ -1,6 +1,8 @@
+import type { Advice } from './host';
+import type { Late, Quiet, Way } from './protocol';
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
-import type { Marked, Update, WireCatalogue } from './wire';
+import type { Marked, Update, WireCatalogue, WireEvent } from './wire';
 
 /** What a transport tells the store. */
 export interface Listener {
@@ -18,6 +20,10 @@ export interface Listener {
   /** Lines that were said: `all` if they are all there are. */
   heard?(lines: Said[], all: boolean): void;
   pinged?(object: string, who: string): void;
+  /** What the table has answered by itself and what can be taken late. */
+  tookOver?(passed: Late[]): void;
+  advised?(revision: number, advice: Advice[]): void;
+  ways?(revision: number, ways: Way[]): void;
 }
 
 /**
@@ -39,6 +45,18 @@ export interface Transport {
   agree?(revision: number, yes: boolean): void;
   chat?(text: string): void;
   ping?(object: string): void;
+  /** Settles what the table answers by itself for a seat. */
+  quiet?(seat: number, quiet: Quiet): void;
+  /** A thing is not asked about any more in this round. */
+  mute?(revision: string, object: string): void;
+  /** Goes back to what the table answered by itself. */
+  late?(at: number): void;
+  /** Asks what a bot thinks of the choices. */
+  advise?(revision: string): void;
+  /** Asks where one can go by several answers. */
+  ask?(revision: string): void;
+  /** What happened from one number of answers to another. */
+  past?(from: number, to: number): Promise<WireEvent[]>;
   close(): void;
 }
 
@@ -63,6 +81,7 @@ export class Socket implements Transport {
   constructor(
     private readonly url: string,
     private readonly token: string | undefined,
+    private readonly history: (from: number, to: number) => Promise<WireEvent[]>,
   ) {}
 
   connect(listener: Listener): void {
@@ -96,6 +115,24 @@ export class Socket implements Transport {
   }
   ping(object: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ping', object }));
+  }
+  quiet(seat: number, quiet: Quiet): void {
+    this.#send('quiet', { type: 'quiet', seat, kinds: quiet.kinds ?? [], rules: quiet.rules ?? [] });
+  }
+  mute(revision: string, object: string): void {
+    this.#send('mute', { type: 'mute', revision: Number(revision), object });
+  }
+  late(at: number): void {
+    this.#send('undo', { type: 'late', client: this.#client, revision: this.#revision, at });
+  }
+  advise(revision: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'advice', revision: Number(revision) }));
+  }
+  ask(revision: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ways', revision: Number(revision) }));
+  }
+  past(from: number, to: number): Promise<WireEvent[]> {
+    return this.history(from, to);
   }
   close(): void {
     this.#done = true;
@@ -161,6 +198,9 @@ export class Socket implements Transport {
         to?.catalogue(m);
         break;
       case 'room':
+        // What was settled of a seat is told by the room, and by nothing else.
+        this.#unsent.delete('quiet');
+        this.#unsent.delete('mute');
         to?.room(m);
         break;
       case 'marked':
@@ -180,6 +220,15 @@ export class Socket implements Transport {
         break;
       case 'pinged':
         to?.pinged?.(m.object, m.who);
+        break;
+      case 'passed':
+        to?.tookOver?.(m.passed);
+        break;
+      case 'advice':
+        to?.advised?.(m.revision, m.advice);
+        break;
+      case 'ways':
+        to?.ways?.(m.revision, m.ways);
         break;
       case 'beat':
         break;

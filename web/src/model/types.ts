@@ -130,7 +130,7 @@ export interface Told {
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */
 export type SeatView = Omit<Protocol.SeatView, 'friend'> & Partial<Protocol.SeatView>;
-export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
+export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'dice' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {

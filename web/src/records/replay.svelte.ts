@@ -3,6 +3,7 @@ import type { Api, Family } from '../model/api';
 import type { Listener, Transport } from '../model/transport';
 import type { Room } from '../model/types';
 import type { WireEvent, WireObject } from '../model/wire';
+import { words } from '../words';
 
 /** How many answers' events are asked for at once. */
 const CHUNK = 120;
@@ -16,11 +17,17 @@ export class Replay implements Transport {
   /** Answers a second. */
   pace = $state(1.5);
   trouble = $state('');
+  /** With whose eyes: a seat, `public`, or all that one may see. */
+  eye = $state('');
+  /** Whose eyes one may have. */
+  eyes: { eye: string; name: string }[] = $state.raw([]);
   /** Where rounds begin: the answer, and its number. */
   rounds: { at: number; n: number }[] = $state.raw([]);
   /** What was answered next, and to what. */
   next: string | undefined = $state();
   #listener: Listener | undefined;
+  #title = '';
+  #people: string[] = [];
   #revision = 0;
   #shown: WireObject[] | undefined;
   #steps: WireEvent[][] = [];
@@ -45,25 +52,55 @@ export class Replay implements Transport {
     const card = tables.find((t) => t.id === this.table);
     const family: Family = record?.family ?? card?.family ?? 'card';
     this.#listener?.catalogue(await this.api.catalogue(family));
-    const room: Room = { title: record?.title ?? card?.title ?? '', seats: [] };
-    this.#listener?.room(room);
-    // All that happened, answer by answer.
+    this.#title = record?.title ?? card?.title ?? '';
+    this.#people = record?.investigators ?? card?.seats.map((s) => s.name) ?? [];
+    this.eyes = [{ eye: '', name: words.record.all }, ...this.#people.map((name, n) => ({ eye: String(n), name })), { eye: 'public', name: words.record.public }];
+    this.#room();
+    await this.#read();
+    if (this.from !== undefined && this.from > this.at) await this.go(this.from);
+    this.#listener?.connection('open');
+  }
+
+  /** Whoever looks with a seat's eyes sits there. */
+  #room(): void {
+    const seats = this.#people.map((name, seat) => ({ seat, name, mine: this.eye === String(seat), bot: false, here: true }));
+    this.#listener?.room({ title: this.#title, seats } satisfies Room);
+  }
+
+  /** All that happened, answer by answer, as these eyes saw it. */
+  async #read(): Promise<void> {
+    this.#steps = [];
     for (let i = 0; ; i += CHUNK) {
-      const events = await this.api.history(this.table, i, i + CHUNK);
+      const events = await this.api.history(this.table, i, i + CHUNK, this.eye);
       const before = this.#steps.length;
       for (const e of events) {
         if (e.kind === 'answer' || this.#steps.length === before) this.#steps.push([]);
         this.#steps.at(-1)?.push(e);
       }
       this.total = this.#steps.length;
-      if (i === 0) await this.go(Math.min(this.from ?? 0, this.total));
+      if (i === 0 && this.#shown === undefined) await this.go(Math.min(this.from ?? 0, this.total));
       if (this.#steps.length - before < CHUNK) break;
     }
     this.rounds = this.#steps.flatMap((events, at) =>
       events.flatMap((e) => (e.changes ?? []).flatMap((c) => (c.object === 'table' && (c.what === 'round' || c.what === 'turn') && typeof c.to === 'number' ? [{ at: at + 1, n: c.to }] : []))),
     );
-    if (this.from !== undefined && this.from > this.at) await this.go(this.from);
-    this.#listener?.connection('open');
+  }
+
+  /** Sees the same moment with other eyes. */
+  async see(eye: string): Promise<void> {
+    const was = this.eye;
+    this.eye = eye;
+    try {
+      await this.#read();
+      this.trouble = '';
+    } catch (e) {
+      this.eye = was;
+      this.trouble = e instanceof Error ? e.message : String(e);
+      await this.#read();
+    }
+    this.#room();
+    this.#shown = undefined;
+    await this.go(this.at);
   }
 
   /** Shows the table after so many answers; what is asked meanwhile, the last counts. */
@@ -87,7 +124,7 @@ export class Replay implements Transport {
   }
 
   async #show(n: number): Promise<void> {
-    const past = await this.api.past(this.table, n);
+    const past = await this.api.past(this.table, n, this.eye);
     const near = this.#shown !== undefined && n > this.at && n - this.at <= 3;
     const ids = new Set(past.objects.map((o) => o.id));
     const table = past.objects.find((o) => o.id === 'table');

@@ -58,29 +58,25 @@ impl Holders {
         self.any_trophy |= matches!(owner, Owner::Trophy(_));
     }
 
-    /// Whether any of them is in play: of the people only those at `seats`, of the monsters only this one.
+    /// Whether this monster is one of them.
     #[inline]
-    pub fn in_play(
-        &self,
-        c: &Content,
-        t: &Table,
-        seats: std::ops::Range<u8>,
-        monster: Maybe<u8>,
-    ) -> bool {
+    pub fn on_monster(&self, c: &Content, monster: Maybe<u8>) -> bool {
+        let kind = |m: u8| c.tokens[m as usize].kind;
+        monster
+            .get()
+            .is_some_and(|m| self.monsters.contains(kind(m).into()))
+    }
+
+    /// Whether any of them is in play but monsters: of the people only those at `seats`.
+    #[inline]
+    pub fn in_play(&self, t: &Table, seats: std::ops::Range<u8>) -> bool {
         let held = |i: &Investigator| {
             i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
         };
-        let mythos = |m: Maybe<u8>| m.get().is_some_and(|m| self.mythos.contains(m.into()));
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
             || self.ancients.contains(t.ancient.into())
             || t.helpers & self.helpers != 0
-            || self.any_mythos
-                && (mythos(t.environment)
-                    || mythos(t.rumor)
-                    || t.headlines.iter().any(|(m, _)| mythos(Maybe::some(*m))))
-            || monster
-                .get()
-                .is_some_and(|m| self.monsters.contains(c.tokens[m as usize].kind.into()))
+            || self.any_mythos && t.mythos_in_play().any(|m| self.mythos.contains(m.into()))
     }
 }
 

@@ -12,3 +12,8 @@ pub mod record;
 pub mod step;
 pub mod words;
 pub use defs::Content;
+
+/// The JSON Schema of a pack file.
+pub fn schema() -> String {
+    packs::schema::text::<record::File>()
+}

@@ -9,7 +9,7 @@ use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::rules::frame::Ctx;
-use crate::state::{Origin, Outcome, Value};
+use crate::state::{Origin, Outcome, Speaks, Table, Value};
 use kernel::Maybe;
 use std::cell::Cell;
 use std::ops::Range;
@@ -150,11 +150,7 @@ pub(super) fn each_ability<'a>(
             Maybe::NONE,
         );
     }
-    for m in [t.environment, t.rumor]
-        .into_iter()
-        .filter_map(|m| m.get())
-        .chain(t.headlines.iter().map(|(m, _)| *m))
-    {
+    for m in t.mythos_in_play() {
         if h.mythos.contains(m.into()) {
             look(
                 &c.mythos[m as usize].abilities,
@@ -291,11 +287,40 @@ pub fn any_in_force(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose) 
     in_force(c, g, quantity_index(q.into()), subj)
 }
 
+/// What the texts in play are about, as it is now.
+pub fn speaks(c: &Content, t: &Table) -> Speaks {
+    let mut all = Speaks::NOTHING;
+    let mut add = |abilities: &Range<u16>| {
+        for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
+            all.add(a);
+        }
+    };
+    for i in &t.investigators[..t.seats as usize] {
+        if let Some(d) = c.investigators.get(i.kind as usize) {
+            add(&d.abilities);
+        }
+        i.cards.iter().for_each(|card| add(&c.card(card).abilities));
+    }
+    if let Some(d) = c.ancients.get(t.ancient as usize) {
+        add(&d.abilities);
+    }
+    for (n, d) in c.helpers.iter().enumerate() {
+        if t.helpers >> n & 1 == 1 {
+            add(&d.abilities);
+        }
+    }
+    for m in t.mythos_in_play() {
+        add(&c.mythos[m as usize].abilities);
+    }
+    all
+}
+
 #[inline]
 pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = g.table();
     let h = &c.by_quantity[q as usize];
-    h.in_play(c, t, people(t.seats, h, subj.seat), subj.monster)
+    h.on_monster(c, subj.monster)
+        || t.speaks.quantities.contains(q.into()) && h.in_play(t, people(t.seats, h, subj.seat))
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()

@@ -5,7 +5,7 @@ use super::{Flow, Log, ask, call, done, end, fought, go, happen, passed, won};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
-use crate::content::index::{Cell, Family, keyword};
+use crate::content::index::{Cell, keyword};
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -376,11 +376,9 @@ fn arrive(g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
 
 /// Whether anything answers that somebody has gone from one place to another.
 pub fn answered(c: &Content, g: &Game, way: Moved) -> bool {
-    let (who, monster) = (way.who, way.who.monster());
-    (reactions::any(c, g, Family::Leaves, monster)
-        && react(c, g, Occ::Leaves { who, at: way.from }, Cell::After).is_some())
-        || (reactions::any(c, g, Family::Enters, monster)
-            && react(c, g, Occ::Enters { who, at: way.to }, Cell::After).is_some())
+    let who = way.who;
+    react(c, g, Occ::Leaves { who, at: way.from }, Cell::After).is_some()
+        || react(c, g, Occ::Enters { who, at: way.to }, Cell::After).is_some()
 }
 
 /// Somebody has left one place and entered another. // movement.leaving

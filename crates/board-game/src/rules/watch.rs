@@ -16,6 +16,9 @@ use crate::show::event::Woken;
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]
 pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
+    if !g.table().speaks.known {
+        atoms::listen(c, g);
+    }
     if g.table().stirred {
         atoms::looked_at(g);
         dealt_with(c, g, log)

@@ -51,6 +51,17 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     let t = g.table();
     let used = |set: u8| t.sets >> set & 1 == 1;
     let things = c.in_use(t.sets);
+    let (now, kept) = (read::speaks(c, t), t.speaks);
+    if let Some(q) = now.quantities.without(&kept.quantities).iter().next() {
+        return Err(format!(
+            "quantity {q} is spoken of in play, and nobody listens"
+        ));
+    }
+    if let Some(f) = now.families.without(&kept.families).iter().next() {
+        return Err(format!(
+            "something in play answers family {f}, and nobody asks it"
+        ));
+    }
     let (mut cards, mut gates, mut mythos, mut worlds) = (
         Met::<5>::default(),
         Met::<1>::default(),
@@ -70,12 +81,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     gates.each(t.open_gates().map(|(_, m)| m.into()));
     gates.all(&Bits::from_words([t.boxed_gates]));
     mythos.deck(&t.mythos);
-    mythos.each(
-        [t.environment, t.rumor]
-            .into_iter()
-            .filter_map(|m| m.get().map(u16::from)),
-    );
-    mythos.each(t.headlines.iter().map(|(m, _)| (*m).into()));
+    mythos.each(t.mythos_in_play().map(u16::from));
     worlds.deck(&t.gate_deck);
     worlds.each(
         (0..c.gate_cards.len() as u16)

@@ -2,7 +2,7 @@
 
 pub mod check;
 
-use crate::content::defs::{CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
+use crate::content::defs::{AbilityDef, CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
 use crate::rules::occurrence::Moved;
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -37,8 +37,12 @@ impl<const N: usize> Bytes<N> {
 
     /// Where `value` stands.
     pub fn all(&self, value: u8) -> Bits<2> {
-        // Sixteen are compared at once.
-        Bytes(self.0.map(|b| if b == value { 0xff } else { 0 })).pick(|eight| eight)
+        // Sixteen are compared at once (`array::map` would be one by one).
+        let mut same = [0; N];
+        for (same, &b) in same.iter_mut().zip(&self.0) {
+            *same = if b == value { 0xff } else { 0 };
+        }
+        Bytes(same).pick(|eight| eight)
     }
 
     /// Where something else than 0 stands.
@@ -343,6 +347,57 @@ pub enum Outcome {
     Destroyed,
 }
 
+/// What the texts in play are about: quantities they change, occurrences they answer. It follows from what is in play,
+/// so it is neither saved nor compared. It may name too much, never too little: while it is not known it names all.
+#[derive(Clone, Copy, Debug)]
+pub struct Speaks {
+    /// Whether it has been looked for since what is in play changed.
+    pub known: bool,
+    /// By [`quantity_index`](crate::content::index::quantity_index).
+    pub quantities: Bits<2>,
+    /// By [`Family`](crate::content::index::Family).
+    pub families: Bits<2>,
+}
+
+impl Speaks {
+    /// Of nothing.
+    pub const NOTHING: Self = Self {
+        known: true,
+        quantities: Bits::EMPTY,
+        families: Bits::EMPTY,
+    };
+
+    /// Adds what an ability is about.
+    pub fn add(&mut self, ability: &AbilityDef) {
+        self.quantities = self.quantities.union(&ability.quantities);
+        if let Some((_, family)) = ability.family {
+            self.families.insert(family as u16);
+        }
+    }
+}
+
+impl Default for Speaks {
+    fn default() -> Self {
+        Self {
+            known: false,
+            quantities: Bits::from_words([u64::MAX; 2]),
+            families: Bits::from_words([u64::MAX; 2]),
+        }
+    }
+}
+
+impl PartialEq for Speaks {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Speaks {}
+
+impl std::hash::Hash for Speaks {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
 /// The Ancient One, and an investigator, that setup has yet to choose.
 pub const UNCHOSEN: u8 = 255;
 
@@ -387,6 +442,9 @@ pub struct Table {
     pub successes: u16,
     /// What the Ancient One's awakening or the Outskirts depend on has changed since the board was last looked at.
     pub stirred: bool,
+    /// What the texts in play are about.
+    #[serde(skip)]
+    pub speaks: Speaks,
     /// Who has gone from one place to another since the board was last looked at, in order.
     pub moves: SmallVec<[Moved; 2]>,
     /// Monsters put in the Outskirts and returned count nothing; this is the monster limit lifted by terror.
@@ -600,6 +658,13 @@ impl Table {
             .set()
             .iter()
             .map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
+    }
+    /// The Mythos cards in play: the Environment, the Rumor, the Headlines.
+    pub fn mythos_in_play(&self) -> impl Iterator<Item = u8> + '_ {
+        let one = [self.environment, self.rumor]
+            .into_iter()
+            .filter_map(|m| m.get());
+        one.chain(self.headlines.iter().map(|(m, _)| *m))
     }
     /// How many gates are open.
     pub fn gates_open(&self) -> i16 {

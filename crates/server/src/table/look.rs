@@ -5,7 +5,7 @@ use crate::wire::FromServer;
 use crate::{clock, wire};
 use axum::extract::ws::Utf8Bytes;
 use table::host::data::Looker;
-use table::{Back, Host, Trouble};
+use table::{Back, Desk, Trouble};
 
 /// A message, ready to be sent.
 pub fn pack(message: &FromServer) -> Utf8Bytes {
@@ -24,6 +24,8 @@ pub struct Watcher {
     pub open: bool,
     /// As whom they looked last, and what they know.
     pub seen: Option<(Looker, u64)>,
+    /// Whether they know of something that was passed for them.
+    pub passed: bool,
 }
 
 impl Watcher {
@@ -57,6 +59,8 @@ pub struct Facts {
     pub revision: u64,
     /// The seat that is asked, and what for.
     pub asked: Option<(u8, String)>,
+    /// Whether the players are to say what chance does.
+    pub chance: bool,
     /// Since when.
     pub since: u64,
     /// What an undo would take back.
@@ -66,10 +70,11 @@ pub struct Facts {
 }
 
 /// Where a game stands.
-pub fn facts(game: &dyn Host) -> Facts {
+pub fn facts(game: &dyn Desk) -> Facts {
     let question = game.question(Looker::Public);
     let step = |q: &table::host::data::Question| q.stack.last().cloned().unwrap_or_default();
     let asked = question.as_ref().and_then(|q| Some((q.seat?, step(q))));
+    let chance = question.as_ref().is_some_and(|q| q.seat.is_none());
     let undo = match game.would_undo(Back::Answer) {
         Ok((_, what)) => Some(wire::UndoView {
             what,
@@ -96,12 +101,14 @@ pub fn facts(game: &dyn Host) -> Facts {
         summary: Summary {
             place,
             asked: asked.as_ref().map(|(seat, _)| *seat),
+            chance,
             outcome,
             round: game.round(),
             answers: game.answers(),
             at,
         },
         asked,
+        chance,
     }
 }
 
@@ -113,32 +120,45 @@ pub struct Told {
     pub seen: (Looker, u64),
     /// The update.
     pub message: Utf8Bytes,
+    /// What was passed for them, if they are to hear of that; and whether there is something.
+    pub passed: Option<(Utf8Bytes, bool)>,
 }
 
 /// What each watcher is told; what is the same is made once.
-pub fn tell(game: &dyn Host, watchers: &[Watcher]) -> Vec<Told> {
+pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
     let asked = game.question(Looker::Public).and_then(|q| q.seat);
-    let mut made: Vec<(Looker, Option<u64>, Utf8Bytes)> = Vec::new();
+    let mut made: Vec<(Looker, Option<(Looker, u64)>, Utf8Bytes)> = Vec::new();
     let revision = game.revision();
+    let late = game.late();
     watchers
         .iter()
         .map(|w| {
             let looker = w.looker(asked);
-            let since = w.seen.filter(|(was, _)| *was == looker).map(|(_, r)| r);
-            let there = made.iter().find(|(l, s, _)| (*l, *s) == (looker, since));
+            let there = made.iter().find(|(l, s, _)| (*l, *s) == (looker, w.seen));
             let message = match there {
                 Some((.., message)) => message.clone(),
                 None => {
-                    let update = game.since(looker, since);
+                    let update = match w.seen {
+                        None => game.since(looker, None),
+                        Some((was, since)) if was == looker => game.since(looker, Some(since)),
+                        Some((was, since)) => game.turned(was, looker, since),
+                    };
                     let message = pack(&FromServer::Update(update));
-                    made.push((looker, since, message.clone()));
+                    made.push((looker, w.seen, message.clone()));
                     message
                 }
             };
+            // What a seat could have answered is told to nobody else.
+            let own = late.iter().filter(|l| w.seats.contains(&l.seat));
+            let passed: Vec<_> = own.cloned().collect();
+            let some = !passed.is_empty();
+            let passed =
+                (some || w.passed).then(|| (pack(&FromServer::Passed { revision, passed }), some));
             Told {
                 client: w.client,
                 seen: (looker, revision),
                 message,
+                passed,
             }
         })
         .collect()

@@ -35,9 +35,9 @@ pub enum Action {
     /// To throw it away, or to have it back.
     Delete(bool),
     /// What could be seen after so many answers.
-    View(usize),
+    View(usize, Option<Looker>),
     /// What happened from one number of answers to another.
-    History(usize, usize),
+    History(usize, usize, Option<Looker>),
 }
 
 /// Why something is not done: the status of HTTP, and words.
@@ -99,7 +99,7 @@ impl Action {
             | Action::Branch(_)
             | Action::Record
             | Action::Delete(_) => true,
-            Action::Save(_) | Action::Unsave(_) | Action::View(_) | Action::History(..) => false,
+            Action::Save(_) | Action::Unsave(_) | Action::View(..) | Action::History(..) => false,
         }
     }
 
@@ -158,15 +158,21 @@ impl Table {
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
             Action::Delete(gone) => Ok(self.delete(gone).await),
-            Action::View(answers) => {
-                let looker = self.reader(holder);
+            Action::View(answers, eye) => {
+                let looker = match self.reader(holder, eye) {
+                    Ok(looker) => looker,
+                    Err(denial) => return Ok(Err(denial)),
+                };
                 let view = self.rules(move |g| g.view_at(looker, answers)).await?;
                 Ok(view
                     .ok_or_else(|| Denial::new(404, "there have not been so many answers"))
                     .and_then(|v| json(&v)))
             }
-            Action::History(from, to) => {
-                let looker = self.reader(holder);
+            Action::History(from, to, eye) => {
+                let looker = match self.reader(holder, eye) {
+                    Ok(looker) => looker,
+                    Err(denial) => return Ok(Err(denial)),
+                };
                 let to = to.min(from.saturating_add(MOST_HISTORY));
                 let events = self.rules(move |g| g.history(looker, from, to)).await?;
                 Ok(json(&events))
@@ -174,14 +180,27 @@ impl Table {
         }
     }
 
-    /// As whom somebody reads what has been.
-    fn reader(&self, holder: Holder) -> Looker {
+    /// As whom somebody reads what has been: with the eyes they ask for, if these see no more than their own.
+    fn reader(&self, holder: Holder, eye: Option<Looker>) -> Result<Looker, Denial> {
         let seats = self.meta.seats_held(holder);
         let alone = holder == Holder::Owner && self.meta.owner_alone() && seats.len() > 1;
-        match seats.first() {
+        let own = match seats.first() {
             None => Looker::Public,
             Some(_) if self.meta.open_hands || alone => Looker::Host,
             Some(seat) => Looker::Seat(*seat),
+        };
+        match eye {
+            None => Ok(own),
+            Some(Looker::Public) => Ok(Looker::Public),
+            Some(Looker::Seat(n)) if usize::from(n) >= self.meta.seats.len() => {
+                Err(Denial::new(404, "there is no such seat"))
+            }
+            Some(Looker::Seat(n)) if own == Looker::Host || seats.contains(&n) => {
+                Ok(Looker::Seat(n))
+            }
+            Some(Looker::Seat(_) | Looker::Host) => {
+                Err(Denial::new(403, "these eyes see more than yours"))
+            }
         }
     }
 
@@ -394,6 +413,8 @@ fn without_seed(record: &str) -> String {
 pub fn seating(meta: &Meta, seed: u128) -> Seating {
     Seating {
         bots: meta.bots(),
+        quiet: meta.seats.iter().map(|s| s.quiet.clone()).collect(),
+        dice: meta.dice,
         undo: undo_policy(meta.undo),
         seed,
         sealed: meta.sealed,

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use table::host::data::Looker;
-use table::{Host, Sink, UndoPolicy};
+use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked to do.
@@ -61,6 +61,8 @@ struct Client {
     behind: Arc<AtomicBool>,
     /// As whom they looked last and what they know.
     seen: Option<(Looker, u64)>,
+    /// Whether they know of something that was passed for them.
+    passed: bool,
     /// The room as it was told last.
     room: Utf8Bytes,
     /// Whether they have the catalogue.
@@ -108,7 +110,7 @@ pub struct Table {
     clients: BTreeMap<u64, Client>,
     /// What was done lately, and at which revision.
     done: VecDeque<(u64, Asked)>,
-    proposal: Option<(wire::Proposal, table::Back)>,
+    proposal: Option<(wire::Proposal, Asked)>,
 }
 
 /// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
@@ -120,6 +122,8 @@ enum Asked {
     Marks(Vec<String>),
     /// To take back, as it was said.
     Back(table::Back),
+    /// To be asked what the table answered by itself after so many answers.
+    Late(usize),
 }
 
 /// How many things that were done are remembered, so that nothing is done twice.
@@ -198,7 +202,7 @@ impl Table {
     /// Does something with the game on a thread of the rules.
     async fn rules<T: Send + 'static>(
         &mut self,
-        f: impl FnOnce(&mut dyn Host) -> T + Send + 'static,
+        f: impl FnOnce(&mut dyn Desk) -> T + Send + 'static,
     ) -> Result<T, End> {
         self.load().await?;
         let Some(mut game) = self.game.take() else {
@@ -337,6 +341,7 @@ impl Table {
             out: join.out,
             behind: join.behind,
             seen: None,
+            passed: false,
             room: Utf8Bytes::default(),
             booked: before.is_some_and(|c| c.booked) || join.since.is_some(),
         };
@@ -406,6 +411,7 @@ impl Table {
                     && client.is_some_and(|c| c.holder == Holder::Owner)
                     && self.meta.own_seats().len() > 1,
             seen: client.and_then(|c| c.seen),
+            passed: client.is_some_and(|c| c.passed),
         }
     }
 
@@ -430,6 +436,10 @@ impl Table {
             if let Some(client) = self.clients.get_mut(&told.client) {
                 client.seen = Some(told.seen);
                 send(client, told.message, &self.hall);
+                if let Some((message, some)) = told.passed {
+                    client.passed = some;
+                    send(client, message, &self.hall);
+                }
             }
         }
     }
@@ -447,8 +457,9 @@ impl Table {
         for client in self.clients.values_mut() {
             let mut own = room.clone();
             let held = self.meta.seats_held(client.holder);
-            for seat in &mut own.seats {
+            for (seat, meta) in own.seats.iter_mut().zip(&self.meta.seats) {
                 seat.mine = held.contains(&seat.seat);
+                seat.quiet = seat.mine.then(|| meta.quiet.clone());
             }
             let packed = pack(&FromServer::Room(own));
             if packed != client.room {
@@ -472,6 +483,7 @@ impl Table {
                 wire::Sitter::Friend => here(Holder::Seat(n)),
             },
             friend: s.sitter == wire::Sitter::Friend,
+            quiet: None,
         });
         let asked = self.facts.asked.as_ref();
         let watching = self.clients.values();
@@ -491,6 +503,7 @@ impl Table {
             }),
             undo: self.facts.undo.clone(),
             policy: self.meta.undo,
+            dice: self.meta.dice,
             proposal: self.proposal.as_ref().map(|(p, _)| p.clone()),
             open_hands: self.meta.open_hands,
             watching,

@@ -5,7 +5,7 @@ use super::{Asked, DONE, End, Table, send};
 use crate::clock;
 use crate::meta::{Holder, MOST_SAID};
 use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
-use table::{Back, Host, Trouble};
+use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
 /// Characters of a line that is said, at most.
@@ -13,6 +13,8 @@ const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
 const LONGEST_KEY: usize = 200;
 const MOST_MARKS: usize = 200;
+/// Rules whose questions a seat passes, at most.
+const MOST_RULES: usize = 100;
 
 impl Asked {
     /// Whether it could be one that can be done.
@@ -22,7 +24,23 @@ impl Asked {
             Asked::Marks(keys) => {
                 keys.len() <= MOST_MARKS && keys.iter().all(|k| k.len() <= LONGEST_KEY)
             }
-            Asked::Back(_) => true,
+            Asked::Back(_) | Asked::Late(_) => true,
+        }
+    }
+
+    /// What has it done in a game. What was taken back is settled anew, so that chance and bots go on.
+    fn done_in(&self, game: &mut dyn Desk) -> Result<(), Trouble> {
+        match self {
+            Asked::Key(key) => game.answer(key),
+            Asked::Marks(keys) => game.confirm(keys),
+            Asked::Back(back) => {
+                game.undo(*back)?;
+                game.settle()
+            }
+            Asked::Late(at) => {
+                game.take_late(*at)?;
+                game.settle()
+            }
         }
     }
 
@@ -31,7 +49,16 @@ impl Asked {
         match self {
             Asked::Key(key) => key == given,
             Asked::Marks(keys) => keys.iter().any(|k| k == given),
-            Asked::Back(_) => false,
+            Asked::Back(_) | Asked::Late(_) => false,
+        }
+    }
+
+    /// How far it goes back, if it does.
+    fn back(&self) -> Option<Back> {
+        match self {
+            Asked::Key(_) | Asked::Marks(_) => None,
+            Asked::Back(back) => Some(*back),
+            Asked::Late(at) => Some(Back::To(*at)),
         }
     }
 }
@@ -87,8 +114,34 @@ impl Table {
                 to,
                 client,
             } => {
-                self.ask_back(id, &seats, revision, back(far, to), client)
+                let asked = Asked::Back(back(far, to));
+                self.ask_back(id, &seats, revision, asked, client).await
+            }
+            FromClient::Late {
+                revision,
+                at,
+                client,
+            } => {
+                self.ask_back(id, &seats, revision, Asked::Late(at), client)
                     .await
+            }
+            FromClient::Quiet { seat, quiet } => self.quiet(id, &seats, seat, quiet).await,
+            FromClient::Mute { revision, object } => self.mute(id, &seats, revision, object).await,
+            FromClient::Advice { revision } => {
+                if !self.asks_now(id, &seats, revision) {
+                    return Ok(());
+                }
+                let advice = self.rules(|game| game.advice()).await?;
+                self.tell_one(id, &FromServer::Advice { revision, advice });
+                Ok(())
+            }
+            FromClient::Ways { revision } => {
+                if !self.asks_now(id, &seats, revision) {
+                    return Ok(());
+                }
+                let ways = self.rules(|game| game.ways()).await?;
+                self.tell_one(id, &FromServer::Ways { revision, ways });
+                Ok(())
             }
             FromClient::Agree { revision, yes } => self.agree(id, &seats, revision, yes).await,
             FromClient::Chat { text, id: line } => {
@@ -160,8 +213,11 @@ impl Table {
         if revision == self.facts.revision && !done {
             return Ok(false);
         }
-        let given = self.rules(move |g| g.answered_at(revision)).await?;
-        if done || given.is_some_and(|key| asked.names(&key)) {
+        let back = asked.back().is_some();
+        let (given, took_back) = self
+            .rules(move |g| (g.answered_at(revision), back && g.took_back_at(revision)))
+            .await?;
+        if done || took_back || given.is_some_and(|key| asked.names(&key)) {
             self.taken(id, client.to_owned(), revision);
         } else {
             self.refuse(
@@ -172,6 +228,80 @@ impl Table {
             );
         }
         Ok(true)
+    }
+
+    /// Whether who holds these seats is asked now. What chance does at a table with real dice is said by any player.
+    fn asks(&self, seats: &[u8]) -> bool {
+        match &self.facts.asked {
+            Some((seat, _)) => seats.contains(seat),
+            None => self.facts.chance && !seats.is_empty(),
+        }
+    }
+
+    /// Whether who holds these seats is asked at this revision; refuses otherwise.
+    fn asks_now(&mut self, id: u64, seats: &[u8], revision: u64) -> bool {
+        let now = self.asks(seats) && revision == self.facts.revision;
+        if !now {
+            self.refuse(id, "This is not asked of you now.", String::new(), true);
+        }
+        now
+    }
+
+    async fn quiet(&mut self, id: u64, seats: &[u8], seat: u8, quiet: Quiet) -> Result<(), End> {
+        let short = |rule: &String| rule.len() <= LONGEST_KEY;
+        if quiet.rules.len() > MOST_RULES || !quiet.rules.iter().all(short) {
+            self.refuse(id, "These are too many rules.", String::new(), false);
+            return Ok(());
+        }
+        let own = seats.contains(&seat);
+        let chair = self.meta.seats.get_mut(usize::from(seat));
+        let Some(chair) = chair.filter(|_| own) else {
+            self.refuse(id, "This is not your seat.", String::new(), false);
+            return Ok(());
+        };
+        let before = std::mem::replace(&mut chair.quiet, quiet.clone());
+        if let Err(why) = self.keep_meta().await {
+            self.meta.seats[usize::from(seat)].quiet = before;
+            self.refuse(id, why.message, String::new(), false);
+            return Ok(());
+        }
+        let done = self
+            .play(move |game| {
+                game.set_quiet(seat, quiet);
+                game.settle()
+            })
+            .await?;
+        if let Err(why) = done {
+            self.refuse(id, why.to_string(), String::new(), false);
+        }
+        self.rooms();
+        Ok(())
+    }
+
+    async fn mute(
+        &mut self,
+        id: u64,
+        seats: &[u8],
+        revision: u64,
+        object: String,
+    ) -> Result<(), End> {
+        if object.len() > LONGEST_KEY {
+            self.refuse(id, "There is no such thing.", String::new(), false);
+            return Ok(());
+        }
+        if !self.asks_now(id, seats, revision) {
+            return Ok(());
+        }
+        let done = self
+            .play(move |game| {
+                game.mute(&object);
+                game.settle()
+            })
+            .await?;
+        if let Err(why) = done {
+            self.refuse(id, why.to_string(), String::new(), false);
+        }
+        Ok(())
     }
 
     async fn answer(
@@ -194,22 +324,16 @@ impl Table {
         if self.late(id, revision, &what, &client).await? {
             return Ok(());
         }
-        let Some(asked) = self.facts.asked.as_ref().map(|(seat, _)| *seat) else {
+        if self.facts.asked.is_none() && !self.facts.chance {
             self.refuse(id, "The game is over.", client, false);
             return Ok(());
-        };
-        if !seats.contains(&asked) {
+        }
+        if !self.asks(seats) {
             self.refuse(id, "Somebody else is asked.", client, false);
             return Ok(());
         }
         let sent = what.clone();
-        let done = self
-            .play(move |game| match &sent {
-                Asked::Key(key) => game.answer(key),
-                Asked::Marks(keys) => game.confirm(keys),
-                Asked::Back(back) => game.undo(*back).map(|_| ()),
-            })
-            .await?;
+        let done = self.play(move |game| sent.done_in(game)).await?;
         self.came(id, (revision, what), client, done);
         Ok(())
     }
@@ -230,7 +354,7 @@ impl Table {
     /// Changes the game: has that done, kept, and then told to everybody. A refusal changes nothing.
     pub(super) async fn play(
         &mut self,
-        f: impl FnOnce(&mut dyn Host) -> Result<(), Trouble> + Send + 'static,
+        f: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<Result<(), Trouble>, End> {
         self.load().await?;
         let begun = Instant::now();
@@ -270,9 +394,7 @@ impl Table {
         revision: u64,
         keys: Vec<String>,
     ) -> Result<(), End> {
-        let asked = self.facts.asked.as_ref().map(|(seat, _)| *seat);
-        if !asked.is_some_and(|seat| seats.contains(&seat)) || revision != self.facts.revision {
-            self.refuse(id, "This is not asked of you now.", String::new(), true);
+        if !self.asks_now(id, seats, revision) {
             return Ok(());
         }
         if !Asked::Marks(keys.clone()).sound() {
@@ -296,18 +418,26 @@ impl Table {
         id: u64,
         seats: &[u8],
         revision: u64,
-        back: Back,
+        asked: Asked,
         client: String,
     ) -> Result<(), End> {
         if seats.is_empty() {
             self.refuse(id, "Only players take back.", client, false);
             return Ok(());
         }
-        if self.late(id, revision, &Asked::Back(back), &client).await? {
+        if client.len() > LONGEST_KEY || self.late(id, revision, &asked, &client).await? {
             return Ok(());
+        }
+        if let Asked::Late(at) = asked {
+            let late = self.rules(|game| game.late()).await?;
+            if !late.iter().any(|l| l.at == at && seats.contains(&l.seat)) {
+                self.refuse(id, "This cannot be taken late.", client, false);
+                return Ok(());
+            }
         }
         let others = self.others(seats);
         if self.meta.undo == Policy::Consent && !others.is_empty() {
+            let back = asked.back().unwrap_or(Back::Answer);
             let what = match self.rules(move |g| g.would_undo(back)).await? {
                 Ok((_, what)) => what,
                 Err(why) => {
@@ -322,22 +452,15 @@ impl Table {
                 revision,
                 waits_for: others,
             };
-            self.proposal = Some((proposal, back));
+            self.proposal = Some((proposal, asked));
             self.taken(id, client, revision);
             self.rooms();
             return Ok(());
         }
-        let done = self.take_back(back).await?;
-        self.came(id, (revision, Asked::Back(back)), client, done);
+        let sent = asked.clone();
+        let done = self.play(move |game| sent.done_in(game)).await?;
+        self.came(id, (revision, asked), client, done);
         Ok(())
-    }
-
-    async fn take_back(&mut self, back: Back) -> Result<Result<(), Trouble>, End> {
-        self.play(move |game| {
-            game.undo(back)?;
-            game.settle()
-        })
-        .await
     }
 
     async fn agree(&mut self, id: u64, seats: &[u8], revision: u64, yes: bool) -> Result<(), End> {
@@ -355,10 +478,10 @@ impl Table {
             return Ok(());
         }
         proposal.waits_for.retain(|s| !seats.contains(s));
-        let (all, back) = (proposal.waits_for.is_empty(), *back);
+        let (all, sent) = (proposal.waits_for.is_empty(), back.clone());
         if !yes {
             self.proposal = None;
-        } else if all && let Err(why) = self.take_back(back).await? {
+        } else if all && let Err(why) = self.play(move |game| sent.done_in(game)).await? {
             self.refuse(id, why.to_string(), String::new(), false);
         }
         self.rooms();

@@ -1,9 +1,8 @@
 //! A game in its box: what it offers, and tables of it, behind a trait without types.
 
-use super::Host;
 use super::data::{Bot, Catalogue, Rule, Wish};
 use crate::player::Player;
-use crate::policy::Policy;
+use crate::policy::{Desk, Policy, Quiet};
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};
@@ -24,6 +23,8 @@ pub struct Terms {
     pub pass: BTreeSet<String>,
     /// Whether the table answers what nothing hangs on: see [`crate::policy`].
     pub quiet: bool,
+    /// Seats for which something else is settled.
+    pub seats: Vec<(u8, Quiet)>,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over.
@@ -39,6 +40,7 @@ impl Terms {
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
             quiet: false,
+            seats: Vec::new(),
             headers: Vec::new(),
             sealed: false,
         }
@@ -47,8 +49,8 @@ impl Terms {
 
 /// A record that was read and played through.
 pub struct Resumed {
-    /// The game, at the last answer that could be given. [`Host::settle`] lets bots and chance move on.
-    pub host: Box<dyn Host + Send>,
+    /// The game, at the last answer that could be given. [`crate::Host::settle`] lets bots and chance move on.
+    pub host: Box<dyn Desk + Send>,
     /// Where the record stopped fitting, if it did: see [`crate::Loaded`].
     pub diverged: Option<Divergence>,
     /// How many answers of the record could not be played.
@@ -71,7 +73,7 @@ pub trait GameBox: Send + Sync {
         wish: &Wish,
         terms: Terms,
         sink: Box<dyn Sink>,
-    ) -> Result<Box<dyn Host + Send>, Trouble>;
+    ) -> Result<Box<dyn Desk + Send>, Trouble>;
     /// Goes on with a record. Nothing is written until something is answered; `terms.headers` is ignored.
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble>;
 }
@@ -101,17 +103,21 @@ impl<R: Rules> Boxed<R> {
             made.map(Some)
                 .ok_or_else(|| Trouble::Setup(format!("there is no bot `{}`", bot.kind)))
         };
+        let mut policy = if terms.quiet {
+            Policy::table()
+        } else {
+            Policy::default()
+        };
+        for (seat, quiet) in terms.seats {
+            policy.seat(seat, quiet);
+        }
         Ok(Config {
             chance: terms.chance,
             bots: terms.bots.into_iter().map(sit).collect::<Result<_, _>>()?,
             maker: self.bots,
             undo: terms.undo,
             pass: terms.pass,
-            policy: if terms.quiet {
-                Policy::table()
-            } else {
-                Policy::default()
-            },
+            policy,
             headers: terms.headers,
             sealed: terms.sealed,
         })
@@ -151,7 +157,7 @@ where
         wish: &Wish,
         terms: Terms,
         sink: Box<dyn Sink>,
-    ) -> Result<Box<dyn Host + Send>, Trouble> {
+    ) -> Result<Box<dyn Desk + Send>, Trouble> {
         let setup = setup::setup::<R>(&self.content, wish).map_err(Trouble::Setup)?;
         let config = self.config(terms)?;
         let session = Session::<R>::new(self.content.clone(), setup, config, sink)?;

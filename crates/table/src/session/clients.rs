@@ -21,11 +21,19 @@ impl<R: Rules> Session<R> {
         self.given.get(known.kept).map(|g| g.key.as_str())
     }
 
+    /// Whether answers were taken back at a revision: the same undo sent twice is known by it.
+    pub fn took_back_at(&self, revision: u64) -> bool {
+        self.backs
+            .iter()
+            .any(|(r, _)| *r == revision.saturating_add(1))
+    }
+
     /// Takes the revision up where a record of this game left it: what was taken back counts as when it was played.
     /// `backs` are the revisions at which answers were taken back, each with how many were left.
     pub fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>) {
         self.revision = revision;
         self.backs = backs;
         self.lost.clear();
+        self.shown.borrow_mut().clear();
     }
 }

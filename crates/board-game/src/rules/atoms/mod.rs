@@ -11,7 +11,7 @@ use crate::rules::frame::{GameFrame, Procedure};
 use crate::rules::occurrence::{Moved, Mover};
 use crate::rules::steps::GameStep;
 use crate::show::event::{Event, Woken};
-use crate::state::{Closure, Investigator, Origin, Outcome, Table, Until, flag, zone};
+use crate::state::{Closure, Investigator, Origin, Outcome, Speaks, Table, Until, flag, zone};
 use kernel::{Bits, Maybe};
 
 mod people;
@@ -31,6 +31,20 @@ pub struct Pen(());
 #[inline]
 fn write(g: &mut Game) -> &mut Table {
     g.table_mut(Pen(()))
+}
+
+/// The board, to write on what is in play: whose texts speak of what is looked for anew.
+#[inline]
+fn change(g: &mut Game) -> &mut Table {
+    let t = write(g);
+    t.speaks = Speaks::default();
+    t
+}
+
+/// What the texts in play are about is known again.
+pub fn listen(c: &Content, g: &mut Game) {
+    let speaks = read::speaks(c, g.table());
+    write(g).speaks = speaks;
 }
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
@@ -220,7 +234,7 @@ pub fn discard(c: &Content, g: &mut Game, seat: u8, card: u16, boxed: bool, log:
     if !g.table().investigator(seat).cards.contains(card) {
         return;
     }
-    write(g).investigator_mut(seat).cards.remove(card);
+    change(g).investigator_mut(seat).cards.remove(card);
     if boxed {
         write(g).exhausted.remove(card);
         write(g).fresh.remove(card);
@@ -268,7 +282,7 @@ pub fn obtain(c: &Content, g: &mut Game, seat: u8, card: u16, log: &mut Log) -> 
         to_bottom(c, g, card);
         return false;
     }
-    write(g).investigator_mut(seat).cards.insert(card);
+    change(g).investigator_mut(seat).cards.insert(card);
     write(g).fresh.insert(card);
     log.emit(|| Event::Drew { seat, card });
     true
@@ -400,11 +414,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
     }
     let t = write(g);
     let mut seen = t.mythos.set();
-    for m in [t.environment, t.rumor]
-        .into_iter()
-        .filter_map(|m| m.get())
-        .chain(t.headlines.iter().map(|(h, _)| *h))
-    {
+    for m in t.mythos_in_play() {
         seen.insert(m.into());
     }
     for m in used.mythos.without(&seen).iter() {
@@ -496,7 +506,7 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
     if kind < 64 {
         write(g).pool &= !(1 << kind);
     }
-    let i = write(g).investigator_mut(seat);
+    let i = change(g).investigator_mut(seat);
     let gates = i.gates;
     let kind = i.kind;
     *i = Investigator {
@@ -587,7 +597,7 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
 
 /// The Mythos card that was in play goes to the bottom of its deck.
 pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
-    let t = write(g);
+    let t = change(g);
     t.stirred = true;
     if t.environment.is(card) {
         t.environment = Maybe::NONE;

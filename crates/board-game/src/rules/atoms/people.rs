@@ -1,6 +1,6 @@
 //! Writing on investigators: their states, their sheets, what passes between them.
 
-use super::{clamp, gate_to_stack, write};
+use super::{change, clamp, gate_to_stack, write};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::read::Game;
@@ -53,8 +53,9 @@ pub fn went_through(g: &mut Game, seat: u8, gate: Maybe<u8>) {
 
 /// A possession goes from one to another.
 pub fn hand_over(g: &mut Game, from: u8, to: u8, card: u16, log: &mut Log) {
-    of(g, from).cards.remove(card);
-    of(g, to).cards.insert(card);
+    let t = change(g);
+    t.investigator_mut(from).cards.remove(card);
+    t.investigator_mut(to).cards.insert(card);
     log.emit(|| Event::Traded { from, to, card });
 }
 
@@ -87,7 +88,7 @@ pub fn lose_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
 
 /// Somebody plays this investigator; gate trophies stay with the player.
 pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
-    let i = of(g, seat);
+    let i = change(g).investigator_mut(seat);
     *i = Investigator {
         kind,
         gates: i.gates,

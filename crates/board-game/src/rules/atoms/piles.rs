@@ -1,6 +1,6 @@
 //! Writing on decks, stacks and piles, and on what cards lie in play.
 
-use super::write;
+use super::{change, write};
 use crate::read::Game;
 use kernel::Maybe;
 
@@ -89,14 +89,14 @@ pub fn mythos_sinks(g: &mut Game, card: u8, to: usize) {
 
 /// The Environment in play is now this.
 pub fn environment_enters(g: &mut Game, card: u8) {
-    let t = write(g);
+    let t = change(g);
     t.environment = card.into();
     t.stirred = true;
 }
 
 /// The Rumor in play is now this.
 pub fn rumor_enters(g: &mut Game, card: u8) {
-    let t = write(g);
+    let t = change(g);
     t.rumor = card.into();
     t.rumor_turn = t.turn;
     t.rumor_tokens = 0;
@@ -104,7 +104,7 @@ pub fn rumor_enters(g: &mut Game, card: u8) {
 
 /// The Rumor leaves for the bottom of the Mythos deck; its monsters leave with the script that ends it.
 pub fn rumor_leaves(g: &mut Game, card: u8) {
-    let t = write(g);
+    let t = change(g);
     t.rumor = Maybe::NONE;
     t.rumor_tokens = 0;
     t.mythos.put_on_bottom(card.into());
@@ -112,7 +112,7 @@ pub fn rumor_leaves(g: &mut Game, card: u8) {
 
 /// A Headline stays out to the end of a turn.
 pub fn headline_stays(g: &mut Game, card: u8, last_turn: u16) {
-    write(g).headlines.push((card, last_turn));
+    change(g).headlines.push((card, last_turn));
 }
 
 /// Puts tokens on the Rumor, or takes them off.

@@ -1,6 +1,6 @@
 //! Writing on places and what lies there: Clues, seals, monsters that are drawn, rifts; and what setup lays out.
 
-use super::write;
+use super::{change, write};
 use crate::content::Content;
 use crate::read::Game;
 use crate::rules::Log;
@@ -32,7 +32,7 @@ pub fn sign_moved(g: &mut Game) {
 
 /// The Ancient One is this.
 pub fn set_ancient(g: &mut Game, ancient: u8) {
-    write(g).ancient = ancient;
+    change(g).ancient = ancient;
 }
 
 /// The doom track of the Ancient One is laid out, and the monster cup filled.

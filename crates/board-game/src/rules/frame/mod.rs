@@ -9,7 +9,7 @@ pub use self::phases::{
     MythosFrame, NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
 };
 
-use crate::content::defs::{CardSet, PlaceSet};
+use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
 use crate::rules::occurrence::Occ;
@@ -555,10 +555,8 @@ pub struct WindowFrame {
     pub replaced: bool,
     /// It was cancelled.
     pub cancelled: bool,
-    /// Those used that are no card's, or of cards with several that answer here.
-    pub used: [Option<Use>; 12],
-    /// Cards whose one ability that answers here has been used, however many.
-    pub cards: CardSet,
+    /// Those used, by their slots.
+    pub used: Answers,
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
@@ -585,8 +583,7 @@ impl WindowFrame {
             in_order: 0,
             replaced: false,
             cancelled: false,
-            used: [None; 12],
-            cards: CardSet::EMPTY,
+            used: Answers::EMPTY,
             current: None,
             who: Maybe::NONE,
         }

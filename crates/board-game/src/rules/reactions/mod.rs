@@ -39,7 +39,12 @@ pub struct Trig {
 pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     let family = occ.family();
     let own = |card: u8| c.reacting(family).mythos.contains(card.into());
-    if !occ.mythos().get().is_some_and(own) && !any(c, g, family, occ.monster()) {
+    let h = c.reacting(family);
+    let there = || place_of(g, &occ).is_some_and(|at| h.places >> at & 1 == 1);
+    if !(occ.mythos().get().is_some_and(own)
+        || spoken_of(c, g, family, occ.monster())
+        || h.places != 0 && there())
+    {
         return None;
     }
     let mut found = false;
@@ -62,8 +67,23 @@ pub fn prevented(g: &Game) -> bool {
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
 pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
-    let h = c.reacting(family);
-    h.any_trophy || h.places != 0 || h.in_play(c, g.table(), 0..g.table().seats, monster)
+    c.reacting(family).places != 0 || spoken_of(c, g, family, monster)
+}
+
+/// The place in which something happens, if a place can answer it.
+fn place_of(g: &Game, occ: &Occ) -> Option<u8> {
+    let here = |seat: u8| g.table().investigator(seat).place;
+    let at = occ.place().get().or(occ.who().get().map(here));
+    at.filter(|&at| at < 128)
+}
+
+/// Whether anything but a place reacts to a family of occurrences.
+#[inline]
+fn spoken_of(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
+    let (h, t) = (c.reacting(family), g.table());
+    h.any_trophy
+        || h.on_monster(c, monster)
+        || t.speaks.families.contains(family as u16) && h.in_play(t, 0..t.seats)
 }
 
 /// Every ability that reacts to this.
@@ -114,7 +134,9 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         }
     };
     let h = c.reacting(family);
-    for seat in t.order() {
+    let spoken = t.speaks.families.contains(family as u16);
+    let people = spoken && h.any_person || h.any_trophy;
+    for seat in t.order().filter(|_| people) {
         let i = t.investigator(seat);
         if !i.alive() {
             continue;
@@ -153,11 +175,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             c.helpers[n as usize].abilities.clone(),
         );
     }
-    for m in [t.environment, t.rumor]
-        .into_iter()
-        .filter_map(|m| m.get())
-        .chain(t.headlines.iter().map(|(m, _)| *m))
-    {
+    for m in t.mythos_in_play().filter(|_| spoken) {
         // A rumor acts from the turn after it came into play.
         let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
@@ -191,10 +209,8 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         );
     }
     // A place answers what happens in it.
-    let here = |seat: u8| g.table().investigator(seat).place;
     if h.places != 0
-        && let Some(at) = occ.place().get().or(occ.who().get().map(here))
-        && at < 128
+        && let Some(at) = place_of(g, occ)
         && h.places >> at & 1 == 1
     {
         look(
@@ -370,14 +386,7 @@ fn matches_occurrence(
 pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
-        match u.origin {
-            Origin::Card(id) if alone(c, id, &f) => f.cards.insert(id),
-            _ => {
-                if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
-                    *slot = Some(u);
-                }
-            }
-        }
+        f.used.insert(slot(c, u));
         if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
         }
@@ -386,15 +395,11 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if nothing_left(g) {
         return close(g, &f);
     }
-    let full = f.used.iter().all(|u| u.is_some());
+    let used = f.used;
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
     let optional = f.step == WindowStep::Optional;
     each(c, g, &f.occ, f.cell, &mut |t| {
-        let fresh = match t.u.origin {
-            Origin::Card(id) if alone(c, id, &f) => !f.cards.contains(id),
-            _ => !full && !f.used.contains(&Some(t.u)),
-        };
-        if t.optional == optional && fresh {
+        if t.optional == optional && !used.contains(slot(c, t.u)) {
             found.push(t);
         }
     });
@@ -457,16 +462,6 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     close(g, &f)
 }
 
-/// Whether a card has one ability that answers here, and no more.
-fn alone(c: &Content, card: u16, f: &WindowFrame) -> bool {
-    let here = Some((f.cell, f.occ.family()));
-    let abilities = c.card(card).abilities.clone();
-    abilities
-        .filter(|&a| c.abilities[a as usize].family == here)
-        .count()
-        == 1
-}
-
 fn close(g: &mut Game, f: &WindowFrame) -> Flow {
     done(
         g,
@@ -475,6 +470,31 @@ fn close(g: &mut Game, f: &WindowFrame) -> Flow {
             cancelled: f.cancelled,
         },
     )
+}
+
+/// The number of an ability of this thing among all, copies counted, that answer its kind of happening.
+pub fn slot(c: &Content, of: Use) -> u16 {
+    let copy = match of.origin {
+        Origin::Card(id) => {
+            let kind = c.kind_of[id as usize];
+            let before = c.kind_of[..id as usize].iter().rev();
+            before.take_while(|k| **k == kind).count()
+        }
+        Origin::Monster(m) => {
+            let kind = c.tokens[m as usize].kind;
+            let before = c.tokens[..m as usize].iter();
+            before.filter(|t| t.kind == kind).count()
+        }
+        Origin::None
+        | Origin::Sheet(_)
+        | Origin::Ancient
+        | Origin::Mythos(_)
+        | Origin::Place(_)
+        | Origin::Encounter(_)
+        | Origin::World(_)
+        | Origin::Helper(_) => 0,
+    };
+    c.abilities[of.ability as usize].slot + copy as u16
 }
 
 /// Two copies of one card in the same state are one choice.

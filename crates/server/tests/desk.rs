@@ -1,0 +1,418 @@
+//! What a table does for those who play at it: what it answers by itself, what can be asked of it, real dice, several seats.
+
+mod common;
+
+use common::{Ask, Client, Luck, Server, library};
+use serde_json::{Value, json};
+use server::{Config, InMemory};
+use std::sync::Arc;
+
+async fn get(server: &Server, path: &str) -> common::Reply {
+    let ask = Ask {
+        path,
+        ..Ask::default()
+    };
+    server.ask(ask).await
+}
+
+/// Waits for what came of something that was sent: `taken` or `refused`.
+async fn outcome(client: &mut Client) -> Value {
+    loop {
+        let message = client.next().await.expect("the connection stands");
+        if message["type"] == "taken" || message["type"] == "refused" {
+            return message;
+        }
+    }
+}
+
+/// Gives an answer by chance; false once the game is over.
+async fn any(client: &mut Client, luck: &mut Luck) -> bool {
+    let offers = client.offers();
+    if offers.is_empty() {
+        return false;
+    }
+    client.answered(&offers[luck.below(offers.len())]).await;
+    client.wait_room().await;
+    true
+}
+
+/// What was said last to have been passed.
+fn passed(client: &Client) -> Vec<Value> {
+    let last = client.heard.iter().rev().find_map(|text| {
+        let it: Value = serde_json::from_str(text).ok()?;
+        (it["type"] == "passed").then(|| it["passed"].as_array().cloned())?
+    });
+    last.unwrap_or_default()
+}
+
+#[tokio::test]
+async fn rules_are_read_by_their_anchors() {
+    let server = Server::new().await;
+    let rule = get(&server, "/api/rules/card/ST.2").await;
+    assert_eq!(rule.status, 200);
+    assert_eq!(rule.json()["title"], json!("Commit cards"));
+    for none in [
+        "/api/rules/card/no-such",
+        "/api/rules/chess/ST.2",
+        "/api/rules/card/",
+    ] {
+        assert_eq!(get(&server, none).await.status, 404, "{none}");
+    }
+    // Every rule that a menu says can be passed can be read.
+    let menus = get(&server, "/api/menu").await.json();
+    for menu in menus.as_array().expect("menus") {
+        let family = menu["family"].as_str().expect("a family");
+        assert_eq!(menu["kinds"].as_array().map(Vec::len), Some(6));
+        let passable = menu["passable"].as_array().expect("rules");
+        assert!(!passable.is_empty());
+        for entry in passable {
+            let path = format!(
+                "/api/rules/{family}/{}",
+                entry["id"].as_str().expect("an anchor")
+            );
+            assert_eq!(get(&server, &path).await.json()["title"], entry["name"]);
+        }
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn what_the_table_answers_is_told_and_can_be_taken_late() {
+    let server = Server::new().await;
+    let mut taken = 0;
+    for seed in 1..8u64 {
+        let table = server
+            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
+            .await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        let mut luck = Luck(seed * 11);
+        while taken < 3 && any(&mut client, &mut luck).await {
+            let Some(late) = passed(&client).first().cloned() else {
+                continue;
+            };
+            assert_eq!(late["seat"], json!(0));
+            let at = late["at"].clone();
+            let sent =
+                json!({"type": "late", "revision": client.revision, "at": at, "client": "l"});
+            client.send(sent.clone()).await;
+            assert_eq!(outcome(&mut client).await["type"], json!("taken"));
+            client.wait_room().await;
+            assert_eq!(
+                client.question["rule"], late["rule"],
+                "it is asked after all"
+            );
+            assert_eq!(client.question["text"], late["text"]);
+            // The same once more does nothing again.
+            let revision = client.revision;
+            client.send(sent).await;
+            assert_eq!(outcome(&mut client).await["type"], json!("taken"));
+            assert_eq!(client.revision, revision);
+            taken += 1;
+        }
+        // What was not passed cannot be taken late.
+        let sent = json!({"type": "late", "revision": client.revision, "at": 0, "client": "l"});
+        client.send(sent).await;
+        assert_eq!(outcome(&mut client).await["type"], json!("refused"));
+    }
+    assert_eq!(taken, 3, "the table answers something in every few games");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn each_seat_settles_what_is_answered_for_it() {
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server
+        .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks", "daisy-walker"],
+            "seats": ["mine", "friend"], "seed": "5"}))
+        .await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    assert_eq!(
+        client.room["seats"][0]["quiet"]["kinds"]
+            .as_array()
+            .map(Vec::len),
+        Some(6)
+    );
+    assert!(
+        client.room["seats"][1]["quiet"].is_null(),
+        "it is the friend's own"
+    );
+    client.answered("seat:roland-banks").await;
+    client.wait_room().await;
+    assert_eq!(
+        (client.asked(), &client.question["rule"]),
+        (Some(0), &json!("mulligan"))
+    );
+    client
+        .send(json!({"type": "quiet", "seat": 1, "kinds": [], "rules": []}))
+        .await;
+    client.wait("refused").await;
+    client
+        .send(json!({"type": "quiet", "seat": 0, "kinds": ["single"], "rules": ["mulligan"]}))
+        .await;
+    let room = client.wait("room").await;
+    let settled = json!({"kinds": ["single"], "rules": ["mulligan"]});
+    assert_eq!(room["seats"][0]["quiet"], settled);
+    client.wait_room().await;
+    // The opening hand was asked about, and now is not: the friend's is.
+    assert_eq!(client.asked(), Some(1), "{}", client.question);
+    server.end().await;
+    // It is kept.
+    let server = Server::with(library(), storage, Config::default()).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    assert_eq!(client.room["seats"][0]["quiet"], settled);
+    // A table can be made to ask everything.
+    let asks = server
+        .make(json!({"scenario": "board/arkham", "investigators": ["amanda-sharpe"], "ask_all": true}))
+        .await;
+    let mut client = server.join(&asks.id, &asks.token).await;
+    client.wait("update").await;
+    assert_eq!(
+        client.room["seats"][0]["quiet"],
+        json!({"kinds": [], "rules": []})
+    );
+    server.end().await;
+}
+
+#[tokio::test]
+async fn what_is_muted_is_not_asked_about_this_round() {
+    let server = Server::new().await;
+    let mut muted = 0;
+    for seed in 1..20u64 {
+        let table = server
+            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
+            .await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        let mut luck = Luck(seed);
+        for _ in 0..60 {
+            let offers = client.question["offers"]
+                .as_array()
+                .cloned()
+                .unwrap_or_default();
+            let window = client.question["rule"]
+                .as_str()
+                .is_some_and(|r| r.ends_with("window"));
+            let declines = |o: &&Value| o["declines"] == json!(true);
+            let (no, yes): (Vec<_>, Vec<_>) = offers.iter().partition(|o| declines(o));
+            if window && no.len() == 1 && yes.len() == 1 && yes[0]["about"][0].is_string() {
+                let (revision, object) = (client.revision, yes[0]["about"][0].clone());
+                client
+                    .send(json!({"type": "mute", "revision": revision, "object": object}))
+                    .await;
+                client.wait_room().await;
+                assert!(client.revision > revision, "the window is passed");
+                muted += 1;
+                break;
+            }
+            if !any(&mut client, &mut luck).await {
+                break;
+            }
+        }
+        if muted == 2 {
+            break;
+        }
+    }
+    assert_eq!(muted, 2);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn advice_and_ways_are_told_to_who_is_asked() {
+    let server = Server::new().await;
+    let table = server.alone("board/arkham", &["amanda-sharpe"]).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    let links = server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/links", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .json();
+    let watch = links["watch"]
+        .as_str()
+        .and_then(|w| w.split_once('#'))
+        .expect("a link")
+        .1;
+    let mut watcher = server.join(&table.id, watch).await;
+    client.wait("update").await;
+    watcher.wait("update").await;
+    let (mut luck, mut far) = (Luck(3), 0);
+    for _ in 0..40 {
+        let revision = client.revision;
+        client
+            .send(json!({"type": "advice", "revision": revision}))
+            .await;
+        let advice = client.wait("advice").await;
+        let keys = |of: &Value| -> Vec<String> {
+            let keys = of.as_array().into_iter().flatten();
+            let mut keys: Vec<_> = keys.map(|o| o["key"].to_string()).collect();
+            keys.sort();
+            keys
+        };
+        assert_eq!(keys(&advice["advice"]), keys(&client.question["offers"]));
+        client
+            .send(json!({"type": "ways", "revision": revision}))
+            .await;
+        far += client.wait("ways").await["ways"]
+            .as_array()
+            .map_or(0, Vec::len);
+        if !any(&mut client, &mut luck).await {
+            break;
+        }
+    }
+    assert!(far > 5, "one can go somewhere: {far}");
+    // Who is not asked, or asks too late, hears nothing.
+    watcher
+        .send(json!({"type": "advice", "revision": client.revision}))
+        .await;
+    assert_eq!(watcher.wait("refused").await["stale"], json!(true));
+    client.send(json!({"type": "ways", "revision": 0})).await;
+    assert_eq!(client.wait("refused").await["stale"], json!(true));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn real_dice_are_told_by_players() {
+    let server = Server::new().await;
+    let table = server
+        .make(json!({"scenario": "board/arkham", "investigators": ["amanda-sharpe"], "dice": "manual"}))
+        .await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    assert_eq!(client.room["dice"], json!("manual"));
+    let list = server
+        .ask(Ask {
+            path: "/api/tables",
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .json();
+    assert_eq!(list[0]["asked"], json!(true));
+    let (mut luck, mut chance) = (Luck(9), 0);
+    for _ in 0..60 {
+        chance += usize::from(client.asked().is_none());
+        if !any(&mut client, &mut luck).await {
+            break;
+        }
+    }
+    assert!(chance > 10, "players say what chance does: {chance}");
+    // Who only watches says nothing.
+    let links = server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/links", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .json();
+    let watch = links["watch"]
+        .as_str()
+        .and_then(|w| w.split_once('#'))
+        .expect("a link")
+        .1;
+    let mut watcher = server.join(&table.id, watch).await;
+    watcher.wait("update").await;
+    let key = client.offers()[0].clone();
+    watcher.answer(&key).await;
+    assert_eq!(outcome(&mut watcher).await["type"], json!("refused"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn an_undo_sent_again_after_a_restart_is_done_once() {
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    let mut luck = Luck(2);
+    for _ in 0..4 {
+        assert!(any(&mut client, &mut luck).await);
+    }
+    let sent = json!({"type": "undo", "revision": client.revision, "client": "u"});
+    client.send(sent.clone()).await;
+    assert_eq!(outcome(&mut client).await["type"], json!("taken"));
+    client.wait_room().await;
+    let (revision, objects) = (client.revision, client.objects.clone());
+    server.end().await;
+    let server = Server::with(library(), storage, Config::default()).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    client.send(sent).await;
+    assert_eq!(outcome(&mut client).await["type"], json!("taken"));
+    assert_eq!((client.revision, client.objects), (revision, objects));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn one_person_with_several_seats_beside_others_is_told_what_changes() {
+    let server = Server::new().await;
+    let three = ["roland-banks", "wendy-adams", "daisy-walker"];
+    let table = server
+        .make(
+            json!({"scenario": "card/the-gathering", "investigators": three,
+            "seats": ["mine", "mine", "friend"], "seed": "4"}),
+        )
+        .await;
+    let links = server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/links", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .json();
+    let friend = links["seats"]["2"]
+        .as_str()
+        .and_then(|l| l.split_once('#'))
+        .expect("a link")
+        .1;
+    let mut both = server.join(&table.id, &table.token).await;
+    let mut friend = server.join(&table.id, friend).await;
+    both.wait("update").await;
+    friend.wait("update").await;
+    let (mut luck, mut turns, mut last) = (Luck(6), 0, None);
+    for n in 0..60 {
+        let asked = both.asked();
+        let plays = if asked == Some(2) {
+            &mut friend
+        } else {
+            &mut both
+        };
+        let offers = plays.offers();
+        if offers.is_empty() {
+            break;
+        }
+        let key = offers[luck.below(offers.len())].clone();
+        plays.answered(&key).await;
+        let revision = plays.revision.expect("it plays");
+        both.until(revision).await;
+        friend.until(revision).await;
+        let asked = both.asked();
+        if asked.is_some_and(|seat| seat < 2) {
+            turns += usize::from(last.is_some() && last != asked);
+            last = asked;
+            if n % 7 == 0 {
+                let mut anew = server.join(&table.id, &table.token).await;
+                anew.wait("update").await;
+                assert_eq!(anew.objects, both.objects);
+            }
+        }
+    }
+    assert!(turns >= 4, "both seats are asked by turns: {turns}");
+    let updates = both
+        .heard
+        .iter()
+        .filter(|t| t.starts_with("{\"type\":\"update\""));
+    let whole = updates
+        .filter(|t| !t.starts_with("{\"type\":\"update\",\"since\""))
+        .count();
+    assert_eq!(whole, 1, "everything is told once");
+    server.end().await;
+}

@@ -63,6 +63,11 @@ fn every_form_runs_or_is_refused() {
             silent.len(),
             silent.join("\n")
         );
+        assert!(
+            report.unwritten == 0,
+            "new words want runs: {} are without",
+            report.unwritten
+        );
     }
 }
 

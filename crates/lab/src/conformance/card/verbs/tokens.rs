@@ -200,6 +200,13 @@ pub(super) fn place(all: &mut Vec<Made>) {
     }
     single(
         all,
+        "place/up-to",
+        "{place: {token: clue, amount: 3, on: here, up-to: true}}",
+        &Scene::new().field("clues: 1"),
+        "expect locations.field.clues == 3",
+    );
+    single(
+        all,
         "place/may-advance",
         "{place: {token: doom, amount: 3, on: agenda, may-advance: true}}",
         &Scene::new(),
@@ -262,14 +269,9 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                     });
                     continue;
                 }
-                let base = if (token, sort) == ("clue", Investigator) {
-                    2 + if many { 0 } else { 0 }
-                } else {
-                    0
-                };
                 let left = match (token, sort, many) {
-                    ("clue", Investigator, false) => base + 1,
-                    ("clue", Investigator, true) => 1 + 2,
+                    // Daisy's own two are gone, or Wendy's.
+                    ("clue", Investigator, _) => 3,
                     (_, _, false) => 1,
                     (_, _, true) => 2,
                 };

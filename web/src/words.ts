@@ -33,6 +33,8 @@ export const words = {
   locations: 'Locations',
   possessions: 'Possessions',
   abilities: 'What it does',
+  rulings: 'Rulings',
+  ifMoves: 'What if these move',
   party: 'The others',
   tracks: 'Tracks',
   menu: 'What can be done here',

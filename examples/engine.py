@@ -38,9 +38,11 @@ class Engine:
 
 
 class Table:
-    """The table as one viewer may see it, kept up with what the engine tells. It knows no game."""
+    """The table as one viewer may see it, kept up with what the engine tells. It knows no game: what is printed on a
+    thing is looked up in the catalogue, what it comes to now stands on its object."""
 
-    def __init__(self):
+    def __init__(self, catalogue):
+        self.prints = {(p["kind"], p["id"]): p for p in catalogue["prints"]}
         self.objects = {}
 
     def take(self, update):
@@ -51,16 +53,47 @@ class Table:
         for thing in update["changed"]:
             self.objects[thing["id"]] = thing
 
+    def name(self, thing_id):
+        thing = self.objects.get(thing_id, {})
+        return thing.get("name") or thing.get("words", {}).get("name") or thing_id
+
     def draw(self, place="table", depth=0):
         """Everything that lies in a place, and what lies in that, one a line."""
         inside = [o for o in self.objects.values() if o.get("place", "table") == place and o["id"] != "table"]
         for thing in sorted(inside, key=lambda o: (o["kind"], o.get("order", 0), o["id"])):
-            name = thing.get("name", thing["id"])
-            facts = [f"{n} {x}" for n, x in thing.get("numbers", {}).items()] + thing.get("flags", [])
+            printed = self.prints.get((thing["kind"], thing.get("print")), {})
+            facts = [f"{n} {x}" for n, x in {**printed.get("numbers", {}), **thing.get("numbers", {})}.items()]
+            facts += thing.get("flags", [])
+            facts += [f"{what}: " + ", ".join(map(self.name, to)) for what, to in thing.get("links", {}).items()]
+            if "at" in printed:
+                facts.append("at {},{}".format(*printed["at"]))
             lies_here = any(o.get("place") == thing["id"] for o in self.objects.values())
-            if facts or lies_here or "print" in thing:
-                print("  " * depth + f"{name} ({thing['kind']})" + (": " + ", ".join(facts) if facts else ""))
+            if facts or lies_here or printed:
+                print("  " * depth + f"{self.name(thing['id'])} ({thing['kind']})" + ": " * bool(facts) + ", ".join(facts))
             self.draw(thing["id"], depth + 1)
+
+    def tell(self, event):
+        """What happened: in words where there are some, else as what changed."""
+        if "text" in event:
+            print(event["text"])
+        for change in event.get("changes", []):
+            by = f" ({change['amount']:+})" if "amount" in change else ""
+            was, now = change.get("from"), change.get("to")
+            print(f"    {self.name(change['object'])}: {change['what']} {was} -> {now}{by}")
+
+
+def choose(engine, question, dice):
+    """An answer at random: one offer, or several that are marked together and confirmed."""
+    if "marks" not in question:
+        return {"key": dice.choice(question["offers"])["key"]}
+    keys = []
+    while True:
+        marked = engine.ask("marked", keys=keys)
+        if marked["ready"] and (dice.random() < 0.4 or not marked["open"]):
+            return {"keys": keys}
+        if not marked["open"]:
+            return {"key": dice.choice(question["offers"])["key"]}
+        keys.append(dice.choice(marked["open"]))
 
 
 def main():
@@ -70,7 +103,8 @@ def main():
     dice = random.Random(seed)
 
     engine = Engine(program)
-    table, drawn = Table(), -1
+    catalogue = engine.ask("catalogue", family=scenario.split("/")[0])
+    table, drawn = Table(catalogue), -1
     state = engine.ask("new", scenario=scenario, seed=seed, viewer=0)
     table.take(state)
     while not state["over"]:
@@ -82,11 +116,10 @@ def main():
         question = state["question"]
         if "offers" not in question:
             question = engine.ask("question", viewer=question["seat"])["question"]
-        state = engine.ask("answer", key=dice.choice(question["offers"])["key"], viewer=0)
-        table.take(state)
+        state = engine.ask("answer", viewer=0, **choose(engine, question, dice))
         for event in state["events"]:
-            if "text" in event:
-                print(event["text"])
+            table.tell(event)
+        table.take(state)
     outcome = state["outcome"]
     word = "won" if outcome["won"] else "lost"
     print(f"{scenario}: {outcome['key']}, {word}, after {state['answers']} answers in {state['round']} rounds")

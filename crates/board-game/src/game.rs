@@ -7,7 +7,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{changes, objects, prints, told, view, words};
+use crate::show::{changes, objects, odds, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
@@ -458,6 +458,10 @@ impl Show for Board {
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
         told::asked(content, game)
     }
+    fn spare(content: &Content, game: &Game<Self>, offered: &[Offered]) -> Vec<bool> {
+        odds::spare(content, game, offered)
+    }
+
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)
     }

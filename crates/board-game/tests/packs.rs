@@ -59,7 +59,7 @@ fn what_never_happens_is_refused() {
 
     let refused = |abilities: &str| {
         let mut files = packs::load::official_of("board-game");
-        files.push(packs::load::PackFile {
+        files.push(packs::PackFile {
             path: "board-game/mine/cards.yaml".into(),
             text: format!(
                 "cards:\n  - id: mine\n    name: Mine\n    deck: common\n    copies: 1\n    abilities:\n{abilities}"
@@ -91,4 +91,11 @@ fn what_never_happens_is_refused() {
             );
         }
     }
+    // Whoever answers is kept as a bit: more than there are bits is told.
+    let answers = |n: usize| {
+        let one = "      - at: {movement-ends: {who: you}}\n        do: [{gain: {money: 1}}]\n";
+        refused(&one.repeat(n))
+    };
+    assert!(answers(200).is_empty(), "{:?}", answers(200));
+    assert!(answers(257)[0].contains("more than 256 abilities"));
 }

@@ -321,7 +321,7 @@ impl Run<'_, '_> {
                     enemy,
                     who,
                     at,
-                    step: SpawnStep::Spawns,
+                    step: SpawnStep::WouldEnter,
                 })
             }
             (Frame::Engage { enemy }, _) => {

@@ -631,3 +631,22 @@ fn what_the_resolutions_do() {
         );
     }
 }
+
+/// The bag is counted in bytes: more tokens than that are told.
+#[test]
+fn a_chaos_bag_has_an_end() {
+    let content = official();
+    let laid_out = |n: usize| {
+        let bag = vec!["0"; n].join(", ");
+        let table = format!(
+            "scenario: card/the-gathering\nbag: [{bag}]\ninvestigators:\n  roland-banks: {{at: study}}\n"
+        );
+        <card_game::CardGame as kernel::Cases>::position(&content, &table).map(|_| ())
+    };
+    assert!(laid_out(255).is_ok());
+    let told = laid_out(256).expect_err("a bag of 256 tokens");
+    assert!(
+        format!("{told:?}").contains("at most 255 tokens"),
+        "{told:?}"
+    );
+}

@@ -6,9 +6,8 @@ use crate::files::{self, FileSink};
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::measure::policy;
 use crate::out::out;
-use crate::records::diverged_words;
 use crate::setup;
-use kernel::record::Record;
+use kernel::record::{Divergence, Record};
 use kernel::{Entry, Game, Seeded};
 use players::Kind;
 use std::io::Write;
@@ -100,6 +99,25 @@ pub fn new_seed() -> Result<u128, Fail> {
 /// The seed of a record.
 pub fn recorded_seed(record: &Record) -> Option<u128> {
     record.header("seed")?.parse().ok()
+}
+
+/// A divergence in words, with what to do about it.
+pub fn diverged_words(record: &Record, diverged: &Divergence, here: u64) -> String {
+    let other = record
+        .header("content")
+        .is_some_and(|h| h != format!("{here:016x}"));
+    let engine = record
+        .header("engine")
+        .filter(|v| *v != env!("CARGO_PKG_VERSION"));
+    let why = match (other, engine) {
+        (true, _) => " (it was played with other content)".to_owned(),
+        (false, Some(version)) => format!(
+            " (it was played with version {version}, this is {})",
+            env!("CARGO_PKG_VERSION")
+        ),
+        (false, None) => String::new(),
+    };
+    format!("{diverged}{why}")
 }
 
 /// How the table of a record is run, as its headers say.

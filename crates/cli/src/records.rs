@@ -5,31 +5,13 @@ use crate::fail::Fail;
 use crate::files::{self, FileSink};
 use crate::games::{self, Playable, Task};
 use crate::out::{json_line, out};
+use crate::play::{diverged_words, recorded_config};
 use kernel::record::{Divergence, Record};
 use kernel::{Game, Log, Viewer, Who};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use table::{Back, By, Config, LineKind, Loaded, Nowhere, Question, Session};
-
-/// A divergence in words, with what to do about it.
-pub fn diverged_words(record: &Record, diverged: &Divergence, here: u64) -> String {
-    let other = record
-        .header("content")
-        .is_some_and(|h| h != format!("{here:016x}"));
-    let engine = record
-        .header("engine")
-        .filter(|v| *v != env!("CARGO_PKG_VERSION"));
-    let why = match (other, engine) {
-        (true, _) => " (it was played with other content)".to_owned(),
-        (false, Some(version)) => format!(
-            " (it was played with version {version}, this is {})",
-            env!("CARGO_PKG_VERSION")
-        ),
-        (false, None) => String::new(),
-    };
-    format!("{diverged}{why}")
-}
 
 /// A record to look at, played through. What does not fit is a failure.
 fn load<R: Playable>(path: &Path, record: &Record, packs: &[PathBuf]) -> Result<Loaded<R>, Fail> {
@@ -60,7 +42,7 @@ impl Task for Undo<'_> {
         let Self(args, record, sink, packs) = self;
         let name = args.record.display();
         let content = games::content::<R>(packs)?;
-        let config = crate::play::recorded_config::<R>(&record)?;
+        let config = recorded_config::<R>(&record)?;
         let loaded: Loaded<R> = Session::load(content.clone(), &record, config, Box::new(sink))
             .map_err(|e| Fail::new(format!("{name}: {e}")))?;
         if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {

@@ -50,7 +50,7 @@ pub struct Object {
     /// Whose it is.
     pub seat: Option<Seat>,
     /// Its numbers by name: what lies on it, and what it comes to as modified.
-    pub numbers: SmallVec<[(&'static str, i32); 8]>,
+    pub numbers: SmallVec<[(&'static str, i32); 4]>,
     /// States that it is in.
     pub flags: SmallVec<[&'static str; 2]>,
     /// What it has to do with, by name: connections, whom it attacks.
@@ -61,6 +61,7 @@ pub struct Object {
 
 impl Object {
     /// A thing with nothing on it.
+    #[inline]
     pub fn new(id: Id, kind: &'static str, place: Id) -> Self {
         Self {
             id,
@@ -76,6 +77,7 @@ impl Object {
         }
     }
     /// With a number, if it is not 0.
+    #[inline]
     #[must_use]
     pub fn count(mut self, name: &'static str, n: impl Into<i32>) -> Self {
         let n = n.into();
@@ -85,12 +87,14 @@ impl Object {
         self
     }
     /// With a number, whatever it is.
+    #[inline]
     #[must_use]
     pub fn number(mut self, name: &'static str, n: impl Into<i32>) -> Self {
         self.numbers.push((name, n.into()));
         self
     }
     /// With a state, if it holds.
+    #[inline]
     #[must_use]
     pub fn flag(mut self, name: &'static str, on: bool) -> Self {
         if on {
@@ -99,6 +103,7 @@ impl Object {
         self
     }
     /// With what it has to do with, if that is anything.
+    #[inline]
     #[must_use]
     pub fn link(mut self, name: &'static str, to: impl IntoIterator<Item = Id>) -> Self {
         let to: Ids = to.into_iter().collect();
@@ -108,6 +113,7 @@ impl Object {
         self
     }
     /// With words.
+    #[inline]
     #[must_use]
     pub fn word(mut self, name: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
         self.words.push((name, text.into()));
@@ -277,6 +283,19 @@ pub struct Together {
     /// question comes again: the chance in a million that the attempt succeeds, by how many of `more` and its like
     /// are marked, from none. Empty where they are given at once.
     pub through_chance: Vec<u32>,
+    /// What all marks are paid from together, if there is such a thing: Focus.
+    pub budget: Option<Budget>,
+}
+
+/// A number that everything marked is paid from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// What it is called.
+    pub name: &'static str,
+    /// How much there is.
+    pub has: i32,
+    /// What each offer takes, in the order of the offers.
+    pub takes: Vec<i32>,
 }
 
 /// What an answer points at.
@@ -349,6 +368,12 @@ pub trait Show: Rules {
     ) -> Told;
     /// What the open question points at.
     fn asked(content: &Self::Content, game: &Game<Self>) -> Asked;
+    /// Whether each offer, as [`Show::offered`] tells of it, adds nothing to another: a table may leave it out of its
+    /// list, though it stays a legal answer. Empty where nothing is to be left out.
+    fn spare(content: &Self::Content, game: &Game<Self>, offered: &[Offered]) -> Vec<bool> {
+        let _ = (content, game, offered);
+        Vec::new()
+    }
     /// What an answer to the open question points at.
     fn offered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> Offered;
 }

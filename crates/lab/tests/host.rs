@@ -153,3 +153,103 @@ fn clues_are_marked_together_and_spent_while_they_are_needed() {
     }
     panic!("only {seen} checks with several Clues were found");
 }
+
+/// Plays board games at random until a question is of this rule and `f` says it is enough.
+fn until(rule: &str, games: u64, mut f: impl FnMut(&mut dyn table::Host) -> bool) {
+    let game = board();
+    for seed in 0..games {
+        let begun = game.start(&wish("board/arkham", 1), dealt(seed), Box::new(Nowhere));
+        let mut host = begun.unwrap_or_else(|e| panic!("{e}"));
+        let mut rng = players::Rng::new(seed);
+        while let Some(question) = host.question(Looker::Host).filter(|_| host.answers() < 900) {
+            if question.rule == rule && f(&mut *host) {
+                return;
+            }
+            let Some(question) = host.question(Looker::Host) else {
+                break;
+            };
+            let n = rng.below(question.offers.len());
+            host.answer_number(n).unwrap_or_else(|e| panic!("{e}"));
+        }
+    }
+    panic!("{rule} was not asked as it was looked for");
+}
+
+#[test]
+fn sliders_are_marked_together_in_any_order_within_focus() {
+    let (mut both, mut dear) = (false, false);
+    until("upkeep.adjust-skills", 20, |host| {
+        let question = host.question(Looker::Host).expect("it is asked");
+        if question.marks.is_none() {
+            return false;
+        }
+        let left = |keys: &[String]| host.marked(keys).sum.map(|s| s.value);
+        let focus = left(&[]).expect("what is left is told");
+        assert!(question.text.ends_with(&focus.to_string()), "{question:?}");
+        let slides: Vec<String> = question
+            .offers
+            .iter()
+            .filter(|o| !o.declines)
+            .map(|o| o.key.clone())
+            .collect();
+        for key in &slides {
+            let marked = host.marked(std::slice::from_ref(key));
+            assert!(marked.ready, "{key}: {marked:?}");
+            // A slider moves once, and no further than Focus.
+            let skill = |k: &str| k.split(':').next().unwrap_or_default().to_owned();
+            assert!(marked.open.iter().all(|k| skill(k) != skill(key)));
+            dear |= slides
+                .iter()
+                .any(|k| skill(k) != skill(key) && !host.marked(&[key.clone(), k.clone()]).ready);
+        }
+        let pair = slides.iter().find_map(|a| {
+            let open = host.marked(std::slice::from_ref(a)).open;
+            open.first().map(|b| [b.clone(), a.clone()])
+        });
+        if let Some(pair) = pair {
+            let turned = [pair[1].clone(), pair[0].clone()];
+            assert_eq!(host.marked(&pair), host.marked(&turned));
+            assert!(left(&pair) < Some(focus) && left(&pair) >= Some(0));
+            let before = host.answers();
+            host.confirm(&pair).unwrap_or_else(|e| panic!("{e}"));
+            assert_ne!(
+                host.question(Looker::Host).map(|q| q.rule).as_deref(),
+                Some("upkeep.adjust-skills")
+            );
+            assert!(host.answers() >= before + 2);
+            both = true;
+        }
+        both && dear
+    });
+}
+
+#[test]
+fn weapons_that_add_nothing_are_told_apart_and_stay_legal() {
+    let mut folded = 0;
+    until("combat.weapons-and-spells", 200, |host| {
+        let offers = host.question(Looker::Host).expect("it is asked").offers;
+        let armed: Vec<_> = offers.iter().filter(|o| o.group == "wield").collect();
+        let best = |spare: bool| {
+            let these = armed.iter().filter(|o| spare || !o.spare);
+            these.map(|o| o.odds).max()
+        };
+        assert_eq!(best(false), best(true), "{armed:?}");
+        assert!(offers.iter().all(|o| o.group == "wield" || !o.spare));
+        let cards = |o: &table::host::data::Offer| o.about.len();
+        for o in armed.iter().filter(|o| o.spare) {
+            // Another is at least as good, and takes fewer weapons if it is no better.
+            let better = |x: &&&table::host::data::Offer| {
+                !x.spare && (x.odds > o.odds || x.odds == o.odds && cards(x) <= cards(o))
+            };
+            assert!(armed.iter().any(|x| better(&x)), "{o:?} of {armed:?}");
+            folded += 1;
+        }
+        if folded > 3
+            && let Some(spare) = armed.iter().find(|o| o.spare)
+        {
+            host.answer(&spare.key).unwrap_or_else(|e| panic!("{e}"));
+            return true;
+        }
+        false
+    });
+}

@@ -2,6 +2,7 @@
 //! nouns `N`, people `W`, prices `K` and amounts `A`.
 
 use packs::intern::Steps;
+use packs::prose::Sentence;
 use packs::{Block, Sym};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -126,7 +127,24 @@ pub struct Choose<W, K, V> {
     #[serde(default)]
     pub by: W,
     /// The options.
+    #[serde(deserialize_with = "options")]
     pub of: Vec<Alternative<K, V>>,
+}
+
+/// How many options a choice has at most: they are numbered in a byte.
+pub const MOST_OPTIONS: usize = 255;
+
+fn options<'de, D: Deserializer<'de>, K: Price<V>, V: Step>(
+    d: D,
+) -> Result<Vec<Alternative<K, V>>, D::Error> {
+    let read = Vec::<Alternative<K, V>>::deserialize(d)?;
+    if read.len() > MOST_OPTIONS {
+        return Err(D::Error::custom(format!(
+            "a choice has at most {MOST_OPTIONS} options, this one has {}",
+            read.len()
+        )));
+    }
+    Ok(read)
 }
 
 /// One of several: a list of steps, or `{cost: .., do: ..}`. One without a step is there to decline by.
@@ -186,6 +204,13 @@ impl<K: Price<V>, V: Step> JsonSchema for Alternative<K, V> {
         let priced = Priced::<K, V>::json_schema(g);
         schemars::json_schema!({"anyOf": [list, priced]})
     }
+}
+
+/// What may be done, and what follows if whoever may do it does not.
+pub fn declined(said: Sentence, by_you: bool, otherwise: Sentence) -> Sentence {
+    let not = if by_you { "you do not" } else { "they do not" };
+    let not = Sentence::Words(not.into());
+    Sentence::Stops(vec![said, Sentence::if_(not, otherwise)])
 }
 
 /// Do this for each of these; each is `it` in turn.

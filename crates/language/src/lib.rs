@@ -1,7 +1,7 @@
 //! The effect language that both games' packs are written in: what is common to them, once.
 //!
 //! A game brings its own nouns, verbs, happenings and quantities. What joins them is here: the control words
-//! ([`control`]), how numbers compare ([`range`]), when something happens and how often it may ([`time`]), and the ways
+//! ([`control`]), how amounts are reckoned ([`amount`]) and how they compare ([`range`]), when something happens and how often it may ([`time`]), and the ways
 //! of writing that both use ([`form`]). [`migrate`] carries files of an older surface over to this one.
 //!
 //! ```
@@ -10,8 +10,10 @@
 //! assert!(some.has(2) && !some.has(1));
 //! ```
 
+pub mod amount;
 pub mod control;
 pub mod form;
+mod kinds;
 pub mod migrate;
 pub mod range;
 pub mod time;

@@ -79,6 +79,16 @@ fn one() -> u8 {
 }
 
 impl<P> Limit<P> {
+    /// It in words, where `per` is the word for its time: "limit twice per turn".
+    pub fn said(&self, per: &str) -> String {
+        let whose = if self.group { "group limit" } else { "limit" };
+        match self.amount {
+            1 => format!("{whose} once per {per}"),
+            2 => format!("{whose} twice per {per}"),
+            n => format!("{whose} {n} times per {per}"),
+        }
+    }
+
     /// What is wrong with it, in words.
     pub fn mistake(&self) -> Option<&'static str> {
         (self.amount == 0).then_some("a limit of 0 uses: it can never be used")

@@ -3,8 +3,8 @@
 //! Checks collect [`Diagnostic`]s and go on; nothing stops at the first. [`render`] prints them in the style of
 //! rustc.
 
+use crate::file::PackFile;
 use crate::intern::{Interner, Place, Sym};
-use crate::load::PackFile;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_saphyr::Error;

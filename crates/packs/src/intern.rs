@@ -321,11 +321,8 @@ impl<T: JsonSchema> JsonSchema for Entries<T> {
 }
 
 impl JsonSchema for Sym {
-    fn inline_schema() -> bool {
-        true
-    }
     fn schema_name() -> Cow<'static, str> {
-        "Name".into()
+        crate::schema::NAME.into()
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         String::json_schema(g)
@@ -349,6 +346,9 @@ impl<V: JsonSchema> JsonSchema for Block<V> {
         Vec::<V>::json_schema(g)
     }
 }
+
+/// How many steps a list has at most: a game counts in a byte how far it has come.
+pub const MOST_STEPS: usize = 255;
 
 /// Steps as they stand in a file, before they are a [`Block`].
 pub struct Steps<V> {
@@ -397,7 +397,16 @@ impl<V: Send + Sync + 'static> Steps<V> {
     }
 
     /// The list, kept in the arena of its type while a file is being read.
+    ///
+    /// # Errors
+    /// One of more than [`MOST_STEPS`], or one list too many.
     pub fn block<E: serde::de::Error>(self) -> Result<Block<V>, E> {
+        let steps = self.steps.len();
+        if steps > MOST_STEPS {
+            return Err(E::custom(format!(
+                "a list has at most {MOST_STEPS} steps, this one has {steps}"
+            )));
+        }
         READING.with_borrow_mut(|r| {
             let interner = r.as_mut().ok_or_else(|| E::custom(OUTSIDE))?;
             let file = interner.file;

@@ -11,11 +11,13 @@
 //! ```
 
 pub mod diagnostics;
+mod file;
 pub mod intern;
 pub mod load;
 pub mod prose;
 pub mod schema;
 
 pub use diagnostics::{Diagnostic, Severity};
+pub use file::PackFile;
 pub use intern::{Block, Def, Entries, Interner, Place, Sym};
-pub use load::{Depth, PackFile, official, official_of};
+pub use load::{Depth, official, official_of};

@@ -4,38 +4,9 @@
 //! brings further files as [`PackFile`]s, which are read in the same way.
 
 use crate::diagnostics::{Diagnostic, from_yaml};
+use crate::file::PackFile;
 use crate::intern::{Interner, Place};
 use serde::de::DeserializeOwned;
-
-/// One file of a pack: where it is (for messages, and the game and set it belongs to) and what it says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PackFile {
-    /// Path below the packs folder, with forward slashes: `card-game/core/assets.yaml`.
-    pub path: String,
-    /// The text: strict YAML, or JSON.
-    pub text: String,
-}
-
-impl PackFile {
-    /// A file.
-    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            text: text.into(),
-        }
-    }
-
-    /// The file's name without folders and extension: `assets`.
-    pub fn stem(&self) -> &str {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-    }
-
-    /// The set it belongs to, which is its folder: `core`. Empty for a file in no folder.
-    pub fn set(&self) -> &str {
-        self.path.rsplit('/').nth(1).unwrap_or_default()
-    }
-}
 
 const OFFICIAL: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/official.rs"));
 

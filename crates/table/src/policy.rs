@@ -27,18 +27,21 @@ pub enum Kind {
     NothingNew,
     /// How many Clues are taken where nobody else is: all.
     Clues,
+    /// Weapons to attack with, of which one set is as good as all: the others are not listed either.
+    Spare,
     /// Questions with one answer.
     Single,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Commits,
         Kind::Results,
         Kind::Orders,
         Kind::NothingNew,
         Kind::Clues,
+        Kind::Spare,
         Kind::Single,
     ];
 
@@ -50,6 +53,7 @@ impl Kind {
             Kind::Orders => "choices that come to the same",
             Kind::NothingNew => "windows with nothing new, before the active player",
             Kind::Clues => "all Clues, where nobody else is",
+            Kind::Spare => "weapons that add nothing",
             Kind::Single => "questions with one answer",
         }
     }
@@ -109,6 +113,8 @@ pub fn passable(family: &str) -> &'static [&'static str] {
 
 /// The rule that asks how many Clues of a place are taken.
 const TAKE_CLUES: &str = "movement.take-clues";
+/// The rule that asks what is taken in hand in a fight.
+const HANDS: &str = "combat.weapons-and-spells";
 /// The rule that asks for cards to commit.
 const COMMIT: &str = "ST.2";
 /// The window in a test before cards are committed: what is used there may yet be joined by cards.
@@ -265,8 +271,29 @@ fn silent<R: Show>(
     if rule == TAKE_CLUES && on(Kind::Clues) && alone::<R>(content, game, seat) {
         return Some((Kind::Clues, choices[0]));
     }
+    if rule == HANDS && on(Kind::Spare) {
+        return only_useful(content, game, choices).map(|c| (Kind::Spare, c));
+    }
     (on(Kind::Orders) && choices.len() <= 4 && commute(content, game))
         .then(|| (Kind::Orders, choices[0]))
+}
+
+/// The one choice to which all the others add nothing.
+fn only_useful<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    choices: &[R::Choice],
+) -> Option<R::Choice> {
+    let offered: Vec<_> = choices
+        .iter()
+        .map(|c| R::offered(content, game, c))
+        .collect();
+    let spare = R::spare(content, game, &offered);
+    let mut useful = choices.iter().zip(spare).filter(|(_, spare)| !spare);
+    match (useful.next(), useful.next()) {
+        (Some((only, _)), None) => Some(*only),
+        _ => None,
+    }
 }
 
 /// The first thing a choice is about, in words.

@@ -136,6 +136,25 @@ pub struct Told {
     pub die: bool,
     /// Whose it is.
     pub seat: Option<u8>,
+    /// What stands over it and what follows from it, where it begins something as weighty: a card that is drawn, how
+    /// a test came out. Empty elsewhere.
+    pub over: String,
+    /// It belongs to a test: tokens, dice, the outcome.
+    pub test: bool,
+}
+
+impl Told {
+    /// A line that says nothing.
+    pub const fn nothing() -> Self {
+        Self {
+            text: String::new(),
+            kind: Kind::Event,
+            die: false,
+            seat: None,
+            over: String::new(),
+            test: false,
+        }
+    }
 }
 
 /// The kinds of log lines.
@@ -154,6 +173,8 @@ pub enum Kind {
     Result,
     /// Something that changes the game: a card that is drawn, a gate that opens, an awakening.
     Story,
+    /// A step of a card that is carried out: what it causes follows.
+    Step,
     /// What is printed on a card that was just drawn or turned.
     Text,
     /// A round, phase or turn begins.

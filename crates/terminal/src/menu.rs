@@ -531,6 +531,7 @@ impl Driver for Menu {
     fn scene(&self) -> Scene {
         let mut s = Scene {
             title: "Miskatonic".into(),
+            compares: true,
             ..Scene::default()
         };
         if let Some((family, scenario, _)) = self.family() {

@@ -175,7 +175,12 @@ impl Plain<'_> {
         let until = log.len().saturating_sub(held).max(self.told.min(log.len()));
         for told in log.get(self.told..until).unwrap_or_default() {
             match told.kind {
-                Kind::Event | Kind::Result | Kind::Story | Kind::Heading | Kind::Small => {
+                Kind::Event
+                | Kind::Result
+                | Kind::Story
+                | Kind::Step
+                | Kind::Heading
+                | Kind::Small => {
                     writeln!(out, "- {}", told.text)?;
                 }
                 Kind::Text => writeln!(out, "    {}", told.text)?,

@@ -243,6 +243,8 @@ pub struct Panel {
     pub mine: bool,
     /// Whether its rows are things by name: where there is little room, the names alone are told.
     pub list: bool,
+    /// It tells of the marked choice, and changes with the mark.
+    pub marked: bool,
 }
 
 /// Something a player may ask about.
@@ -271,6 +273,8 @@ pub struct Scene {
     pub panels: Vec<Panel>,
     /// What can be looked at.
     pub things: Vec<Thing>,
+    /// Whether what the marked choice is about is shown beside the others, in a panel of its own.
+    pub compares: bool,
 }
 
 /// What `look` found.

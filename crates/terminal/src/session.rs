@@ -144,10 +144,15 @@ impl<'s> Table<'s> {
         self.log.push((
             at,
             Told {
+                over: over(&event.kind, &text),
                 text,
                 kind,
                 die: face.is_some(),
                 seat: event.seat,
+                test: matches!(
+                    event.kind.as_str(),
+                    "test-begins" | "token-revealed" | "token-ignored" | "check" | "die"
+                ) || kind == Kind::Result,
             },
         ));
         for line in self.read_aloud(event) {
@@ -337,10 +342,22 @@ impl<'s> Table<'s> {
     }
 }
 
+/// What stands over an event and what follows from it.
+fn over(kind: &str, text: &str) -> String {
+    match kind {
+        "test-succeeded" | "check-passed" => "Success".into(),
+        "test-failed" | "check-failed" => "Failure".into(),
+        "mythos-card" | "drew-encounter" | "encounter" | "agenda-advances" | "act-advances"
+        | "awakens" | "epic-card" | "over" | "scenario-ends" | "battle-round" => text.to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// How much a kind of event weighs in a log.
 fn weight(kind: &str) -> Kind {
     match kind {
-        "test-result" | "check-passed" | "check-failed" => Kind::Result,
+        "test-succeeded" | "test-failed" | "check-passed" | "check-failed" => Kind::Result,
+        "mythos-step" => Kind::Step,
         "mythos-card"
         | "drew-encounter"
         | "encounter"
@@ -350,6 +367,7 @@ fn weight(kind: &str) -> Kind {
         | "over"
         | "scenario-ends"
         | "battle-round"
+        | "epic-card"
         | "gate-opens"
         | "rift-opens"
         | "sealed"
@@ -405,7 +423,8 @@ impl Driver for Table<'_> {
             .offers
             .into_iter()
             .chain(more)
-            .filter(|o| ways.is_empty() || o.group != "move");
+            .filter(|o| ways.is_empty() || o.group != "move")
+            .filter(|o| !o.spare || !self.host.answers_kind(policy::Kind::Spare));
         let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();
         choices.extend(offers.map(|o| self.choice(o, total)));
         let text = q

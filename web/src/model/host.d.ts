@@ -171,6 +171,8 @@ export interface Offer {
   number: number;
   /** The chance in a million that what it attempts succeeds, if it were done now and nothing more. */
   odds?: number;
+  /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
+  spare?: boolean;
   /** How many of the equally likely cases it stands for (chance only). */
   weight?: number;
 }

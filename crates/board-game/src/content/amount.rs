@@ -1,7 +1,8 @@
 //! Numbers, in whatever way a pack may say them.
 
 use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
-use language::form::{Form, scalar_schema};
+use language::amount::{Reckoned, Sum};
+use language::form::Form;
 use language::range::Bands;
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -82,20 +83,9 @@ pub enum AmountOf {
     /// A number that was chosen or rolled (`sum`) under this name.
     #[serde(rename = "bound")]
     Named(Sym),
-    /// A product.
-    Times(Vec<Amount>),
-    /// A sum.
-    Plus(Vec<Amount>),
-    /// The first less the others.
-    Minus(Vec<Amount>),
-    /// Half of it, rounded up.
-    HalfUp(Amount),
-    /// Half of it, rounded down.
-    HalfDown(Amount),
-    /// The greatest of these.
-    Max(Vec<Amount>),
-    /// The least of these.
-    Min(Vec<Amount>),
+    /// Reckoned from others.
+    #[serde(skip)]
+    Sum(Sum<Amount>),
 }
 
 /// Somebody's number.
@@ -209,9 +199,13 @@ pub enum Noun {
 
 impl<'de> De<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(match Form::<AmountOf>::deserialize(d)? {
+        Ok(match Form::<Reckoned<Amount, AmountOf>>::deserialize(d)? {
             Form::Number(n) => Amount::N(i16::try_from(n).map_err(D::Error::custom)?),
-            Form::Map(m) => Amount::Of(Box::new(m)),
+            Form::Map(Reckoned::Own(own)) => Amount::Of(Box::new(own)),
+            Form::Map(Reckoned::Sum(sum)) => match sum.mistake() {
+                None => Amount::Of(Box::new(AmountOf::Sum(sum))),
+                Some(mistake) => return Err(D::Error::custom(mistake)),
+            },
             Form::Name(s) => match s.as_str() {
                 "all" => Amount::All,
                 "half-up" => Amount::HalfUp,
@@ -234,7 +228,7 @@ impl JsonSchema for Amount {
         "Amount".into()
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        scalar_schema::<AmountOf>(g, AMOUNT_WORDS, true, false)
+        language::amount::schema::<Amount, AmountOf>(g, AMOUNT_WORDS)
     }
 }
 

@@ -366,6 +366,8 @@ pub struct AbilityDef {
     pub it: Ability,
     /// What it reacts to.
     pub family: Option<(Cell, Family)>,
+    /// The number of its first copy among all that answer that family: its slot.
+    pub slot: u16,
     /// Which quantities it changes, what it forbids, whether it permits something, by their index.
     pub quantities: Bits<2>,
 }
@@ -561,7 +563,20 @@ pub struct Refs {
     pub keyword: Option<u8>,
 }
 
+/// How many abilities, copies counted, may answer one kind of happening.
+pub const MAX_ANSWERS: usize = Answers::CAPACITY;
+/// Abilities that answer one kind of happening, by their slots.
+pub type Answers = Bits<4>;
+
 impl Content {
+    /// The names that an editor offers to who writes packs.
+    pub fn offers(&self) -> packs::schema::Offers<'_> {
+        packs::schema::Offers {
+            names: self.names.iter().map(String::as_str).collect(),
+            traits: Vec::new(),
+        }
+    }
+
     /// The name of a symbol.
     pub fn name(&self, s: Sym) -> &str {
         self.names.get(s.0 as usize).map_or("", |n| n.as_str())

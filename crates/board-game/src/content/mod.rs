@@ -11,3 +11,8 @@ mod moments;
 pub mod record;
 pub mod step;
 pub use defs::Content;
+
+/// The JSON Schema of a pack file.
+pub fn schema() -> String {
+    packs::schema::text::<record::File>()
+}

@@ -235,23 +235,10 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
                 Value::Dice(s, _) => i16::from(s),
                 _ => 0,
             },
-            AmountOf::Times(v) => v
-                .iter()
-                .map(|a| amount(c, g, a, ctx))
-                .fold(1, i16::saturating_mul),
-            AmountOf::Plus(v) => v
-                .iter()
-                .map(|a| amount(c, g, a, ctx))
-                .fold(0, i16::saturating_add),
-            AmountOf::Minus(v) => {
-                let mut it = v.iter().map(|a| amount(c, g, a, ctx));
-                let first = it.next().unwrap_or(0);
-                it.fold(first, i16::saturating_sub)
+            AmountOf::Sum(sum) => {
+                let n = sum.value(|a| amount(c, g, a, ctx).into());
+                n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
             }
-            AmountOf::HalfUp(a) => (amount(c, g, a, ctx) + 1).div_euclid(2),
-            AmountOf::HalfDown(a) => amount(c, g, a, ctx).div_euclid(2),
-            AmountOf::Max(v) => v.iter().map(|a| amount(c, g, a, ctx)).max().unwrap_or(0),
-            AmountOf::Min(v) => v.iter().map(|a| amount(c, g, a, ctx)).min().unwrap_or(0),
         },
     }
 }

@@ -412,8 +412,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 a.it.condition
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &ctx));
-            let once =
-                a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(&ability.into());
+            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(a.slot);
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
             );
@@ -508,9 +507,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &
             if c.abilities[ability as usize].it.limit.is_some() {
                 atoms::used(g, u);
             }
-            if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
-                *slot = ability.into();
-            }
+            f.used.insert(c.abilities[ability as usize].slot);
             f.step = CheckStep::Roll;
             f.in_order = 0;
             let by = match origin {

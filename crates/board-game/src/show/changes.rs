@@ -15,6 +15,9 @@ fn has(o: &Object, flag: &str) -> bool {
 /// What a difference is, if a player would want to read of it.
 pub fn noticed(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
     let object = it.object()?;
+    if let Some(kind) = counted(object.kind, it.what) {
+        return Some(Told::new(kind).who(object.seat));
+    }
     let told = match object.id.kind() {
         kind::SEAT => investigator(c, g, it, object),
         kind::CARD => card(c, g, it, object),
@@ -32,6 +35,27 @@ pub fn noticed(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
         _ => None,
     }?;
     Some(told.who(object.seat))
+}
+
+/// What is seen on the board and needs no words, by what it is a number of.
+fn counted(object: &str, what: &str) -> Option<&'static str> {
+    Some(match (object, what) {
+        ("table", "movement-points") => "movement-points",
+        (
+            "investigator",
+            "speed" | "sneak" | "fight" | "will" | "lore" | "luck" | "stop-0" | "stop-1" | "stop-2"
+            | "stop-3",
+        ) => "skills",
+        ("investigator", "maximum-sanity" | "maximum-stamina") => "maximum",
+        ("investigator", "focus") => "focus",
+        ("deck", "cards" | "bottom") => "deck",
+        ("cup", "monsters") => "cup",
+        ("monster", "toughness") => "toughness",
+        ("place", "activity") => "activity",
+        ("card", "new") => "no-longer-new",
+        ("check", "to-roll") => "dice",
+        _ => return None,
+    })
 }
 
 fn said(kind: &'static str, text: String) -> Told {

@@ -195,7 +195,7 @@ pub fn open_check(g: &Game) -> Option<&CheckFrame> {
 /// Everything there is to see, in the order of ids.
 pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     let t = g.table();
-    let mut out = Vec::with_capacity(256);
+    let mut out = Vec::with_capacity(128 + 16 * usize::from(t.seats));
     out.push(table_object(c, g));
     for s in 0..t.seats {
         out.push(seat_object(c, g, s));

@@ -1,16 +1,17 @@
 //! What the check that an answer leads to would come to. The answer is given to a copy of the game, which plays itself
 //! forward to the first die: no rule is computed twice.
 
-use super::objects::open_check;
+use super::objects::{kind, open_check};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, Quantity};
+use crate::content::ability::{CheckKind, Quantity, Static};
 use crate::read::{self, Game, Whose};
 use crate::rules::check::count;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::rule::Rule;
-use kernel::show::Case;
+use kernel::show::{Case, Offered};
 use kernel::{Log, Rules, Who};
+use std::cmp::Reverse;
 
 /// A check that an answer leads to.
 #[derive(Clone, Debug, Default)]
@@ -141,6 +142,60 @@ fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
         give(c, &mut n, next)?;
     }
     None
+}
+
+/// Which ways to arm oneself add nothing to another: as good with fewer weapons, or better, with nothing more used up.
+pub fn spare(c: &Content, g: &Game, offered: &[Offered]) -> Vec<bool> {
+    let Some(ask) = g.ask().filter(|a| a.rule == Rule::CombatHands) else {
+        return Vec::new();
+    };
+    // What it is worth, the fewer weapons the better, the first listed first; and the cards that do more than that.
+    let worth = |(at, x): (usize, &Choice)| {
+        let Choice::Wield(..) = x else { return None };
+        let held = || offered.get(at).into_iter().flat_map(|o| &o.about);
+        let cards = held().filter(|id| id.kind() == kind::CARD);
+        let cards: Vec<u16> = cards.map(|id| id.n() as u16).collect();
+        // Nothing is to be passed against an Ancient One: there successes count, and more dice are better.
+        let good = match offered.get(at).and_then(|o| o.odds) {
+            Some(odds) => odds,
+            None => {
+                let mut n = g.clone();
+                give(c, &mut n, *x)?;
+                to_dice(c, &mut n)?.left.into()
+            }
+        };
+        let more: Vec<u16> = cards
+            .iter()
+            .copied()
+            .filter(|id| does_more(c, *id))
+            .collect();
+        Some((good, Reverse(cards.len()), Reverse(at), more))
+    };
+    let all: Vec<_> = ask.choices.iter().enumerate().map(worth).collect();
+    let same = |id: &u16| c.kind_of[*id as usize];
+    let uses_up = |id: &&u16| c.card(**id).record.used.is_some();
+    let within = |a: &[u16], b: &[u16]| a.iter().all(|x| b.iter().any(|y| same(x) == same(y)));
+    let beats = |a: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>),
+                 b: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>)| {
+        let used: Vec<u16> = a.3.iter().filter(uses_up).copied().collect();
+        (a.0, a.1, a.2) > (b.0, b.1, b.2) && within(&b.3, &a.3) && within(&used, &b.3)
+    };
+    let beaten = |x: &Option<_>| match x {
+        Some(x) => all.iter().flatten().any(|other| beats(other, x)),
+        None => false,
+    };
+    all.iter().map(beaten).collect()
+}
+
+/// Whether a weapon in hand does more than add dice to the check.
+fn does_more(c: &Content, id: u16) -> bool {
+    let d = c.card(id);
+    let dice = |s: &Static| matches!(s, Static::Modify(m) if m.quantity == Quantity::WeaponBonus);
+    let abilities = &c.abilities[d.abilities.start as usize..d.abilities.end as usize];
+    d.record.used.is_some()
+        || abilities
+            .iter()
+            .any(|a| a.it.condition.is_some() && !a.it.always.iter().all(dice))
 }
 
 fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {

@@ -13,7 +13,7 @@ use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{explain, odds, words};
-use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
+use kernel::show::{Asked, Budget, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Seat, Who};
 use smallvec::smallvec;
 
@@ -521,6 +521,22 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
             least: 1,
             ..Together::default()
         }),
+        // Each slider once, together within Focus.
+        (Rule::UpkeepSliders, Some(Procedure::Upkeep(f))) => {
+            let stops = g.table().investigator(me).stops;
+            let takes = ask.choices.iter().map(|x| match x {
+                Choice::Slide(pair, stop) => stops[(pair & 3) as usize].abs_diff(*stop).into(),
+                _ => 0,
+            });
+            Some(Together {
+                budget: Some(Budget {
+                    name: "Focus",
+                    has: f.left.into(),
+                    takes: takes.collect(),
+                }),
+                ..Together::default()
+            })
+        }
         // Each Clue is a die, rolled before the next: how many is settled beforehand.
         (Rule::CheckClues, Some(Procedure::Check(k))) if k.seat == me => {
             let odds = odds::by_clues(c, g, &k);

@@ -4,6 +4,7 @@ use super::Scribe;
 use super::who::{keyword, range, stat_word, status};
 use crate::content::amount::{Amount, AmountOf, Noun, Rating, Stat, This};
 use crate::content::filter::{Condition, Fell};
+use language::amount::Sum;
 use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
@@ -45,7 +46,7 @@ impl Scribe<'_> {
                     "for each investigator in the game".into(),
                 ),
                 AmountOf::Named(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
-                AmountOf::Times(all) => match all.as_slice() {
+                AmountOf::Sum(Sum::Times(all)) => match all.as_slice() {
                     [Amount::N(k), of] | [of, Amount::N(k)] => {
                         let (_, tail) = self.counted(of, noun);
                         if tail.is_empty() {
@@ -63,12 +64,7 @@ impl Scribe<'_> {
                 | AmountOf::Price(_)
                 | AmountOf::SanityCost(_)
                 | AmountOf::Rating(_)
-                | AmountOf::Plus(_)
-                | AmountOf::Minus(_)
-                | AmountOf::HalfUp(_)
-                | AmountOf::HalfDown(_)
-                | AmountOf::Max(_)
-                | AmountOf::Min(_) => self.x_of(amount, noun),
+                | AmountOf::Sum(_) => self.x_of(amount, noun),
             },
         }
     }
@@ -118,9 +114,6 @@ impl Scribe<'_> {
 
     /// A number in a sentence: "3", "the number of open gates".
     pub(super) fn value(&self, amount: &Amount) -> Text {
-        let list = |all: &[Amount], word: &str| {
-            words::list(all.iter().map(|a| self.value(a)).collect(), word)
-        };
         match amount {
             Amount::N(n) if *n < 0 => words::signed(i32::from(*n)).into(),
             Amount::N(n) => i32::from(*n).into(),
@@ -162,26 +155,7 @@ impl Scribe<'_> {
                 }
                 AmountOf::Tokens(t) => Text::from("the number of tokens").and(on(*t)),
                 AmountOf::Named(_) => "that number".into(),
-                AmountOf::Times(all) => match all.as_slice() {
-                    [Amount::N(2), of] | [of, Amount::N(2)] => {
-                        Text::from("twice").and(self.value(of))
-                    }
-                    all => list(all, "times"),
-                },
-                AmountOf::Plus(all) => match all.as_slice() {
-                    [of, Amount::N(n)] => self.value(of).and("plus").and(i32::from(*n)),
-                    all => list(all, "plus"),
-                },
-                AmountOf::Minus(all) => match all.as_slice() {
-                    [Amount::N(0), of] => Text::from("minus").and(self.value(of)),
-                    all => list(all, "minus"),
-                },
-                AmountOf::HalfUp(a) => Text::from("half").and(self.value(a)).and("(rounded up)"),
-                AmountOf::HalfDown(a) => {
-                    Text::from("half").and(self.value(a)).and("(rounded down)")
-                }
-                AmountOf::Max(all) => Text::from("the greater of").and(list(all, "and")),
-                AmountOf::Min(all) => Text::from("the lesser of").and(list(all, "and")),
+                AmountOf::Sum(sum) => sum.said(|a| self.value(a), |a| a.fixed().map(i32::from)),
             },
         }
     }
@@ -201,7 +175,7 @@ impl Scribe<'_> {
         match amount {
             Amount::N(n) => (words::signed(i32::from(*n)).into(), Text::new()),
             Amount::Of(of) => match &**of {
-                AmountOf::Minus(all) => match all.as_slice() {
+                AmountOf::Sum(Sum::Minus(all)) => match all.as_slice() {
                     [Amount::N(0), of] => each("−", of),
                     [Amount::N(n), Amount::Round] => {
                         let first = words::signed(i32::from(*n) - 1);

@@ -587,12 +587,14 @@ impl Scribe<'_> {
         if a.awake {
             notes.push("only while the Ancient One is awake");
         }
-        match a.limit.map(|l| l.per) {
-            Some(Period::Turn) => notes.push("limit once per turn"),
-            Some(Period::Upkeep) => notes.push("limit once per Upkeep"),
-            Some(Period::Game) => notes.push("limit once per game"),
-            None => {}
-        }
+        let limit = a.limit.map(|l| {
+            l.said(match l.per {
+                Period::Turn => "turn",
+                Period::Upkeep => "Upkeep",
+                Period::Game => "game",
+            })
+        });
+        notes.extend(limit.as_deref());
         notes.into_iter().fold(text, |text, note| {
             text.and("(")
                 .close(Text::from(note).capital().stop())

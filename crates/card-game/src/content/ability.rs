@@ -100,7 +100,7 @@ pub enum Quantity {
     /// Actions in each of an investigator's turns.
     Actions,
     /// Actions in each turn that only activate abilities of cards with this trait.
-    ActionsFor(packs::Sym),
+    ActionsFor(#[schemars(with = "packs::schema::Trait")] packs::Sym),
     /// What an investigator pays to play a card.
     PlayCost,
     /// Slots of this kind.
@@ -119,6 +119,7 @@ pub struct SlotsFor {
     pub slot: Slot,
     /// For cards with this trait.
     #[serde(rename = "trait")]
+    #[schemars(with = "packs::schema::Trait")]
     pub of_trait: packs::Sym,
 }
 

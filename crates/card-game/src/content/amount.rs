@@ -2,6 +2,7 @@
 
 use super::noun::{Filter, Measure, Noun};
 use super::words::{Attempt, Chaos, Token};
+use language::amount::{Reckoned, Sum};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -44,22 +45,11 @@ pub enum Expression {
     Tokens(TokensOn),
     /// A measure of something.
     Measure(MeasureOf),
-    /// The sum of these.
-    Plus(Vec<Amount>),
-    /// The first less the others.
-    Minus(Vec<Amount>),
-    /// The least of these.
-    Min(Vec<Amount>),
-    /// The greatest of these.
-    Max(Vec<Amount>),
-    /// Half of it, rounded up.
-    HalfUp(Amount),
-    /// Half of it, rounded down.
-    HalfDown(Amount),
-    /// The amount within bounds.
-    Clamp(Clamp),
     /// One amount or the other.
     If(IfAmount),
+    /// Reckoned from others.
+    #[serde(skip)]
+    Sum(Sum<Amount>),
 }
 
 /// Tokens of a kind on something.
@@ -80,18 +70,6 @@ pub struct MeasureOf {
     pub what: Measure,
     /// Of whom.
     pub of: Noun,
-}
-
-/// An amount within bounds.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Clamp {
-    /// The amount.
-    pub amount: Amount,
-    /// At least this.
-    pub min: i32,
-    /// At most this.
-    pub max: i32,
 }
 
 /// One amount or the other.
@@ -239,8 +217,11 @@ impl<'de> Deserialize<'de> for Amount {
                 Expression::deserialize(StrDeserializer::new(word)).map(|e| Amount::Of(Box::new(e)))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Amount, A::Error> {
-                Expression::deserialize(MapAccessDeserializer::new(map))
-                    .map(|e| Amount::Of(Box::new(e)))
+                let read = Reckoned::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Amount::Of(Box::new(match read {
+                    Reckoned::Sum(sum) => Expression::Sum(sum),
+                    Reckoned::Own(own) => own,
+                })))
             }
         }
         d.deserialize_any(Read)
@@ -252,7 +233,6 @@ impl JsonSchema for Amount {
         "Amount".into()
     }
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        let expression = g.subschema_for::<Expression>();
-        schemars::json_schema!({ "anyOf": [{ "type": "integer" }, expression] })
+        language::amount::schema::<Amount, Expression>(g, &[])
     }
 }

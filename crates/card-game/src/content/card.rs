@@ -52,6 +52,7 @@ pub struct CardText {
     pub level: Option<u8>,
     /// Its traits.
     #[serde(default)]
+    #[schemars(with = "Vec<packs::schema::Trait>")]
     pub traits: Vec<Sym>,
     /// Unique: one copy by title in play at a time.
     #[serde(default)]

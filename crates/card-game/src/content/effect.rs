@@ -9,145 +9,147 @@ use packs::{Block, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// One step of an effect.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verb {
-    // Grammar.
-    /// Choose one of several.
-    Choose(Choose),
-    /// You may do this.
-    May(May),
-    /// If this holds, do one thing; otherwise another.
-    If(If),
-    /// Do this for each of these.
-    ForEach(ForEach),
-    /// Do this so many times.
-    Repeat(Repeat),
-    /// Only if everything before it in the list took full effect.
-    Then(#[schemars(with = "Vec<Verb>")] Block<Verb>),
-    /// Pick something; it is `it` from here on.
-    Pick(Pick),
-    /// After the current test.
-    Later(#[schemars(with = "Vec<Verb>")] Block<Verb>),
-    /// Spend something, if you can; offered only when it can be paid.
-    Pay(Pay),
-    /// Do this; if it cannot be done, do something else.
-    Try(Try),
+language::kinds! {
+    /// One step of an effect.
+    #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Verb, told apart as VerbKind {
+        // Grammar.
+        /// Choose one of several.
+        Choose(Choose),
+        /// You may do this.
+        May(May),
+        /// If this holds, do one thing; otherwise another.
+        If(If),
+        /// Do this for each of these.
+        ForEach(ForEach),
+        /// Do this so many times.
+        Repeat(Repeat),
+        /// Only if everything before it in the list took full effect.
+        Then(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+        /// Pick something; it is `it` from here on.
+        Pick(Pick),
+        /// After the current test.
+        Later(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+        /// Spend something, if you can; offered only when it can be paid.
+        Pay(Pay),
+        /// Do this; if it cannot be done, do something else.
+        Try(Try),
 
-    // Damage and horror.
-    /// Deal damage and horror.
-    Deal(Deal),
-    /// Heal damage and horror.
-    Heal(Heal),
+        // Damage and horror.
+        /// Deal damage and horror.
+        Deal(Deal),
+        /// Heal damage and horror.
+        Heal(Heal),
 
-    // Clues, resources, tokens.
-    /// Discover clues at a location.
-    Discover(Discover),
-    /// Gain resources.
-    GainResources(WhoAmount),
-    /// Lose resources.
-    LoseResources(WhoAmount),
-    /// Gain actions this turn.
-    GainActions(WhoAmount),
-    /// Lose actions this turn.
-    LoseActions(WhoAmount),
-    /// Gain clues from the token pool (not discovered).
-    GainClues(WhoAmount),
-    /// Place tokens from the pool.
-    Place(Place),
-    /// Move tokens.
-    MoveTokens(MoveTokens),
+        // Clues, resources, tokens.
+        /// Discover clues at a location.
+        Discover(Discover),
+        /// Gain resources.
+        GainResources(WhoAmount),
+        /// Lose resources.
+        LoseResources(WhoAmount),
+        /// Gain actions this turn.
+        GainActions(WhoAmount),
+        /// Lose actions this turn.
+        LoseActions(WhoAmount),
+        /// Gain clues from the token pool (not discovered).
+        GainClues(WhoAmount),
+        /// Place tokens from the pool.
+        Place(Place),
+        /// Move tokens.
+        MoveTokens(MoveTokens),
 
-    // Cards.
-    /// Draw cards.
-    Draw(WhoAmount),
-    /// Draw encounter cards: the top of the deck, or this card.
-    DrawEncounter(DrawEncounter),
-    /// Search a deck.
-    Search(Search),
-    /// Look at the top of a deck and put the cards back in any order.
-    Look(Look),
-    /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
-    DiscardUntil(Filter),
-    /// Shuffle the encounter discard pile into the encounter deck.
-    ReshuffleEncounter,
-    /// Put a card somewhere.
-    Put(Put),
-    /// Discard cards.
-    Discard(Discard),
-    /// Discard cards from a hand.
-    DiscardFromHand(DiscardFromHand),
-    /// Attach this card.
-    Attach(Attach),
-    /// Put a card into play.
-    EnterPlay(EnterPlay),
-    /// Take control of a card.
-    TakeControl(TakeControl),
-    /// Show a card in hand.
-    Show(Noun),
+        // Cards.
+        /// Draw cards.
+        Draw(WhoAmount),
+        /// Draw encounter cards: the top of the deck, or this card.
+        DrawEncounter(DrawEncounter),
+        /// Search a deck.
+        Search(Search),
+        /// Look at the top of a deck and put the cards back in any order.
+        Look(Look),
+        /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
+        DiscardUntil(Filter),
+        /// Shuffle the encounter discard pile into the encounter deck.
+        ReshuffleEncounter,
+        /// Put a card somewhere.
+        Put(Put),
+        /// Discard cards.
+        Discard(Discard),
+        /// Discard cards from a hand.
+        DiscardFromHand(DiscardFromHand),
+        /// Attach this card.
+        Attach(Attach),
+        /// Put a card into play.
+        EnterPlay(EnterPlay),
+        /// Take control of a card.
+        TakeControl(TakeControl),
+        /// Show a card in hand.
+        Show(Noun),
 
-    // Places and enemies.
-    /// Put an enemy into play.
-    Spawn(Spawn),
-    /// Move to a place.
-    Move(Move),
-    /// Move one location towards a place.
-    MoveToward(MoveToward),
-    /// Reveal a location.
-    Reveal(Noun),
-    /// Disengage enemies.
-    Disengage(Noun),
-    /// Evade enemies, without a test.
-    Evade(Noun),
-    /// Ready a card.
-    Ready(Noun),
+        // Places and enemies.
+        /// Put an enemy into play.
+        Spawn(Spawn),
+        /// Move to a place.
+        Move(Move),
+        /// Move one location towards a place.
+        MoveToward(MoveToward),
+        /// Reveal a location.
+        Reveal(Noun),
+        /// Disengage enemies.
+        Disengage(Noun),
+        /// Evade enemies, without a test.
+        Evade(Noun),
+        /// Ready a card.
+        Ready(Noun),
 
-    // Tests and attempts.
-    /// Take a skill test.
-    Test(Test),
-    /// Fight.
-    Fight(Fight),
-    /// Try to evade.
-    TryToEvade(Fight),
-    /// Investigate.
-    Investigate(Investigate),
-    /// Reveal chaos tokens outside a test, or more of them within one.
-    RevealToken,
-    /// The current test succeeds automatically.
-    Succeed,
-    /// The negative modifier of the revealed token counts as positive.
-    NegateToken,
+        // Tests and attempts.
+        /// Take a skill test.
+        Test(Test),
+        /// Fight.
+        Fight(Fight),
+        /// Try to evade.
+        TryToEvade(Fight),
+        /// Investigate.
+        Investigate(Investigate),
+        /// Reveal chaos tokens outside a test, or more of them within one.
+        RevealToken,
+        /// The current test succeeds automatically.
+        Succeed,
+        /// The negative modifier of the revealed token counts as positive.
+        NegateToken,
 
-    // The happening that triggered the ability.
-    /// It does not happen.
-    Cancel,
-    /// Something else happens instead.
-    Instead(#[schemars(with = "Vec<Verb>")] Block<Verb>),
-    /// A changed part of it.
-    Change(Change),
+        // The happening that triggered the ability.
+        /// It does not happen.
+        Cancel,
+        /// Something else happens instead.
+        Instead(#[schemars(with = "Vec<Verb>")] Block<Verb>),
+        /// A changed part of it.
+        Change(Change),
 
-    // The course of the scenario.
-    /// Change a number or a rule for a time.
-    Modify(Modify),
-    /// Advance the act or the agenda.
-    Advance(Noun),
-    /// The scenario ends with this resolution.
-    EndScenario(Sym),
-    /// Resign.
-    Resign(Noun),
-    /// Defeat investigators (no trauma unless it is said).
-    Defeat(Noun),
-    /// Suffer trauma.
-    Suffer(Suffer),
-    /// Earn more or less experience.
-    Experience(WhoAmount),
-    /// Note something in the campaign log.
-    Log(Sym),
-    /// An investigator earns a story card.
-    Earn(Earn),
-    /// Kill investigators.
-    Kill(Noun),
+        // The course of the scenario.
+        /// Change a number or a rule for a time.
+        Modify(Modify),
+        /// Advance the act or the agenda.
+        Advance(Noun),
+        /// The scenario ends with this resolution.
+        EndScenario(Sym),
+        /// Resign.
+        Resign(Noun),
+        /// Defeat investigators (no trauma unless it is said).
+        Defeat(Noun),
+        /// Suffer trauma.
+        Suffer(Suffer),
+        /// Earn more or less experience.
+        Experience(WhoAmount),
+        /// Note something in the campaign log.
+        Log(Sym),
+        /// An investigator earns a story card.
+        Earn(Earn),
+        /// Kill investigators.
+        Kill(Noun),
+    }
 }
 
 impl control::Price<Verb> for Pay {

@@ -51,9 +51,9 @@ macro_rules! happenings {
             DrawsEncounter(WhoCard) { who: SeatId, card: CardId } is "draws-encounter", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} draws {}.", seat(look, who), name(look, card));
-            /// A card has entered play.
-            EntersPlay(CardIs) { who: SeatId, card: CardId } is "enters-play", about [who] [Some(card)],
-                cells [At After], stops at [],
+            /// A card enters play.
+            EntersPlay(CardIs) { who: SeatId, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
+                cells [Would When At After], stops at [Would When],
                 says(look) format!("{} enters play.", name(look, card));
             /// An enemy spawns.
             Spawns(EnemyAt) { enemy: CardId, at: CardId, who: SeatId } is "spawns", about [who] [Some(enemy)],

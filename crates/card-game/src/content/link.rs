@@ -1,5 +1,6 @@
 //! From what was read to what runs: definitions flattened, names resolved, masks computed, mistakes told.
 
+use super::size::{MOST_IN_GAME, MOST_TOKENS, most_cards};
 use super::*;
 use card::Kind;
 use packs::{Def, Entries};
@@ -25,6 +26,11 @@ pub struct File {
 pub fn schema() -> String {
     packs::schema::text::<File>()
 }
+
+/// How many abilities a card has at most: their places are counted in a byte.
+const MOST_ABILITIES: usize = 255;
+/// How many scenarios the packs hold at most: they are numbered in a byte.
+const MOST_SCENARIOS: usize = 255;
 
 pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut names = Interner::default();
@@ -136,9 +142,14 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
+    if content.scenarios.len() > MOST_SCENARIOS {
+        problems.push(Diagnostic::error(
+            None,
+            format!("the packs hold more than {MOST_SCENARIOS} scenarios"),
+        ));
+    }
     decks(&mut content, &places, &mut problems);
     for scenario in &content.scenarios {
-        use crate::rules::setup::{MOST_IN_GAME, most_cards};
         let needed = most_cards(&content, scenario);
         if needed > MOST_IN_GAME {
             let what = format!(
@@ -403,6 +414,19 @@ fn define(
             ability: ability.clone(),
         });
     }
+    if text.abilities.len() > MOST_ABILITIES {
+        problems.push(Diagnostic::error(
+            def.place,
+            format!("a card has at most {MOST_ABILITIES} abilities"),
+        ));
+    }
+    if content.abilities.len() > usize::from(AbilityId::MAX) {
+        problems.push(Diagnostic::error(
+            def.place,
+            "the packs hold more than 65,535 abilities",
+        ));
+        content.abilities.truncate(usize::from(AbilityId::MAX));
+    }
     card.abilities = first..content.abilities.len() as AbilityId;
     card
 }
@@ -468,6 +492,15 @@ fn scenario_def(
             );
             problems.push(Diagnostic::error(place, message));
         }
+    }
+    if text.chaos_bag.values().any(|b| b.len() > MOST_TOKENS) {
+        problems.push(Diagnostic::error(
+            place,
+            format!(
+                "scenario `{}`: a chaos bag holds at most {MOST_TOKENS} tokens",
+                text.id
+            ),
+        ));
     }
     for d in Difficulty::ALL {
         if text.chaos_bag.get(&d).is_none_or(|bag| bag.is_empty()) {

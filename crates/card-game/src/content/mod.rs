@@ -15,6 +15,7 @@ mod link;
 
 pub mod noun;
 pub mod scenario;
+pub mod size;
 pub mod sorts;
 pub mod words;
 
@@ -361,6 +362,14 @@ impl Content {
         link::load(files)
     }
 
+    /// The names that an editor offers to who writes packs: ids of cards, and traits.
+    pub fn offers(&self) -> packs::schema::Offers<'_> {
+        let traits = self.texts.iter().flat_map(|t| &t.traits);
+        packs::schema::Offers {
+            names: self.by_id.keys().map(String::as_str).collect(),
+            traits: traits.map(|t| self.name(*t)).collect(),
+        }
+    }
     /// A definition.
     #[inline]
     pub fn def(&self, id: DefId) -> &CardDef {

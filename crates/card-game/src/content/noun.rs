@@ -147,8 +147,10 @@ pub struct EnemyFilter {
     pub at: Option<Box<Noun>>,
     /// With this trait.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub has_trait: Option<Sym>,
     /// Without this trait.
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub without_trait: Option<Sym>,
     /// Elite or not.
     pub elite: Option<bool>,
@@ -176,6 +178,7 @@ pub struct LocationFilter {
     pub name: Option<Sym>,
     /// With this trait.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<packs::schema::Trait>")]
     pub has_trait: Option<Sym>,
     /// Connecting to (you can go there from) your location.
     pub connecting: Option<bool>,
@@ -203,6 +206,7 @@ pub struct CardFilter {
     pub kind: Option<Vec<KindName>>,
     /// With one of these traits.
     #[serde(rename = "trait")]
+    #[schemars(with = "Option<Vec<packs::schema::Trait>>")]
     pub has_trait: Option<Vec<Sym>>,
     /// A weakness or not.
     pub weakness: Option<bool>,

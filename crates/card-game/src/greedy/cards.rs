@@ -5,6 +5,7 @@ use crate::content::*;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
 use crate::state::*;
+use language::amount::Sum;
 
 impl<'a> Mind<'a> {
     /// What a resource is worth: less, the more there are.
@@ -333,15 +334,8 @@ fn typical(a: &Amount) -> i32 {
                 typical(&i.then).max(typical(&i.otherwise)) * 2 / 3
                     + i32::from(typical(&i.then) == 1)
             }
-            Expression::Clamp(c) => c.min / 2 + c.max / 2,
-            Expression::Plus(all) => all.iter().map(typical).sum(),
-            Expression::Minus(all) => {
-                let mut terms = all.iter().map(typical);
-                terms.next().unwrap_or(0) - terms.sum::<i32>()
-            }
-            Expression::Min(all) => all.iter().map(typical).min().unwrap_or(0),
-            Expression::Max(all) => all.iter().map(typical).max().unwrap_or(0),
-            Expression::HalfUp(a) | Expression::HalfDown(a) => typical(a) / 2,
+            Expression::Sum(Sum::Clamp(c)) => c.min / 2 + c.max / 2,
+            Expression::Sum(sum) => sum.value(typical),
             Expression::PerInvestigator(n) => *n,
             Expression::All
             | Expression::FailedBy

@@ -5,6 +5,7 @@ mod text;
 
 pub use text::Position;
 
+use crate::content::size::MOST_TOKENS;
 use crate::content::{Content, DefId, KindName};
 use crate::rules::frame::{
     EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
@@ -96,6 +97,10 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     table.in_play = Cards::EMPTY;
     table.locations = Cards::EMPTY;
     if let Some(bag) = &text.bag {
+        if bag.len() > MOST_TOKENS {
+            let why = format!("a chaos bag holds at most {MOST_TOKENS} tokens");
+            return Err(bad(whole, why));
+        }
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
     }

@@ -281,16 +281,7 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
-            Expression::Plus(all) => all.iter().map(|a| self.amount(a, ctx)).sum(),
-            Expression::Minus(all) => {
-                let mut terms = all.iter().map(|a| self.amount(a, ctx));
-                terms.next().unwrap_or(0) - terms.sum::<i32>()
-            }
-            Expression::Min(all) => all.iter().map(|a| self.amount(a, ctx)).min().unwrap_or(0),
-            Expression::Max(all) => all.iter().map(|a| self.amount(a, ctx)).max().unwrap_or(0),
-            Expression::HalfUp(a) => (self.amount(a, ctx) + 1).div_euclid(2),
-            Expression::HalfDown(a) => self.amount(a, ctx).div_euclid(2),
-            Expression::Clamp(c) => self.amount(&c.amount, ctx).clamp(c.min, c.max.max(c.min)),
+            Expression::Sum(sum) => sum.value(|a| self.amount(a, ctx)),
             Expression::If(i) => self.amount(
                 if self.holds(&i.is, ctx) {
                     &i.then

@@ -435,20 +435,34 @@ impl Run<'_, '_> {
 
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
     pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
+        let occ = Occ::EntersPlay {
+            who,
+            card,
+            way: Entry::Placed,
+        };
+        let next = |step| Frame::EnterPlay {
+            card,
+            who,
+            step,
+            tried,
+        };
         match step {
+            EntryStep::Would => {
+                let _ = self.set(next(EntryStep::When));
+                self.open(occ, Cell::Would)
+            }
+            EntryStep::When => {
+                let _ = self.set(next(EntryStep::Enter));
+                self.open(occ, Cell::When)
+            }
             EntryStep::Enter => {
                 if let Some(slot) = self.look().slot_overflow(who, card) {
                     return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
                 self.looked_at(check::SLOTS);
-                let _ = self.set(Frame::EnterPlay {
-                    card,
-                    who,
-                    step: EntryStep::End,
-                    tried,
-                });
-                self.at_and_after(Occ::EntersPlay { who, card })
+                let _ = self.set(next(EntryStep::End));
+                self.at_and_after(occ)
             }
             // Control of a card in play was taken: only room is to be made.
             EntryStep::TakeControl => match self.look().slot_overflow(who, card) {

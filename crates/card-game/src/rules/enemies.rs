@@ -12,6 +12,11 @@ use crate::state::*;
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
     pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
+        let entry = Occ::EntersPlay {
+            who,
+            card: enemy,
+            way: Entry::Placed,
+        };
         match step {
             SpawnStep::Where => {
                 let def = self.def(enemy);
@@ -22,7 +27,7 @@ impl Run<'_, '_> {
                         enemy,
                         who,
                         at: NO_CARD,
-                        step: SpawnStep::Spawns,
+                        step: SpawnStep::WouldEnter,
                     });
                 };
                 let places = self
@@ -42,7 +47,7 @@ impl Run<'_, '_> {
                             enemy,
                             who,
                             at,
-                            step: SpawnStep::Spawns,
+                            step: SpawnStep::WouldEnter,
                         })
                     }
                     _ => self.ask(
@@ -53,11 +58,24 @@ impl Run<'_, '_> {
                     ),
                 }
             }
-            SpawnStep::Spawns => {
+            SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
                 // What is in play already does not come into play. // spawn
                 if self.t().enemies.contains(enemy) {
                     return Flow::Done;
                 }
+                let (cell, step) = match step {
+                    SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
+                    _ => (Cell::When, SpawnStep::Spawns),
+                };
+                let _ = self.set(Frame::Spawn {
+                    enemy,
+                    who,
+                    at,
+                    step,
+                });
+                self.open(entry, cell)
+            }
+            SpawnStep::Spawns => {
                 let def = self.def(enemy);
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
@@ -86,13 +104,9 @@ impl Run<'_, '_> {
                     step: SpawnStep::Engages,
                 });
                 if !self.t().enemies.contains(enemy) {
-                    // It did not come into play after all.
-                    if self.card(enemy).zone == Zone::Limbo {
-                        self.discard(enemy);
-                    }
-                    return Flow::Done;
+                    return self.stays_out(enemy);
                 }
-                self.at_and_after(Occ::EntersPlay { who, card: enemy })
+                self.at_and_after(entry)
             }
             SpawnStep::Engages => {
                 if self.t().checks & check::ENGAGE != 0 {
@@ -100,7 +114,16 @@ impl Run<'_, '_> {
                 }
                 Flow::Done
             }
+            SpawnStep::Stays => self.stays_out(enemy),
         }
+    }
+
+    /// An enemy does not come into play after all: what was drawn is discarded.
+    fn stays_out(&mut self, enemy: CardId) -> Flow {
+        if self.card(enemy).zone == Zone::Limbo {
+            self.discard(enemy);
+        }
+        Flow::Done
     }
 
     /// The spawn itself.

@@ -503,7 +503,7 @@ impl Run<'_, '_> {
                     KindName::Asset => Flow::Call(Frame::EnterPlay {
                         card,
                         who,
-                        step: EntryStep::Enter,
+                        step: EntryStep::Would,
                         tried: Cards::EMPTY,
                     }),
                     _ => match self.look().play_text(card).map(|p| p.effect) {

@@ -1,5 +1,6 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
+use crate::content::size::{MOST_IN_GAME, cards_of, cards_of_scenario};
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
@@ -230,41 +231,6 @@ pub fn check_deck(
     }
     Ok(())
 }
-
-/// The most cards that a game is laid out with.
-pub const MOST_IN_GAME: usize = MOST_CARDS - 2;
-
-/// How many cards an investigator's starter deck has, signatures included.
-fn cards_of(def: &CardDef) -> usize {
-    let deck = def.starter_deck.iter().map(|(_, n)| usize::from(*n));
-    deck.sum::<usize>() + def.signatures.len()
-}
-
-/// How many cards a scenario has, whoever plays it.
-fn cards_of_scenario(scenario: &ScenarioDef) -> usize {
-    let encounter = scenario.encounter.iter().map(|(_, n)| usize::from(*n));
-    encounter.sum::<usize>()
-        + scenario.agendas.len()
-        + scenario.acts.len()
-        + scenario.locations.len()
-        + scenario.set_aside.len()
-        + 1
-}
-
-/// How many cards a scenario needs with as many investigators as may play it, those with the largest decks. Beside a
-/// deck lie the investigator and a basic weakness.
-pub fn most_cards(content: &Content, scenario: &ScenarioDef) -> usize {
-    let investigators = content
-        .defs
-        .iter()
-        .filter(|d| d.kind == KindName::Investigator);
-    let mut decks: Vec<usize> = investigators.map(|d| cards_of(d) + 2).collect();
-    decks.sort_unstable_by(|a, b| b.cmp(a));
-    cards_of_scenario(scenario) + decks.iter().take(MOST_SEATS).sum::<usize>()
-}
-
-/// The most investigators in a game.
-const MOST_SEATS: usize = 4;
 
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {

@@ -8,6 +8,24 @@ use crate::show::words;
 use crate::state::{CardId, NO_CARD, SeatId};
 use kernel::show::{Id, Noticed, Object, Told};
 
+/// What is seen on the table and needs no words, by what it is a number of.
+fn counted(object: &str, what: &str) -> Option<&'static str> {
+    Some(match (object, what) {
+        ("investigator", "willpower" | "intellect" | "combat" | "agility") => "skills",
+        ("investigator", "actions") => "actions",
+        ("investigator", "turn-taken") => "turn-taken",
+        ("enemy", "fight" | "evade" | "health") => "ratings",
+        ("location", "shroud") => "shroud",
+        ("deck" | "encounter-deck" | "discard" | "encounter-discard", "cards") => "deck",
+        ("hand", "cards") => "hand",
+        ("bag", _) => "bag",
+        ("table", "doom" | "doom-needed") => "doom-in-play",
+        ("table", "phase" | "round") => "moment",
+        ("test", "odds" | "value" | "committed") => "test-stands",
+        _ => return None,
+    })
+}
+
 fn said(kind: &'static str, text: String) -> Told {
     Told {
         text,
@@ -18,6 +36,9 @@ fn said(kind: &'static str, text: String) -> Told {
 /// What a difference is, if a player would want to read of it.
 pub fn noticed(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
     let object = it.object()?;
+    if let Some(kind) = counted(object.kind, it.what) {
+        return Some(Told::new(kind).who(object.seat));
+    }
     let told = match object.id.kind() {
         kind::CARD => card(look, it, object.id.n() as CardId),
         kind::SEAT => investigator(look, it, object),

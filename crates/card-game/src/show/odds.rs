@@ -7,7 +7,7 @@ use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Ctx, Revealed, SkillTest, TestStep};
 use crate::show::event::{Event, Why};
-use crate::state::CardId;
+use crate::state::{CardId, SeatId};
 use kernel::show::Case;
 use kernel::{Game, Log, Rules, Who};
 
@@ -129,11 +129,6 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
             || token == Chaos::ElderSign && look.elder_sign_fails(test.tester);
         let sure =
             effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| look.holds(c, ctx)));
-        // Whose words they are: of an investigator, or of the scenario's reference card.
-        let card = match token {
-            Chaos::ElderSign => look.t.inv(test.tester).card,
-            _ => look.t.reference,
-        };
         Some(Case {
             of: token.name().replace('_', "-"),
             weight: n.into(),
@@ -141,12 +136,25 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
             succeeds: !test.auto_fail
                 && !fails
                 && (test.auto_success || sure || (value + by).max(0) >= difficulty),
-            text: match effect {
-                _ if fails => "fails automatically".into(),
-                Some(effect) => crate::text::token_words(look.c, look.t.card(card).def, effect),
-                None => String::new(),
+            text: match fails {
+                true => "fails automatically".into(),
+                false => token_text(look, test.tester, token),
             },
         })
     };
     Chaos::ALL.into_iter().filter_map(case).collect()
+}
+
+/// What a token does beside its number, in words; may be empty.
+pub fn token_text(look: &Look<'_>, tester: SeatId, token: Chaos) -> String {
+    // Whose words they are: of an investigator, or of the scenario's reference card.
+    let card = match token {
+        _ if token.number().is_some() => return String::new(),
+        Chaos::ElderSign => look.t.inv(tester).card,
+        _ => look.t.reference,
+    };
+    match look.token_effect(tester, token) {
+        Some(effect) => crate::text::token_words(look.c, look.t.card(card).def, effect),
+        None => String::new(),
+    }
 }

@@ -88,6 +88,13 @@ pub fn print(c: &Content, def: DefId) -> Print {
             vec![if text.basic_weakness { "basic" } else { "own" }.into()],
         ));
     }
+    let of = |def: DefId, n: u8| match n {
+        1 => c.text(def).name.clone(),
+        n => format!("{n} × {}", c.text(def).name),
+    };
+    let deck = d.starter_deck.iter().map(|(def, n)| of(*def, *n));
+    let own = d.signatures.iter().map(|def| of(*def, 1));
+    words.push(("deck", own.chain(deck).collect()));
     words.retain(|(_, all): &(&str, Vec<String>)| !all.is_empty());
     Print {
         id: c.id_of(def).to_owned(),

@@ -42,7 +42,7 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         Occ::Plays { who, card: c }
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
-        | Occ::EntersPlay { who, card: c } => smallvec![card(c), seat(who)],
+        | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
         Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }
@@ -319,7 +319,14 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(ids::TEST)
             .change(by(ids::BAG, token.name(), -1)),
         Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
-        Event::TestResult { who, .. } => by_seat("test-result", *who).about(ids::TEST),
+        Event::TestResult { who, success, .. } => {
+            let kind = if *success {
+                "test-succeeded"
+            } else {
+                "test-failed"
+            };
+            by_seat(kind, *who).about(ids::TEST)
+        }
         Event::DoomPlaced { on, n } => {
             one("doom", *on)
                 .about(Id::TABLE)

@@ -1,5 +1,9 @@
 //! The table: every card, token and pile, as flat data.
 
+mod occurrence;
+
+pub use occurrence::{Entry, Occ, Was, Why};
+
 use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
 use kernel::{Bits, Deck};
 use serde::{Deserialize, Serialize};
@@ -17,6 +21,8 @@ pub const NOBODY: SeatId = 255;
 pub type Cards = Bits<4>;
 /// The most cards a game can hold.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
+// What is laid out leaves room for the acts and agendas that come.
+const _: () = assert!(crate::content::size::MOST_IN_GAME + 2 == MOST_CARDS);
 
 /// A name of the content, as a game keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -337,7 +343,7 @@ pub struct Table {
     /// Lasting changes.
     pub lasting: SmallVec<[Lasting; 4]>,
     /// After-cells that wait for the end of a frame at a depth.
-    pub afters: SmallVec<[(u8, crate::rules::frame::Occ); 2]>,
+    pub afters: SmallVec<[(u8, Occ); 2]>,
     /// The highest stamp given.
     pub stamp: u16,
     /// What is in force.

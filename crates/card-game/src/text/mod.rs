@@ -252,11 +252,6 @@ impl Say<'_> {
 
     fn limited(&self, text: Text, limit: Option<Limit>) -> Text {
         let Some(limit) = limit else { return text };
-        let often = match limit.amount {
-            1 => "once".to_owned(),
-            2 => "twice".to_owned(),
-            n => format!("{n} times"),
-        };
         let period = match limit.per {
             Period::Test => "test",
             Period::Turn => "turn",
@@ -264,13 +259,7 @@ impl Say<'_> {
             Period::Round => "round",
             Period::Game => "game",
         };
-        noted(
-            text,
-            format!(
-                "{} {often} per {period}",
-                if limit.group { "group limit" } else { "limit" }
-            ),
-        )
+        noted(text, limit.said(period))
     }
 
     fn play(&mut self, p: &Play) -> Text {

@@ -2,6 +2,8 @@
 
 use super::say::{Say, stated_you};
 use crate::content::*;
+use language::amount::Sum;
+use language::range::Number;
 use packs::prose::{Agree, Aux, Clause, Det, Form, Np, Sentence, Text, words};
 
 /// What an amount says, apart from what is counted.
@@ -29,10 +31,6 @@ impl Say<'_> {
     /// An amount as a number that stands by itself.
     pub fn value(&self, amount: &Amount) -> Text {
         self.count(amount).value()
-    }
-
-    fn values(&self, all: &[Amount]) -> Vec<Text> {
-        all.iter().map(|a| self.value(a)).collect()
     }
 
     /// Who has so many of what, as a statement: "you have 2 or more clues".
@@ -134,37 +132,7 @@ impl Say<'_> {
                 for_each(np)
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
-            Expression::Minus(all) => match all.as_slice() {
-                [Amount::Number(0), inner] => match self.count(inner) {
-                    Count::Number(n) => Count::Number(-n),
-                    Count::Per(n, each) => Count::Per(-n, each),
-                    Count::Words(words) => Count::Words(Text::from("minus").and(words)),
-                },
-                all => Count::Words(joined(self.values(all), "minus")),
-            },
-            Expression::Plus(all) => Count::Words(joined(self.values(all), "plus")),
-            Expression::Min(all) => {
-                Count::Words(Text::from("the least of").and(words::list(self.values(all), "and")))
-            }
-            Expression::Max(all) => Count::Words(
-                Text::from("the greatest of").and(words::list(self.values(all), "and")),
-            ),
-            Expression::HalfUp(a) => {
-                Count::Words(Text::from("half of").and(self.value(a)).and("(rounded up)"))
-            }
-            Expression::HalfDown(a) => Count::Words(
-                Text::from("half of")
-                    .and(self.value(a))
-                    .and("(rounded down)"),
-            ),
-            Expression::Clamp(c) => {
-                let bounds = format!("(minimum {}, maximum {})", c.min, c.max);
-                match self.count(&c.amount) {
-                    Count::Number(n) => Count::Number(n.clamp(c.min, c.max)),
-                    Count::Per(n, each) => Count::Per(n, each.and(bounds)),
-                    Count::Words(words) => Count::Words(words.and(bounds)),
-                }
-            }
+            Expression::Sum(sum) => self.sum(sum),
             Expression::If(i)
                 if i.then == amount_of(Expression::Margin)
                     && i.otherwise == amount_of(Expression::FailedBy) =>
@@ -196,6 +164,32 @@ impl Say<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// What is reckoned from others; what is still so many for each of something stays that.
+    fn sum(&self, sum: &Sum<Amount>) -> Count {
+        let said = || sum.said(|a| self.value(a), Number::fixed);
+        match sum {
+            Sum::Minus(all) => match all.as_slice() {
+                [Amount::Number(0), inner] => match self.count(inner) {
+                    Count::Number(n) => Count::Number(-n),
+                    Count::Per(n, each) => Count::Per(-n, each),
+                    Count::Words(words) => Count::Words(Text::from("minus").and(words)),
+                },
+                _ => Count::Words(said()),
+            },
+            Sum::Clamp(c) => match self.count(&c.amount) {
+                Count::Number(_) => Count::Number(sum.value(|a| a.fixed().unwrap_or(0))),
+                Count::Per(n, each) => Count::Per(n, each.and(c.bounds())),
+                Count::Words(words) => Count::Words(words.and(c.bounds())),
+            },
+            Sum::Plus(_)
+            | Sum::Times(_)
+            | Sum::Min(_)
+            | Sum::Max(_)
+            | Sum::HalfUp(_)
+            | Sum::HalfDown(_) => Count::Words(said()),
         }
     }
 
@@ -603,13 +597,6 @@ pub(super) fn statement(sentence: &Sentence) -> Text {
 
 fn amount_of(e: Expression) -> Amount {
     Amount::Of(Box::new(e))
-}
-
-/// "3 minus 2 minus 1".
-fn joined(values: Vec<Text>, word: &str) -> Text {
-    let mut values = values.into_iter();
-    let first = values.next().unwrap_or_default();
-    values.fold(first, |sum, next| sum.and(word).and(next))
 }
 
 /// The plural of what is counted; a symbol has none.

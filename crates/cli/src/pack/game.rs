@@ -3,6 +3,7 @@
 use super::GameName;
 use super::files::Own;
 use packs::prose::Text;
+use packs::schema::offering;
 use packs::{Diagnostic, PackFile, official_of};
 use std::collections::BTreeSet;
 
@@ -81,11 +82,21 @@ impl Game {
         }
     }
 
-    /// The JSON Schema of its pack files.
-    pub fn schema(&self) -> Option<String> {
+    /// The JSON Schema of its pack files, which offers the names that the packs define.
+    pub fn schema(&self, own: &Own) -> String {
+        let official = official_of(self.0.folder());
+        let files: Vec<PackFile> = official.into_iter().chain(own.of(self.0)).collect();
         match self.0 {
-            GameName::Card => Some(card_game::content::schema()),
-            GameName::Board => Some(packs::schema::text::<board_game::content::record::File>()),
+            GameName::Card => {
+                let (content, _) = card_game::Content::load_with_warnings(&files);
+                let offers = content.as_ref().map(|c| c.offers()).unwrap_or_default();
+                offering(&card_game::content::schema(), &offers)
+            }
+            GameName::Board => {
+                let (content, _) = board_game::Content::load_with_warnings(&files);
+                let offers = content.as_ref().map(|c| c.offers()).unwrap_or_default();
+                offering(&board_game::content::schema(), &offers)
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ enum Command {
         #[arg(long)]
         marked: bool,
     },
-    /// Write the JSON Schema of both games' pack files, for editors.
+    /// Write the JSON Schema of both games' pack files, for editors: with the names that the packs define, to be offered.
     Schema {
         /// The folder they are written to.
         #[arg(default_value = "packs/schema")]
@@ -152,7 +152,7 @@ pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
             game,
             marked,
         } => render(what, packs, with, game, marked),
-        Command::Schema { path, check } => schema(&path, check),
+        Command::Schema { path, check } => schema(&path, check, with),
         Command::Coverage {
             path,
             rules,
@@ -285,12 +285,11 @@ fn render(
     print(&text)
 }
 
-fn schema(path: &Path, check: bool) -> Result<(), Failure> {
+fn schema(path: &Path, check: bool, with: &[PathBuf]) -> Result<(), Failure> {
+    let own = gather(None, with, None)?;
     let mut said = String::new();
     for name in GameName::ALL {
-        let Some(now) = Game::of(name).schema() else {
-            continue;
-        };
+        let now = Game::of(name).schema(&own);
         let file = path.join(format!("{}.json", name.folder()));
         if check {
             let there = files::read_text(&file)?;

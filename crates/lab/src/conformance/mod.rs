@@ -9,6 +9,7 @@
 mod board;
 mod card;
 pub mod grammar;
+mod schema;
 
 pub use board::BoardForms;
 pub use card::Card;

@@ -187,6 +187,9 @@ pub struct Offer {
     /// It declines, ends or does no more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub declines: bool,
+    /// It adds nothing to another offer (a weapon more that does not help): it may be left out of a list.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub spare: bool,
     /// How many of the equally likely cases it stands for (chance only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,

@@ -12,7 +12,7 @@ mod tell;
 mod together;
 
 use crate::question::Question as Words;
-use crate::session::{Back, By, Session, Trouble};
+use crate::session::{Back, By, Session, Shown, Trouble};
 use data::{
     Advice, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
     Print, Question, Rule, Scenario, Sum, Term, Update, View,
@@ -207,6 +207,7 @@ fn choice<R: Show>(
         odds: it.odds,
         consequence: it.consequence,
         declines: it.declines,
+        spare: false,
         weight,
     }
 }
@@ -234,21 +235,17 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
     let words = Words::of::<R>(content, game)?;
     let asked = R::asked(content, game);
     let legal = game.choices(content);
-    let offers: Vec<Offer> = words
+    let offered: Vec<Offered> = legal.iter().map(|c| R::offered(content, game, c)).collect();
+    let spare = R::spare(content, game, &offered);
+    let mut offers: Vec<Offer> = words
         .offers
         .into_iter()
-        .zip(&legal)
-        .map(|(o, c)| {
-            choice(
-                &names,
-                o.number,
-                o.key,
-                o.label,
-                R::offered(content, game, c),
-                o.weight,
-            )
-        })
+        .zip(offered)
+        .map(|(o, it)| choice(&names, o.number, o.key, o.label, it, o.weight))
         .collect();
+    for (offer, spare) in offers.iter_mut().zip(spare) {
+        offer.spare = spare;
+    }
     let marks = asked.together.as_ref().map(|t| Marks {
         least: t.least,
         most: t.most,
@@ -265,6 +262,7 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
                 odds: None,
                 consequence: String::new(),
                 declines: false,
+                spare: false,
                 weight: None,
             })
             .collect(),
@@ -296,24 +294,18 @@ struct Replayed<'a, R: Show> {
     content: &'a R::Content,
     viewer: Viewer,
     game: Game<R>,
-    objects: Vec<Object>,
 }
 
-impl<'a, R: Show> Replayed<'a, R> {
-    fn new(content: &'a R::Content, game: Game<R>, viewer: Viewer) -> Self {
-        let objects = tell::objects(content, &game, viewer);
-        Self {
-            content,
-            viewer,
-            game,
-            objects,
-        }
-    }
-
-    fn give(&mut self, choice: R::Choice, by: By, revision: u64) -> Vec<Event> {
-        let Some(ask) = self.game.ask() else {
-            return Vec::new();
-        };
+impl<R: Show> Replayed<'_, R> {
+    /// What the answer leads to, and the events that tell of it; nothing if nobody is asked.
+    fn give(
+        &mut self,
+        before: &[Object],
+        choice: R::Choice,
+        by: By,
+        revision: u64,
+    ) -> Option<(Vec<Object>, Vec<Event>)> {
+        let ask = self.game.ask()?;
         let (who, rule) = (ask.who, R::cite(&ask.rule));
         let mut answer = R::answered_to(self.content, &self.game, &choice, self.viewer);
         let speaker = match who {
@@ -337,14 +329,7 @@ impl<'a, R: Show> Replayed<'a, R> {
             }));
         }
         let after = tell::objects(self.content, &self.game, self.viewer);
-        let mut events = tell::events(
-            self.content,
-            &self.game,
-            revision,
-            &self.objects,
-            &after,
-            told,
-        );
+        let mut events = tell::events(self.content, &self.game, revision, before, &after, told);
         if let Some(answer) = events.first_mut() {
             answer.by = Some(
                 match by {
@@ -357,29 +342,65 @@ impl<'a, R: Show> Replayed<'a, R> {
             );
             answer.rule = Some(rule.to_owned());
         }
-        self.objects = after;
-        events
+        Some((after, events))
     }
 }
 
+/// How many viewers' last sights are remembered: one is some 50 kB.
+const REMEMBERED: usize = 2;
+
 impl<R: Show + Menu + Greedy> Session<R> {
-    /// The events of answers `from..to` for a viewer, and everything there is to see at both ends.
+    /// The events of answers `from..to` for a viewer, and everything there is to see at both ends (nothing there if it
+    /// is the same). `seen` is the beginning, if it is known.
     fn told(
         &self,
         viewer: Viewer,
-        from: usize,
-        to: usize,
+        (from, to): (usize, usize),
         first: u64,
-    ) -> (Vec<Object>, Vec<Event>, Vec<Object>) {
+        seen: Option<Vec<Object>>,
+    ) -> (Vec<Object>, Vec<Event>, Option<Vec<Object>>) {
         let content = &**self.content();
-        let mut replayed = Replayed::<R>::new(content, self.position(from), viewer);
-        let before = replayed.objects.clone();
+        let game = self.position(from);
+        let before = seen.unwrap_or_else(|| tell::objects(content, &game, viewer));
+        let mut replayed = Replayed::<R> {
+            content,
+            viewer,
+            game,
+        };
+        let mut after = None;
         let mut events = Vec::new();
         let given = self.given().get(from..to).unwrap_or_default();
         for (i, g) in given.iter().enumerate() {
-            events.extend(replayed.give(g.choice, g.by, first + i as u64));
+            let last = after.as_deref().unwrap_or(&before[..]);
+            if let Some((now, told)) = replayed.give(last, g.choice, g.by, first + i as u64) {
+                after = Some(now);
+                events.extend(told);
+            }
         }
-        (before, events, replayed.objects)
+        (before, events, after)
+    }
+
+    /// What a viewer saw at a revision, if it is remembered.
+    fn remembered(&self, viewer: Viewer, revision: u64) -> Option<Vec<Object>> {
+        let mut shown = self.shown.borrow_mut();
+        let at = shown
+            .iter()
+            .position(|s| s.viewer == viewer && s.revision == revision)?;
+        Some(shown.remove(at).objects)
+    }
+
+    /// Remembers what a viewer sees now.
+    fn remember(&self, viewer: Viewer, revision: u64, objects: Vec<Object>) {
+        let mut shown = self.shown.borrow_mut();
+        shown.retain(|s| s.viewer != viewer);
+        if shown.len() >= REMEMBERED {
+            shown.remove(0);
+        }
+        shown.push(Shown {
+            viewer,
+            revision,
+            objects,
+        });
     }
 
     /// What somebody has missed since a revision, who looked as `was` then; everything anew if it is unknown.
@@ -404,7 +425,10 @@ impl<R: Show + Menu + Greedy> Session<R> {
         };
         let here = self.given().len();
         let first = now - (here - known.kept) as u64 + 1;
-        let (middle, mut events, after) = self.told(viewer, known.kept, here, first);
+        // What was taken back and done again differently is another game, though it has the same number of answers.
+        let seen = revision.filter(|_| known.lost.is_none());
+        let seen = seen.and_then(|r| self.remembered(viewer, r));
+        let (middle, mut events, after) = self.told(viewer, (known.kept, here), first, seen);
         // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
         let turned = || (self.position(known.kept), Told::new("looks"));
         let taken_back = |game| {
@@ -413,30 +437,27 @@ impl<R: Show + Menu + Greedy> Session<R> {
             (game, Told { text, ..told })
         };
         let from = known.lost.map(taken_back);
-        let before = match from.or_else(|| (was != viewer).then(turned)) {
-            Some((game, told)) => {
-                let before = tell::objects(content, &game, was);
-                let back = tell::events(
-                    content,
-                    self.game(),
-                    first - 1,
-                    &before,
-                    &middle,
-                    vec![told],
-                );
-                events.splice(0..0, back);
-                before
-            }
-            None => middle,
-        };
-        let (changed, gone) = tell::differences(&before, &after);
-        Update {
+        let other = from.or_else(|| (was != viewer).then(turned));
+        let before = other.map(|(game, told)| {
+            let before = tell::objects(content, &game, was);
+            let told = vec![told];
+            let back = tell::events(content, self.game(), first - 1, &before, &middle, told);
+            events.splice(0..0, back);
+            before
+        });
+        let (changed, gone) = tell::differences(
+            before.as_deref().unwrap_or(&middle[..]),
+            after.as_deref().unwrap_or(&middle[..]),
+        );
+        let update = Update {
             since: revision,
             changed: changed.into_iter().map(|o| names.object(o)).collect(),
             gone: gone.into_iter().map(|id| names.id(id)).collect(),
             events,
             ..base
-        }
+        };
+        self.remember(viewer, now, after.unwrap_or(middle));
+        update
     }
 }
 
@@ -477,13 +498,8 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let here = self.given().len();
         let (to, now) = (to.min(here), Session::revision(self));
         let from = from.min(to);
-        self.told(
-            viewer.into(),
-            from,
-            to,
-            (now + from as u64 + 1).saturating_sub(here as u64),
-        )
-        .1
+        let first = (now + from as u64 + 1).saturating_sub(here as u64);
+        self.told(viewer.into(), (from, to), first, None).1
     }
 
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View> {

@@ -131,11 +131,28 @@ fn find(all: &[Thing], id: Id) -> Option<&Thing> {
         .map(|i| &all[i])
 }
 
+/// One of [`values`].
 fn value(all: &[Thing], id: Id, what: &str) -> Option<Now> {
-    values(find(all, id)?)
-        .into_iter()
-        .find(|(n, _)| *n == what)
-        .map(|(_, v)| v)
+    let it = find(all, id)?;
+    let number = || it.numbers.iter().find(|(n, _)| *n == what).map(|x| x.1);
+    match what {
+        "place" => return Some(Now::At(it.place)),
+        "print" if it.print.is_some() => return it.print.map(Now::Print),
+        "order" if it.order != 0 => return Some(Now::Number(it.order.into())),
+        "seat" if it.seat.is_some() => return it.seat.map(|s| Now::Number(s.0.into())),
+        _ => {}
+    }
+    if let Some(n) = number() {
+        return Some(Now::Number(n));
+    }
+    if it.flags.contains(&what) {
+        return Some(Now::State(true));
+    }
+    if let Some((_, to)) = it.links.iter().find(|(n, _)| *n == what) {
+        return Some(Now::To(to.clone()));
+    }
+    let words = it.words.iter().find(|(n, _)| *n == what);
+    words.map(|(_, w)| Now::Words(w.to_string()))
 }
 
 impl<R: Show> Shadow<'_, R> {
@@ -337,6 +354,17 @@ pub fn events<R: Show>(
             what,
         };
         if let Some(t) = R::noticed(content, game, noticed) {
+            // Of one thing what goes without words is told at once.
+            let same = |e: &&mut Event| {
+                e.kind == t.kind
+                    && t.text.is_empty()
+                    && e.about.first() == Some(&changed.object)
+                    && e.changes.iter().all(|c| c.what != changed.what)
+            };
+            if let Some(event) = out.last_mut().filter(same) {
+                event.changes.push(changed);
+                continue;
+            }
             out.push(Event {
                 revision,
                 kind: t.kind.to_owned(),

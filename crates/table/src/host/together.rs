@@ -1,10 +1,11 @@
 //! Choosing several things at once, where the rules take them one by one: any order of marking is put into an order
 //! that the rules take.
 
-use super::data::Marked;
+use super::data::{Marked, Sum, Term};
 use super::{refused, sum};
 use kernel::show::{Asked, Show, Together};
 use kernel::{Game, Log, Refusal, Who};
+use std::mem::discriminant;
 
 /// Positions that are tried before an order is given up.
 const TRIES: usize = 400;
@@ -29,7 +30,9 @@ struct Way<R: Show> {
 fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
     match (first.ask(), now.ask()) {
         (Some(a), Some(b)) => {
-            (a.who, a.rule, a.prompt) == (b.who, b.rule, b.prompt)
+            // A prompt may say how much is left, and is the same kind of prompt then.
+            (a.who, a.rule) == (b.who, b.rule)
+                && discriminant(&a.prompt) == discriminant(&b.prompt)
                 && first.stack().len() == now.stack().len()
         }
         _ => false,
@@ -229,6 +232,33 @@ pub fn plan<R: Show>(
     Ok(choices)
 }
 
+/// What is left of what all marks are paid from.
+fn spent<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    together: &Together,
+    keys: &[String],
+) -> Option<Sum> {
+    let budget = together.budget.as_ref()?;
+    let mut terms = vec![Term {
+        of: budget.name.to_owned(),
+        n: budget.has,
+    }];
+    for (choice, takes) in game.ask()?.choices.iter().zip(&budget.takes) {
+        if keys.contains(&R::key(content, game, choice)) {
+            terms.push(Term {
+                of: R::label(content, game, choice),
+                n: -takes,
+            });
+        }
+    }
+    Some(Sum {
+        value: terms.iter().map(|t| t.n).sum(),
+        terms,
+        ..Sum::default()
+    })
+}
+
 /// What these marks come to.
 pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Marked {
     let Some((asked, together)) = together(content, game) else {
@@ -247,6 +277,7 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
     let planned = plan(content, game, keys);
     let way = find(content, game, keys);
     let sum = match &way {
+        Some(_) if together.budget.is_some() => spent(content, game, &together, keys),
         Some(way) if way.open => sum(&R::asked(content, &way.game)),
         Some(_) | None => sum(&asked),
     };

@@ -150,6 +150,8 @@ impl<R: Rules> Session<R> {
     /// The position after so many answers, from the nearest one on the shelf.
     pub(super) fn replayed(&self, answers: usize) -> Game<R> {
         let on_shelf = self.shelf.iter().rev().find(|(n, _)| *n <= answers);
+        let late = self.late.as_ref().filter(|(n, _)| *n <= answers);
+        let on_shelf = on_shelf.into_iter().chain(late).max_by_key(|(n, _)| *n);
         let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
         for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
@@ -160,6 +162,7 @@ impl<R: Rules> Session<R> {
 
     pub(super) fn rewind(&mut self, to: usize) {
         self.shelf.retain(|(n, _)| *n <= to);
+        self.late = self.late.take().filter(|(n, _)| *n <= to);
         self.config.policy.forget();
         self.game = self.replayed(to);
         self.given.truncate(to);

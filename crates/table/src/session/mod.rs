@@ -8,7 +8,9 @@ use crate::player::{Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
+use kernel::show::Object;
 use kernel::{Budget, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Viewer, Who, snapshot};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -238,6 +240,11 @@ pub struct Session<R: Rules> {
     given: Vec<Given<R::Choice>>,
     /// Positions by the number of answers that led there; the first is the start.
     shelf: Vec<(usize, Game<R>)>,
+    /// The position before the last answer that somebody gave, with the number of answers that led there: what is told
+    /// of an answer begins there.
+    late: Option<(usize, Game<R>)>,
+    /// What viewers were shown last, the latest last.
+    pub(crate) shown: RefCell<Vec<Shown>>,
     log: Vec<Line>,
     sink: Box<dyn Sink>,
     /// Lines of the record that the sink has not got yet: those of the step being taken.
@@ -252,6 +259,13 @@ pub struct Session<R: Rules> {
     backs: Vec<(u64, usize)>,
     /// Positions that were taken back, by revision: for clients that have seen no others since.
     lost: VecDeque<(u64, Game<R>)>,
+}
+
+/// Everything that a viewer saw at a revision.
+pub(crate) struct Shown {
+    pub viewer: Viewer,
+    pub revision: u64,
+    pub objects: Vec<Object>,
 }
 
 /// Does something that may meet a fault of the program; its words if it did.
@@ -340,6 +354,8 @@ impl<R: Rules> Session<R> {
             game,
             given: Vec::new(),
             shelf,
+            late: None,
+            shown: RefCell::default(),
             log: Vec::new(),
             sink,
             unsaved: String::new(),
@@ -392,12 +408,15 @@ impl<R: Rules> Session<R> {
     /// Does something that gives answers, and saves them. If anything fails, the game stands where it stood before.
     fn whole<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
         let (before, revision) = (self.given.len(), self.revision);
+        let game = self.game.clone();
         let done = guard(|| f(self)).and_then(|done| self.save().map(|()| done));
         if let Err(trouble) = &done {
             self.defects += usize::from(matches!(trouble, Trouble::Defect(_)));
             self.unsaved.clear();
             self.rewind(before);
             self.revision = revision;
+        } else if self.given.len() > before {
+            self.late = Some((before, game));
         }
         done
     }

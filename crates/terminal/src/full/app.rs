@@ -80,6 +80,8 @@ pub struct App<'d> {
     pub(super) page: usize,
     /// A question was put that has not been drawn yet.
     anew: bool,
+    /// What happened was read, and stands over the map no longer.
+    pub(super) read: bool,
     pub(super) end: Option<End>,
 }
 
@@ -109,6 +111,7 @@ impl<'d> App<'d> {
             hits: Vec::new(),
             page: 5,
             anew: true,
+            read: false,
             end: None,
         }
     }
@@ -157,10 +160,16 @@ impl<'d> App<'d> {
         self.state = self.driver.state();
         self.scene = self.driver.scene();
         self.anew = true;
-        self.chosen = 0;
         self.filter.clear();
         self.marks.clear();
         self.sum.clear();
+        // Where nothing need be marked, Enter does no more.
+        self.chosen = match self.question() {
+            Some(q) if self.marking() && q.marks.is_some_and(|m| m.least == 0) => {
+                q.zero().unwrap_or(0)
+            }
+            _ => 0,
+        };
         self.typing = match &self.state {
             State::Asks(q) if q.choices.is_empty() && q.free.is_some() => {
                 Typing::Answer(String::new())
@@ -261,6 +270,7 @@ impl<'d> App<'d> {
             KeyCode::BackTab => self.turn(-1),
             KeyCode::Enter => self.enter(),
             KeyCode::Esc => {
+                self.read = true;
                 self.filter.clear();
                 self.focus = Pane::Choices;
                 self.chosen = self.chosen.min(self.rows(Pane::Choices).saturating_sub(1));
@@ -510,6 +520,7 @@ impl<'d> App<'d> {
         match done {
             Ok(()) => {
                 self.news = before;
+                self.read = false;
                 self.marked.remove(&Pane::Log);
                 self.focus = Pane::Choices;
                 self.refresh();

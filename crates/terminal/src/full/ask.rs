@@ -4,7 +4,7 @@ use super::app::{App, Hit, Pane, Typing};
 use super::draw::{hangs, tail};
 use super::layout::Layout;
 use super::wrap::{clip, width, wrap, wrap_spans};
-use crate::driver::{Asker, Kind, State};
+use crate::driver::{Asker, Kind, State, Told};
 use crate::scene::{Row, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,26 +14,151 @@ use ratatui::style::Style;
 type Line = Vec<(Style, String)>;
 
 impl App<'_> {
-    /// What happened since the last answer, as lines: all of it, from its beginning.
-    pub(super) fn news_lines(&self, room: usize) -> Vec<Line> {
-        let log = self.driver.log();
-        let fresh = log.get(self.news..).unwrap_or_default();
+    /// What happened since the last answer, in parts: what stands over each, and its lines.
+    fn parts(&self) -> Vec<(&Told, Vec<&Told>)> {
+        static PLAIN: Told = Told::nothing();
+        let mut parts: Vec<(&Told, Vec<&Told>)> = Vec::new();
+        let fresh = self.driver.log().get(self.news..).unwrap_or_default();
         let worth = fresh
             .iter()
             .filter(|t| !matches!(t.kind, Kind::Answer | Kind::Small | Kind::Heading));
-        let mut lines = Vec::new();
         for told in worth {
-            let style = self.told_style(told.kind, true);
-            let hang = if told.kind == Kind::Text { 4 } else { 2 };
-            let lead = if told.kind == Kind::Text { "  " } else { "" };
-            let text = format!("{lead}{}", told.text);
-            lines.extend(
-                wrap(&text, room, hang)
-                    .into_iter()
-                    .map(|t| vec![(style, t)]),
-            );
+            let in_test = parts
+                .last()
+                .is_some_and(|(over, all)| over.over.is_empty() && all.iter().any(|t| t.test));
+            let begins = match (told.over.is_empty(), told.test, parts.last()) {
+                (_, _, None) => true,
+                // What a test comes to stands over its tokens and dice.
+                (false, true, _) => !in_test,
+                (false, false, _) => true,
+                (true, true, _) => !in_test,
+                (true, false, _) => false,
+            };
+            if begins {
+                parts.push((&PLAIN, Vec::new()));
+            }
+            if let Some((over, lines)) = parts.last_mut() {
+                if !told.over.is_empty() {
+                    *over = told;
+                }
+                lines.push(told);
+            }
+        }
+        parts
+    }
+
+    /// What happened since the last answer, as lines: all of it, from its beginning; what weighs more in frames of
+    /// their own.
+    pub(super) fn news_lines(&self, room: usize, framed: bool) -> Vec<Line> {
+        self.told_lines(self.parts(), room, framed)
+    }
+
+    /// The same without what weighs little; how much that is, is said at the end.
+    fn weighty(&self, room: usize) -> Vec<Line> {
+        let mut parts = self.parts();
+        parts.retain(|(over, _)| !over.over.is_empty());
+        let mut lines = self.told_lines(parts, room, true);
+        let text = clip("… and more beside (n: all that happened)", room);
+        lines.push(vec![(self.theme.style(Tone::Quiet), text)]);
+        lines
+    }
+
+    fn told_lines(&self, parts: Vec<(&Told, Vec<&Told>)>, room: usize, framed: bool) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (over, all) in parts {
+            let frame = framed && !over.over.is_empty() && room > 12;
+            let inside = if frame { room - 4 } else { room };
+            let mut body: Vec<(Style, String)> = Vec::new();
+            let mut step = false;
+            for told in all {
+                // What stands over the frame whole need not be said again in it.
+                let said = frame && told.over == told.text && width(&told.text) + 6 <= room;
+                if said {
+                    continue;
+                }
+                let style = self.told_style(told.kind, true);
+                let (lead, hang) = match told.kind {
+                    Kind::Text => ("  ", 4),
+                    Kind::Step => ("", 2),
+                    _ if step => ("  ", 4),
+                    _ => ("", 2),
+                };
+                step |= told.kind == Kind::Step;
+                let text = format!("{lead}{}", told.text);
+                body.extend(wrap(&text, inside, hang).into_iter().map(|t| (style, t)));
+            }
+            if !frame {
+                lines.extend(body.into_iter().map(|piece| vec![piece]));
+                continue;
+            }
+            let edge = self.theme.style(Tone::Quiet);
+            let title = clip(&over.over, room - 6);
+            let bar = "─".repeat(room - 5 - width(&title));
+            let tone = match over.over.as_str() {
+                "Success" => Tone::Good,
+                "Failure" => Tone::Bad,
+                _ => Tone::Mind,
+            };
+            let strong = self.theme.strong(self.theme.style(tone));
+            lines.push(vec![
+                (edge, "┌─ ".into()),
+                (strong, title),
+                (edge, format!(" {bar}┐")),
+            ]);
+            for (style, text) in body {
+                let blank = " ".repeat(inside.saturating_sub(width(&text)));
+                lines.push(vec![
+                    (edge, "│ ".into()),
+                    (style, text),
+                    (edge, format!("{blank} │")),
+                ]);
+            }
+            let bar = "─".repeat(room - 2);
+            lines.push(vec![(edge, format!("└{bar}┘"))]);
         }
         lines
+    }
+
+    /// What happened, where the question's panel has no room for it: over the map, until the next answer or Esc.
+    pub(super) fn happened(&mut self, question: Rect, l: &Layout, left: bool, buf: &mut Buffer) {
+        let map = l
+            .panes
+            .iter()
+            .find(|(_, r)| r.bottom() == question.y && r.x == question.x);
+        let Some((_, map)) = map.filter(|_| left && l.framed && !self.read).copied() else {
+            return;
+        };
+        if matches!(self.focus, Pane::Map(_)) {
+            return;
+        }
+        // As wide as the map, where that is enough; else over the panels beside it too. What weighs little gives way.
+        let right = l.panes.iter().map(|(_, p)| p.right()).max();
+        let wide = right.unwrap_or(map.right()).max(map.right()) - map.x;
+        let height = map.height as usize;
+        let mut r = map;
+        let mut lines = Vec::new();
+        for (width, plain) in [(map.width, true), (wide, true), (wide, false)] {
+            r.width = width;
+            lines = self.news_lines(width as usize - 2, true);
+            if lines.len() <= height {
+                break;
+            }
+            if !plain {
+                lines = self.weighty(width as usize - 2);
+            }
+        }
+        if lines.len() > height {
+            let more = lines.len() - height + 1;
+            lines.truncate(height - 1);
+            let style = self.theme.style(Tone::Warn);
+            let text = format!("… {more} more lines (n: all that happened)");
+            lines.push(vec![(style, clip(&text, r.width as usize - 2))]);
+        }
+        let top = r.bottom() - lines.len() as u16;
+        for (y, line) in (top..r.bottom()).zip(lines) {
+            buf.set_string(r.x, y, " ".repeat(r.width as usize), Style::default());
+            draw_line(r.x + 1, y, r.right() - 1, line, buf);
+        }
     }
 
     fn toned(&self, rows: &[Row], room: usize) -> Vec<Line> {
@@ -203,7 +328,8 @@ impl App<'_> {
         }
     }
 
-    pub(super) fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) {
+    /// Draws the question. Whether there was no room for what happened, so that it must stand elsewhere.
+    pub(super) fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) -> bool {
         self.hits.push((r, Hit::Pane(Pane::Choices)));
         let title = self.title();
         if r.height == 1 {
@@ -215,7 +341,7 @@ impl App<'_> {
             let text = clip(&format!("{text} (Esc)"), r.width as usize);
             let style = self.theme.style(Tone::Strong);
             buf.set_stringn(r.x, r.y, text, r.width as usize, style);
-            return;
+            return false;
         }
         let focused = self.focus == Pane::Choices;
         let mut inner = r;
@@ -233,7 +359,7 @@ impl App<'_> {
             inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
         }
         if inner.is_empty() {
-            return;
+            return false;
         }
         let (room, height) = (inner.width as usize, inner.height as usize);
         // The choices come first, then the question with what it is about; what happened has the room that is left.
@@ -259,11 +385,19 @@ impl App<'_> {
             }
             decision.extend(end);
         }
-        let mut lines = self.news_lines(room);
+        let mut lines = self.news_lines(room, l.framed);
         // How the last thing came out is seen, though the list of choices must scroll for it.
         let free = height.saturating_sub(decision.len());
         let choices = choices.min(free.saturating_sub(lines.len().min(4)).max(5));
         let news = free.saturating_sub(choices);
+        let elsewhere =
+            lines.len() > news && l.framed && l.panes.iter().any(|(p, _)| *p != Pane::Log);
+        let choices = if elsewhere && !self.read {
+            lines.clear();
+            self.choice_lines_count(room, height / 2).min(free)
+        } else {
+            choices
+        };
         if lines.len() > news {
             let cut = lines.len() - news.saturating_sub(1);
             lines.truncate(news.saturating_sub(1));
@@ -281,15 +415,9 @@ impl App<'_> {
         let mut y = inner.y;
         for line in lines {
             if y >= inner.bottom() {
-                return;
+                return elsewhere;
             }
-            let mut x = inner.x;
-            for (style, text) in line {
-                let left = inner.right().saturating_sub(x) as usize;
-                let text = clip(&text, left);
-                buf.set_stringn(x, y, &text, left, style);
-                x += width(&text) as u16;
-            }
+            draw_line(inner.x, y, inner.right(), line, buf);
             y += 1;
         }
         let list = Rect::new(inner.x, y, inner.width, inner.bottom() - y);
@@ -299,6 +427,7 @@ impl App<'_> {
         if l.framed {
             self.footer(r, buf);
         }
+        elsewhere
     }
 
     /// Who is asked, by which rule.
@@ -450,5 +579,15 @@ impl App<'_> {
         let text = clip(&text, r.width.saturating_sub(4) as usize);
         let x = r.right().saturating_sub(2 + width(&text) as u16);
         buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));
+    }
+}
+
+/// Draws a line of pieces from `x` to before `end`.
+fn draw_line(mut x: u16, y: u16, end: u16, line: Line, buf: &mut Buffer) {
+    for (style, text) in line {
+        let left = end.saturating_sub(x) as usize;
+        let text = clip(&text, left);
+        buf.set_stringn(x, y, &text, left, style);
+        x += width(&text) as u16;
     }
 }

@@ -6,7 +6,7 @@ use super::map;
 use super::windows::tone;
 use super::wrap::{clip, width, wrap, wrap_spans};
 use crate::driver::Kind;
-use crate::scene::{Tone, Track};
+use crate::scene::{Panel, Row, Tone, Track};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,6 +15,7 @@ impl App<'_> {
     /// Draws everything, and notes what a click would hit.
     pub fn draw(&mut self, area: Rect, buf: &mut Buffer) {
         self.hits.clear();
+        self.compare();
         let wants = self.wants(area);
         let Some(l) = layout(area, &wants) else {
             let text = format!(
@@ -36,13 +37,37 @@ impl App<'_> {
             self.pane(*pane, *r, &l, buf);
         }
         if let Some(r) = l.question {
-            self.ask(r, &l, buf);
+            let left = self.ask(r, &l, buf);
+            self.happened(r, &l, left, buf);
         }
         if let Some(r) = l.status {
             self.status(r, buf);
         }
         if self.popup.is_some() {
             self.over(area, buf);
+        }
+    }
+
+    /// Shows what the marked choice is about in a panel of its own, where that is wanted.
+    fn compare(&mut self) {
+        self.scene.panels.retain(|p| !p.marked);
+        if !self.scene.compares {
+            return;
+        }
+        let choice = self
+            .shown()
+            .get(self.chosen)
+            .and_then(|i| self.choices().get(*i));
+        let thing = choice.and_then(|c| c.about.iter().find_map(|id| self.scene.by_id(id)));
+        if let Some(thing) = thing.and_then(|t| self.scene.things.get(t)) {
+            let rows = thing.text.iter().map(Row::new).collect();
+            let title = thing.name.clone();
+            self.scene.panels.push(Panel {
+                title,
+                rows,
+                marked: true,
+                ..Panel::default()
+            });
         }
     }
 
@@ -76,7 +101,12 @@ impl App<'_> {
             - 2.min(area.width as usize);
         let room = room.max(10);
         let choices = self.choice_lines_count(room, 8);
-        let above = self.decision(room).len() + self.news_lines(room).len();
+        // Where lines are scarce what happened stands over the map, and the hand stays in sight.
+        let news = match area.width >= 110 && area.height >= 30 {
+            true => self.news_lines(room, true).len(),
+            false => 0,
+        };
+        let above = self.decision(room).len() + news;
         Wants {
             focus: self.focus,
             panes: panes.collect(),

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::theme::Theme;
-use crate::driver::{Question, State};
+use crate::driver::{Kind, Question, State};
 use crate::session::Table;
 use board_game::Board;
 use card_game::CardGame;
@@ -80,6 +80,31 @@ impl<'d> Hands<'d> {
         cells.map(|c| c.symbol()).collect()
     }
 
+    /// What weighs since the last answer is on the screen from its beginning; whole, where the screen can hold it.
+    fn reads_what_happened(&self, screen: &str) {
+        let log = self
+            .app
+            .driver
+            .log()
+            .get(self.app.news..)
+            .unwrap_or_default();
+        let weighs = |t: &&crate::driver::Told| !t.over.is_empty();
+        if let Some(first) = log.iter().find(weighs) {
+            let begin: String = first.over.chars().take(14).collect();
+            assert!(screen.contains(&begin), "{begin} is not told: {screen}");
+        }
+        let long: usize = log.iter().map(|t| t.text.len() / 60 + 1).sum();
+        if long < 5 && log.iter().any(|t| !t.over.is_empty()) {
+            let body = |t: &&crate::driver::Told| {
+                matches!(t.kind, Kind::Text | Kind::Result | Kind::Story)
+            };
+            for told in log.iter().filter(body) {
+                let begin: String = told.text.chars().take(12).collect();
+                assert!(screen.contains(&begin), "{begin} is not told: {screen}");
+            }
+        }
+    }
+
     /// Answers with a choice by the fewest keys there are; what must be chosen together is marked and confirmed.
     fn answer(&mut self, i: usize, q: &Question) {
         let together = self.app.marking();
@@ -121,6 +146,7 @@ fn at_random(table: &mut Table<'_>, size: (u16, u16), seed: u64, most: usize) ->
         hands.answer(pick, &q);
         if n % 5 == 0 {
             let text = hands.picture();
+            hands.reads_what_happened(&text);
             let q = hands.question();
             // What is asked is on the screen, and so is the way to do no more.
             if let Some(zero) = q.as_ref().and_then(Question::zero) {
@@ -154,8 +180,8 @@ fn whole_games_are_played_by_keys() {
             "amanda-sharpe",
             n as u64,
         );
-        let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 700);
-        assert!(given == 700 || s.over(), "{given}");
+        let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 20_000);
+        assert!(given < 20_000 && s.over(), "{given}");
     }
 }
 
@@ -257,4 +283,147 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
         }
     }
     assert!(turns > 5, "{turns} turns with a move and an encounter");
+}
+
+/// Sliders are one question: Enter or 0 at once does no more, or any of them are marked and confirmed.
+#[test]
+fn sliders_are_one_question_with_done_first() {
+    let (mut done, mut moved) = (0, 0);
+    for (n, size) in [(120, 40), (80, 24)].into_iter().enumerate() {
+        let mut s = board("board/arkham", "amanda-sharpe", n as u64);
+        let mut table = Table::new(&mut s, "");
+        let mut hands = Hands::new(&mut table, size);
+        for _ in 0..40 {
+            let Some(q) = hands.question() else { break };
+            if q.rule != "upkeep.adjust-skills" {
+                hands.answer(q.zero().unwrap_or(0), &q);
+                continue;
+            }
+            assert_eq!(hands.app.shown().get(hands.app.chosen).copied(), q.zero());
+            done += 1;
+            if done % 2 == 0 {
+                hands.press(KeyCode::Enter);
+            } else {
+                hands.press(KeyCode::Char('1'));
+                let left: String = hands.app.sum.iter().map(|r| r.words()).collect();
+                assert!(left.starts_with("Focus "), "{left}");
+                // The same key takes the mark back; another slider may go beside it.
+                hands.press(KeyCode::Char('1'));
+                assert!(hands.app.marks.is_empty());
+                hands.press(KeyCode::Char('1'));
+                let open = hands.app.driver.marked(&hands.app.marks).open;
+                let other = q.choices.iter().position(|c| open.contains(&c.key));
+                if let Some(other) = other.filter(|i| *i < 9) {
+                    hands.press(KeyCode::Char(char::from(b'1' + other as u8)));
+                    assert_eq!(hands.app.marks.len(), 2);
+                }
+                let text = hands.picture();
+                assert!(text.contains("Confirm what is marked"), "{text}");
+                hands.press(KeyCode::Char('0'));
+                moved += 1;
+            }
+            let now = hands.question().map(|q| q.rule);
+            assert_ne!(now.as_deref(), Some("upkeep.adjust-skills"));
+        }
+    }
+    assert!(done > 3 && moved > 1, "{done}, {moved}");
+}
+
+/// `x` leaves the marked choice's card out for the rest of the round: it is never again all there is to decide.
+#[test]
+fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {
+    let mut tried = 0;
+    for seed in 0..12 {
+        let mut s = card("roland-banks, wendy-adams", seed);
+        let mut table = Table::new(&mut s, "");
+        let mut hands = Hands::new(&mut table, (120, 40));
+        let mut left_out: Option<(String, String)> = None;
+        for step in 0..120 {
+            let Some(q) = hands.question() else { break };
+            let round = hands.app.scene.moment.split(" · ").next();
+            let round = format!("{} of {:?}", round.unwrap_or_default(), q.who);
+            let cards: Vec<_> = q.choices.iter().filter(|c| !c.declines).collect();
+            let about = |card: &str| {
+                let is = |c: &&crate::driver::Choice| c.about.first().is_some_and(|a| a == card);
+                !cards.is_empty() && q.zero().is_some() && cards.iter().all(|c| is(c))
+            };
+            let fresh = left_out.as_ref().is_none_or(|(_, of)| *of != round);
+            // A turn is never ended for anybody.
+            let window = !fresh && q.rule != "2.2.1";
+            if let Some((card, _)) = left_out.as_ref().filter(|_| window) {
+                assert!(!about(card), "{card} is asked about again: {q:?}");
+            }
+            let card = cards.first().and_then(|c| c.about.first()).cloned();
+            if let Some(card) = card.filter(|card| fresh && q.rule != "2.2.1" && about(card)) {
+                hands.press(KeyCode::Home);
+                hands.press(KeyCode::Char('x'));
+                let said = hands.app.note.clone().map_or(String::new(), |(_, t)| t);
+                assert!(
+                    said.ends_with("not asked about any more this round"),
+                    "{said}"
+                );
+                // The question was about nothing else, and is passed.
+                assert_ne!(hands.question().as_ref(), Some(&q));
+                left_out = Some((card, round));
+                tried += 1;
+                continue;
+            }
+            let act = q.choices.iter().position(|c| c.key == "investigate");
+            let pick = act.filter(|_| step % 2 == 0).or(q.zero()).unwrap_or(0);
+            hands.answer(pick, &q);
+        }
+    }
+    assert!(tried > 3, "{tried} cards were left out");
+}
+
+/// Before a game the sheet and the deck of the marked investigator stand beside the choices, and every difficulty has
+/// its chaos bag, the easiest first.
+#[test]
+fn setup_shows_sheets_decks_and_bags() {
+    let content = card_game::Content::official().unwrap_or_else(|p| panic!("{p:?}"));
+    let family = crate::menu::Family::of::<CardGame>("The card game", &content);
+    let mut menu = crate::menu::Menu::new(vec![family], Vec::new(), Vec::new());
+    let mut app = App::new(&mut menu, Theme::plain(), 0);
+    let mut picture = |keys: &[KeyCode], size: (u16, u16)| {
+        for code in keys {
+            app.key(KeyEvent::new(*code, KeyModifiers::NONE));
+        }
+        let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a test backend");
+        terminal
+            .draw(|f| app.draw(f.area(), f.buffer_mut()))
+            .expect("drawn");
+        let cells = terminal.backend().buffer().content().iter();
+        cells.map(|c| c.symbol()).collect::<String>()
+    };
+    let first = picture(&[KeyCode::Char('1')], (120, 40));
+    for says in [
+        "willpower 3",
+        "Deck: ",
+        "Cover Up",
+        "Guard Dog",
+        "Vicious Blow",
+    ] {
+        assert!(first.contains(says), "{says}: {first}");
+    }
+    let second = picture(&[KeyCode::Down], (120, 40));
+    assert!(
+        second.contains("Old Book of Lore") && !second.contains("Vicious Blow"),
+        "{second}"
+    );
+    let small = picture(&[KeyCode::Up], (80, 24));
+    assert!(small.contains("willpower 3"), "{small}");
+    // Roland alone; then the difficulties.
+    let bags = picture(
+        &[KeyCode::Char('1'), KeyCode::Char('1'), KeyCode::Char('2')],
+        (120, 40),
+    );
+    let at = |name: &str| {
+        bags.find(&format!(". {name} (chaos bag"))
+            .unwrap_or(usize::MAX)
+    };
+    let order = ["Easy", "Standard", "Hard", "Expert"].map(at);
+    assert!(
+        order.is_sorted() && order[3] < usize::MAX,
+        "{order:?}: {bags}"
+    );
 }

@@ -359,7 +359,7 @@ impl App<'_> {
 /// How a line of the log looks.
 pub(super) fn tone(kind: Kind, new: bool) -> Tone {
     match kind {
-        Kind::Result | Kind::Answer => Tone::Strong,
+        Kind::Result | Kind::Answer | Kind::Step => Tone::Strong,
         Kind::Story => Tone::Mind,
         Kind::Text | Kind::Heading | Kind::Small => Tone::Quiet,
         Kind::Event if new => Tone::Plain,

@@ -201,6 +201,7 @@ impl<'a> Builder<'a> {
                 title,
                 rows,
                 mine,
+                marked: false,
             });
         }
     }

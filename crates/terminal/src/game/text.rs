@@ -167,6 +167,9 @@ pub fn print(p: &Print) -> Vec<String> {
         out.push(format!("Encounters here may give: {}.", icons.join(", ")));
     }
     out.extend(p.text.iter().cloned());
+    if let Some(deck) = p.words.get("deck") {
+        out.push(format!("Deck: {}.", deck.join(", ")));
+    }
     out
 }
 

@@ -12,8 +12,9 @@ use super::index::*;
 use super::record::{self, File, GateHeader};
 use super::step::{Cost, Step};
 use kernel::Bits;
+use packs::PackFile;
 use packs::diagnostics::Diagnostic;
-use packs::load::{Depth, PackFile, read_entries};
+use packs::load::{Depth, read_entries};
 use packs::{Interner, Sym};
 use std::collections::BTreeMap;
 
@@ -113,6 +114,7 @@ impl Linker {
                 owner,
                 it: a.clone(),
                 family: fam,
+                slot: 0,
                 quantities,
             });
         }
@@ -178,6 +180,7 @@ impl Linker {
         self.rifts(&read);
         self.things();
         self.c.costs = self.interner.take_kept::<Cost>();
+        self.slots();
         self.terms();
         self.counts();
         self.unknown_names();

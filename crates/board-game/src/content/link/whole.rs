@@ -22,6 +22,41 @@ impl Linker {
         }
     }
 
+    /// Numbers all that could answer one kind of happening, so that a window keeps whom it has heard as bits.
+    pub(super) fn slots(&mut self) {
+        let mut next = vec![0; Family::ALL.len()];
+        for i in 0..self.c.abilities.len() {
+            let a = &self.c.abilities[i];
+            let Some((_, family)) = a.family else {
+                continue;
+            };
+            let copies = match a.owner {
+                Owner::Card(k) => self.c.kind_of.iter().filter(|of| **of == k).count(),
+                Owner::Monster(k) | Owner::Trophy(k) => {
+                    self.c.tokens.iter().filter(|t| t.kind == k).count()
+                }
+                Owner::Investigator(_)
+                | Owner::Ancient(_)
+                | Owner::Mythos(_)
+                | Owner::Place(_)
+                | Owner::Helper(_) => 1,
+            };
+            let at: &mut usize = &mut next[family as usize];
+            let fitted = *at <= MAX_ANSWERS;
+            self.c.abilities[i].slot = (*at).min(MAX_ANSWERS) as u16;
+            *at += copies;
+            if fitted && *at > MAX_ANSWERS {
+                self.problems.push(Diagnostic::error(
+                    None,
+                    format!(
+                        "more than {MAX_ANSWERS} abilities, copies counted, answer `{}`",
+                        family.word()
+                    ),
+                ));
+            }
+        }
+    }
+
     /// Which blocks count successes.
     pub(super) fn counts(&mut self) {
         let text = self.c.blocks.iter().map(|b| format!("{b:?}"));

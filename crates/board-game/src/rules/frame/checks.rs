@@ -1,6 +1,7 @@
 //! Frames of skill checks, and what they come to.
 
 use crate::content::ability::CheckKind;
+use crate::content::defs::Answers;
 use crate::rules::steps::*;
 use crate::state::{Origin, Value};
 use kernel::Maybe;
@@ -53,8 +54,8 @@ pub struct CheckFrame {
     pub success_from: u8,
     /// Successes of a 6.
     pub six_counts: u8,
-    /// Abilities already used on this roll.
-    pub used: [Maybe<u16>; 4],
+    /// Abilities already used on this roll, by the slot of their first copy.
+    pub used: Answers,
     /// Place in player order of the one whose re-rolls are looked at.
     pub in_order: u8,
 }
@@ -116,7 +117,7 @@ impl CheckFrame {
             pass_by: Maybe::NONE,
             success_from: 5,
             six_counts: 1,
-            used: [Maybe::NONE; 4],
+            used: Answers::EMPTY,
             in_order: 0,
         }
     }

@@ -9,7 +9,7 @@ pub use self::phases::{
     MythosFrame, NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
 };
 
-use crate::content::defs::{CardSet, PlaceSet};
+use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
 use crate::rules::occurrence::Occ;
@@ -553,8 +553,8 @@ pub struct WindowFrame {
     pub replaced: bool,
     /// It was cancelled.
     pub cancelled: bool,
-    /// Those used.
-    pub used: [Option<Use>; 12],
+    /// Those used, by their slots.
+    pub used: Answers,
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
@@ -581,7 +581,7 @@ impl WindowFrame {
             in_order: 0,
             replaced: false,
             cancelled: false,
-            used: [None; 12],
+            used: Answers::EMPTY,
             current: None,
             who: Maybe::NONE,
         }

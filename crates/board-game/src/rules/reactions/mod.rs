@@ -386,9 +386,7 @@ fn matches_occurrence(
 pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
-        if let Some(slot) = f.used.iter_mut().find(|s| s.is_none()) {
-            *slot = Some(u);
-        }
+        f.used.insert(slot(c, u));
         if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
         }
@@ -398,16 +396,13 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         return close(g, &f);
     }
     let used = f.used;
-    let full = used.iter().all(|u| u.is_some());
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
     let optional = f.step == WindowStep::Optional;
-    if !full {
-        each(c, g, &f.occ, f.cell, &mut |t| {
-            if t.optional == optional && !used.contains(&Some(t.u)) {
-                found.push(t);
-            }
-        });
-    }
+    each(c, g, &f.occ, f.cell, &mut |t| {
+        if t.optional == optional && !used.contains(slot(c, t.u)) {
+            found.push(t);
+        }
+    });
     if !optional {
         match found.len() {
             0 => {
@@ -475,6 +470,31 @@ fn close(g: &mut Game, f: &WindowFrame) -> Flow {
             cancelled: f.cancelled,
         },
     )
+}
+
+/// The number of an ability of this thing among all, copies counted, that answer its kind of happening.
+pub fn slot(c: &Content, of: Use) -> u16 {
+    let copy = match of.origin {
+        Origin::Card(id) => {
+            let kind = c.kind_of[id as usize];
+            let before = c.kind_of[..id as usize].iter().rev();
+            before.take_while(|k| **k == kind).count()
+        }
+        Origin::Monster(m) => {
+            let kind = c.tokens[m as usize].kind;
+            let before = c.tokens[..m as usize].iter();
+            before.filter(|t| t.kind == kind).count()
+        }
+        Origin::None
+        | Origin::Sheet(_)
+        | Origin::Ancient
+        | Origin::Mythos(_)
+        | Origin::Place(_)
+        | Origin::Encounter(_)
+        | Origin::World(_)
+        | Origin::Helper(_) => 0,
+    };
+    c.abilities[of.ability as usize].slot + copy as u16
 }
 
 /// Two copies of one card in the same state are one choice.

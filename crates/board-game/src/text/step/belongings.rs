@@ -8,6 +8,7 @@ use crate::content::step::{
 };
 use crate::text::Scribe;
 use crate::text::who::{deck, deck_noun};
+use language::amount::Sum;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
@@ -193,7 +194,9 @@ impl Scribe<'_> {
             Amount::HalfUp => ("half its list price".into(), "(rounded up)".into()),
             Amount::HalfDown => ("half its list price".into(), "(rounded down)".into()),
             Amount::Of(of) => match &**of {
-                AmountOf::Plus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => {
+                AmountOf::Sum(Sum::Plus(all))
+                    if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) =>
+                {
                     match all.as_slice() {
                         [_, Amount::N(n)] => {
                             (format!("${n} more than its list price").into(), Text::new())
@@ -201,7 +204,9 @@ impl Scribe<'_> {
                         _ => self.money(price),
                     }
                 }
-                AmountOf::Minus(all) if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) => {
+                AmountOf::Sum(Sum::Minus(all))
+                    if matches!(all.as_slice(), [Amount::List, Amount::N(_)]) =>
+                {
                     match all.as_slice() {
                         [_, Amount::N(n)] => {
                             (format!("${n} less than its list price").into(), Text::new())
@@ -209,13 +214,15 @@ impl Scribe<'_> {
                         _ => self.money(price),
                     }
                 }
-                AmountOf::Times(all) if matches!(all.as_slice(), [Amount::N(2), Amount::List]) => {
+                AmountOf::Sum(Sum::Times(all))
+                    if matches!(all.as_slice(), [Amount::N(2), Amount::List]) =>
+                {
                     ("twice its list price".into(), Text::new())
                 }
-                AmountOf::HalfUp(Amount::List) => {
+                AmountOf::Sum(Sum::HalfUp(Amount::List)) => {
                     ("half its list price".into(), "(rounded up)".into())
                 }
-                AmountOf::HalfDown(Amount::List) => {
+                AmountOf::Sum(Sum::HalfDown(Amount::List)) => {
                     ("half its list price".into(), "(rounded down)".into())
                 }
                 _ => self.money(price),
@@ -388,7 +395,7 @@ impl Scribe<'_> {
                 .prep("from", &on)
                 .sentence(),
             Amount::Of(of) => match &**of {
-                AmountOf::Minus(all) if matches!(all.as_slice(), [Amount::N(0), _]) => {
+                AmountOf::Sum(Sum::Minus(all)) if matches!(all.as_slice(), [Amount::N(0), _]) => {
                     let taken = all.get(1).cloned().unwrap_or_default();
                     let everything =
                         matches!(&taken, Amount::Of(t) if matches!(**t, AmountOf::Tokens(_)));

@@ -8,6 +8,7 @@ use crate::content::step::{
 };
 use crate::text::Scribe;
 use crate::text::term::lasting;
+use language::amount::Sum;
 use packs::prose::{Clause, Det, Np, Sentence, Text};
 
 impl Scribe<'_> {
@@ -107,7 +108,7 @@ impl Scribe<'_> {
     pub(super) fn board_clues(&self, b: &BoardClues) -> Sentence {
         let (verb, n, preposition) = match &b.by {
             Amount::N(n) if *n < 0 => ("remove", Amount::N(-n), "from"),
-            Amount::Of(of) if matches!(&**of, AmountOf::Minus(_)) => {
+            Amount::Of(of) if matches!(&**of, AmountOf::Sum(Sum::Minus(_))) => {
                 ("remove", Amount::All, "from")
             }
             other => ("put", other.clone(), "on"),

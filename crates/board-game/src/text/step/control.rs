@@ -63,15 +63,7 @@ impl Scribe<'_> {
         if declined == Sentence::Empty {
             return main;
         }
-        let not = if who.is_you() {
-            "you do not"
-        } else {
-            "they do not"
-        };
-        Sentence::Stops(vec![
-            main,
-            Sentence::if_(Sentence::Words(not.into()), declined),
-        ])
+        language::control::declined(main, who.is_you(), declined)
     }
 
     pub(super) fn choose(&self, c: &Choose) -> Sentence {

@@ -312,6 +312,15 @@ impl Checker<'_> {
                 format!("it has {}", cells.join(" and ")),
             );
         }
+        if self.comes_too_late(trigger) {
+            self.tell_with(
+                format!(
+                    "`{}` of `this`: the card is not in play yet, and answers to nothing",
+                    facts.name
+                ),
+                "`after` it has entered play it can answer",
+            );
+        }
         let test = matches!(
             kind,
             OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
@@ -410,6 +419,38 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether the card itself would have to answer before it comes into play.
+    fn comes_too_late(&self, trigger: &Trigger) -> bool {
+        let before = matches!(trigger.cell, Cell::Would | Cell::When);
+        let about = match &trigger.happening {
+            Pattern::EntersPlay(p) => &p.card,
+            Pattern::Spawns(p) => &p.enemy,
+            Pattern::Plays(p) => &p.card,
+            Pattern::RoundEnds
+            | Pattern::PhaseBegins(_)
+            | Pattern::PhaseEnds(_)
+            | Pattern::TurnBegins(_)
+            | Pattern::TurnEnds(_)
+            | Pattern::GameEnds
+            | Pattern::Discards(_)
+            | Pattern::DrawsEncounter(_)
+            | Pattern::Engages(_)
+            | Pattern::Attacks(_)
+            | Pattern::Evades(_)
+            | Pattern::Defeats(_)
+            | Pattern::HarmAssigned(_)
+            | Pattern::HarmPlaced(_)
+            | Pattern::Discovers(_)
+            | Pattern::Leaves(_)
+            | Pattern::Enters(_)
+            | Pattern::RevealsTokens(_)
+            | Pattern::TokenRevealed(_)
+            | Pattern::TestResolves(_)
+            | Pattern::Advances(_) => return false,
+        };
+        before && *about == Some(Noun::This)
+    }
+
     /// The nouns of a pattern, each with its word and what it can be about.
     fn nouns<'n>(&mut self, nouns: impl IntoIterator<Item = (&'n str, &'n Option<Noun>, Sorts)>) {
         let scope = Scope {
@@ -447,6 +488,7 @@ impl Checker<'_> {
         if numbers.iter().any(|n| *n < 0) {
             self.tell("a cost is never less than nothing");
         }
+        numbers.into_iter().for_each(|n| self.number(n));
         if cost.uses > 0 && asset.is_none_or(|a| a.uses.is_none()) {
             self.tell_with(
                 "its cost can never be paid: the card has no uses",

@@ -32,6 +32,9 @@ fn has_number(kind: OccKind) -> bool {
     }
 }
 
+/// The largest number of a text: tokens are counted in a byte.
+const MOST: i32 = 255;
+
 impl Checker<'_> {
     pub(super) fn modifiers(&mut self, modifiers: &[Modifier], scope: Scope) {
         for m in modifiers {
@@ -95,12 +98,20 @@ impl Checker<'_> {
         }
     }
 
+    /// No more of anything is counted.
+    pub(super) fn number(&mut self, n: i32) {
+        if n.abs() > MOST {
+            self.tell(format!("{n}: no number is larger than {MOST}"));
+        }
+    }
+
     pub(super) fn amount(&mut self, amount: &Amount, scope: Scope) {
-        let Amount::Of(expression) = amount else {
-            return;
+        let expression = match amount {
+            Amount::Number(n) => return self.number(*n),
+            Amount::Of(expression) => expression,
         };
         match &**expression {
-            Expression::PerInvestigator(_) => {}
+            Expression::PerInvestigator(n) => self.number(*n),
             Expression::All => self.tell_with(
                 "`all` is all of what there is, and here is nothing to take it from",
                 "it belongs to what is lost, moved, healed or discovered",
@@ -124,21 +135,11 @@ impl Checker<'_> {
                 self.sort("on", &t.on, Sorts::bears(t.token), scope);
             }
             Expression::Measure(m) => self.measure(m.what, &m.of, scope),
-            Expression::Plus(all)
-            | Expression::Minus(all)
-            | Expression::Min(all)
-            | Expression::Max(all) => {
-                if all.is_empty() {
-                    self.tell("a sum, a difference or a bound of nothing");
+            Expression::Sum(sum) => {
+                if let Some(mistake) = sum.mistake() {
+                    self.tell(mistake);
                 }
-                all.iter().for_each(|a| self.amount(a, scope));
-            }
-            Expression::HalfUp(a) | Expression::HalfDown(a) => self.amount(a, scope),
-            Expression::Clamp(c) => {
-                self.amount(&c.amount, scope);
-                if c.min > c.max {
-                    self.tell("`clamp` has a `min` above its `max`");
-                }
+                sum.parts().iter().for_each(|a| self.amount(a, scope));
             }
             Expression::If(i) => {
                 self.condition(&i.is, scope);

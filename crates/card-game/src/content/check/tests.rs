@@ -242,3 +242,64 @@ fn sense_and_nonsense() {
         );
     }
 }
+
+/// What a byte counts has a bound that is told, not passed over.
+#[test]
+fn bounds_are_told() {
+    let many = |n: usize, what: &str| vec![what; n].join(", ");
+    let asset = "kind: {asset: {cost: 1}}\n";
+    let gain = "{gain-resources: {amount: 1}}";
+    let steps = |n| {
+        format!(
+            "{asset}abilities: [{{action: {{do: [{}]}}}}]",
+            many(n, gain)
+        )
+    };
+    let options = |n| {
+        let of = many(n, &format!("[{gain}]"));
+        format!("{asset}abilities: [{{action: {{do: [{{choose: {{of: [{of}]}}}}]}}}}]")
+    };
+    let abilities = |n| {
+        let one = format!("{{action: {{do: [{gain}]}}}}");
+        format!("{asset}abilities: [{}]", many(n, &one))
+    };
+    let number = |n| format!("{asset}abilities: [{{action: {{do: [{{draw: {{amount: {n}}}}}]}}}}]");
+    for (card, told) in [
+        (steps(255), ""),
+        (steps(256), "a list has at most 255 steps, this one has 256"),
+        (options(255), ""),
+        (
+            options(256),
+            "a choice has at most 255 options, this one has 256",
+        ),
+        (abilities(255), ""),
+        (abilities(256), "a card has at most 255 abilities"),
+        (number(255), ""),
+        (number(256), "256: no number is larger than 255"),
+        (
+            format!("{asset}abilities: [{{action: {{cost: {{resources: 256}}, do: [{gain}]}}}}]"),
+            "256: no number is larger than 255",
+        ),
+        (
+            format!(
+                "{asset}abilities: [{{action: {{do: [{}]}}}}]",
+                many(3, "{pick: {of: {a: {enemy: {}}}, as: @}}")
+                    .replacen('@', "one", 1)
+                    .replacen('@', "two", 1)
+                    .replacen('@', "three", 1)
+            ),
+            "an effect remembers 2 names",
+        ),
+    ] {
+        let found = problems(&card);
+        let said = found.first().map_or("", |s| s.as_str());
+        assert!(
+            if told.is_empty() {
+                said.is_empty()
+            } else {
+                said.contains(told)
+            },
+            "{told}: {found:?}"
+        );
+    }
+}

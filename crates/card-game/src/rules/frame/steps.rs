@@ -46,6 +46,8 @@ pub enum PlayStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum EntryStep {
+    Would,
+    When,
     Enter,
     TakeControl,
     End,
@@ -56,9 +58,12 @@ pub enum EntryStep {
 #[allow(missing_docs)]
 pub enum SpawnStep {
     Where,
+    WouldEnter,
+    WhenEnters,
     Spawns,
     EntersPlay,
     Engages,
+    Stays,
 }
 
 /// Steps of a skill test.

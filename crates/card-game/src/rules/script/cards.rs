@@ -117,9 +117,8 @@ impl Run<'_, '_> {
             let Some(card) = next_of!(self.next_card(&p.cards, s, |_, _| true)) else {
                 return self.next_if(s, false);
             };
-            let entered = self.card(card).zone != Zone::Play;
-            self.put_where(card, p, s);
-            return self.entered(entered, s.ctx.you, card);
+            let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
+            return self.enters(s.ctx.you, card, Entry::Threat(with));
         }
         let set = found!(self, s, &p.cards);
         let mut full = !set.cards.is_empty();
@@ -178,21 +177,38 @@ impl Run<'_, '_> {
         );
         match set.first() {
             Target::Card(host) => {
-                let entered = self.card(this).zone != Zone::Play;
-                self.attach(this, host);
                 let _ = self.next(s);
-                self.entered(entered, ctx.you, this)
+                self.enters(ctx.you, this, Entry::On(host))
             }
             _ => self.next_if(s, false),
         }
     }
 
-    /// The happening of a card that has come into play, if it has.
-    fn entered(&mut self, has: bool, who: SeatId, card: CardId) -> Flow {
-        if has {
-            self.at_and_after(Occ::EntersPlay { who, card })
-        } else {
-            Flow::Go
+    /// A card comes somewhere in play: a happening, unless it was in play before. // enters-play
+    fn enters(&mut self, who: SeatId, card: CardId, way: Entry) -> Flow {
+        if self.card(card).zone == Zone::Play {
+            self.enter(card, who, way);
+            return Flow::Go;
+        }
+        self.happen(Occ::EntersPlay { who, card, way })
+    }
+
+    /// It is there.
+    pub fn enter(&mut self, card: CardId, who: SeatId, way: Entry) {
+        match way {
+            Entry::Placed => {}
+            Entry::At(at) => self.enter_at(card, at),
+            Entry::On(host) => self.attach(card, host),
+            Entry::Threat(with) => {
+                self.enter_area(card, who);
+                // An asset there takes slots too. // slots
+                if self.def(card).slots.iter().any(|n| *n > 0) {
+                    self.stir(check::SLOTS);
+                }
+                if let Some((token, n)) = with {
+                    self.place(card, token, n);
+                }
+            }
         }
     }
 
@@ -204,10 +220,7 @@ impl Run<'_, '_> {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
         match card {
-            Some(card) => {
-                self.enter_at(card, at.unwrap_or(NO_CARD));
-                self.at_and_after(Occ::EntersPlay { who: NOBODY, card })
-            }
+            Some(card) => self.enters(NOBODY, card, Entry::At(at.unwrap_or(NO_CARD))),
             None => self.next_if(s, false),
         }
     }
@@ -262,15 +275,8 @@ impl Run<'_, '_> {
                 }
             }
             Destination::ThreatArea => {
-                self.enter_area(card, s.ctx.you);
-                // An asset there takes slots too. // slots
-                if self.def(card).slots.iter().any(|n| *n > 0) {
-                    self.stir(check::SLOTS);
-                }
-                if let Some(with) = &p.with {
-                    let n = self.n(&with.amount, s);
-                    self.place(card, with.token, n);
-                }
+                let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
+                self.enter(card, s.ctx.you, Entry::Threat(with));
             }
             Destination::DeckBottom => {
                 // From a hand it goes unseen by the others, from elsewhere in the open.

@@ -51,6 +51,9 @@ impl Run<'_, '_> {
         match self.g.stack_mut().get_mut(below as usize) {
             Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
             Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
+            // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
+            Some(Frame::EnterPlay { step, .. }) => *step = EntryStep::End,
+            Some(Frame::Spawn { step, .. }) => *step = SpawnStep::Stays,
             Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
             Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
             Some(Frame::RevealToken { n, .. }) => *n = 0,

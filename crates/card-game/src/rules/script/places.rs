@@ -20,7 +20,7 @@ impl Run<'_, '_> {
                 enemy,
                 who: self.t().lead,
                 at,
-                step: SpawnStep::Spawns,
+                step: SpawnStep::WouldEnter,
             }),
             None => self.next_if(s, false),
         }

@@ -225,7 +225,6 @@ impl Run<'_, '_> {
             | Occ::TurnBegins { .. }
             | Occ::TurnEnds { .. }
             | Occ::GameEnds { .. }
-            | Occ::EntersPlay { .. }
             | Occ::HarmAssigned { .. }
             | Occ::HarmPlaced { .. }
             | Occ::Leaves { .. }
@@ -234,6 +233,10 @@ impl Run<'_, '_> {
             | Occ::TokenRevealed { .. }
             | Occ::TestResolves { .. }
             | Occ::Advances { .. } => Flow::Go,
+            Occ::EntersPlay { who, card, way } => {
+                self.enter(card, who, way);
+                Flow::Go
+            }
             Occ::Plays { who, card } => Flow::Call(Frame::PlayCard {
                 who,
                 card,

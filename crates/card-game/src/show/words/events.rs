@@ -5,6 +5,7 @@ use crate::content::*;
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::show::event::Event;
+use crate::show::odds;
 use crate::state::*;
 
 pub(super) fn s(n: u8) -> &'static str {
@@ -194,7 +195,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
         Event::TokenRevealed { who: x, token } => {
-            format!("{} reveals {}.", who(*x), symbol_name(*token))
+            let what = odds::token_text(look, *x, *token);
+            let colon = if what.is_empty() { "." } else { ": " };
+            format!("{} reveals {}{colon}{what}", who(*x), symbol_name(*token))
         }
         Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
         Event::TestResult {

@@ -142,13 +142,8 @@ impl Say<'_> {
                 match m.declined {
                     None => alone(said),
                     Some(block) => {
-                        let not = if by.is_you() {
-                            "you do not"
-                        } else {
-                            "they do not"
-                        };
-                        let declined = self.block(block);
-                        Sentence::Stops(vec![said, Sentence::if_(words_of(not), declined)])
+                        let otherwise = self.block(block);
+                        language::control::declined(said, by.is_you(), otherwise)
                     }
                 }
             }
@@ -539,6 +534,7 @@ impl Say<'_> {
             Some(OccKind::TokenRevealed) => "cancel that token",
             Some(OccKind::Leaves | OccKind::Enters) => "cancel that move",
             Some(OccKind::Discards) => "cancel that discard",
+            Some(OccKind::EntersPlay) => "cancel that entry",
             Some(OccKind::Spawns) => "cancel that spawn",
             Some(
                 OccKind::RoundEnds
@@ -548,7 +544,6 @@ impl Say<'_> {
                 | OccKind::TurnEnds
                 | OccKind::GameEnds
                 | OccKind::Plays
-                | OccKind::EntersPlay
                 | OccKind::Engages
                 | OccKind::Evades
                 | OccKind::Defeats

@@ -1,11 +1,10 @@
 //! What can be said, read off the schema that the vocabulary's types make.
 
+use super::super::schema::{Schema, type_of};
 use super::script::{self, Run};
 use board_game::content::ability::{Change, Quantity, Sort};
 use board_game::content::index::Family;
-use board_game::content::record::File;
 use language::time::Cell;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A form that must have a run: its name, its part of the language, and its run where one can be made for it.
@@ -39,86 +38,9 @@ pub fn family_of(id: &str) -> &'static str {
         .unwrap_or("other")
 }
 
-/// Types of which every use stands by itself: what is said of one is said of all.
-struct Schema(Value);
-
-impl Schema {
-    fn new() -> Self {
-        let text = packs::schema::text::<File>();
-        Schema(serde_json::from_str(&text).unwrap_or_default())
-    }
-
-    fn def(&self, name: &str) -> &Value {
-        &self.0["$defs"][name]
-    }
-
-    /// The variants of a type that is written as a map of one key, with the schema of what stands behind each.
-    fn variants(&self, name: &str) -> Vec<(String, &Value)> {
-        let def = self.def(name);
-        let mut out = Vec::new();
-        for list in [&def["oneOf"], &def["anyOf"]] {
-            for one in list.as_array().into_iter().flatten() {
-                out.extend(self.words(one).into_iter().map(|w| (w, &Value::Null)));
-                for (key, value) in one["properties"].as_object().into_iter().flatten() {
-                    out.push((key.clone(), value));
-                }
-                if let Some(inner) = referred(one) {
-                    out.extend(self.variants(inner));
-                }
-            }
-        }
-        out.extend(self.words(def).into_iter().map(|w| (w, &Value::Null)));
-        out
-    }
-
-    /// The words that a schema lists.
-    fn words(&self, one: &Value) -> Vec<String> {
-        let mut all: Vec<String> = one["enum"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|w| w.as_str().map(str::to_owned))
-            .collect();
-        all.extend(one["const"].as_str().map(str::to_owned));
-        all
-    }
-
-    /// The fields of a type that is a map.
-    fn fields(&self, name: &str) -> Vec<(String, &Value)> {
-        let def = self.def(name);
-        let fields = def["properties"].as_object().into_iter().flatten();
-        fields.map(|(k, v)| (k.clone(), v)).collect()
-    }
-
-    /// The words of a type that has nothing but words, or that a list or a possible nothing is of.
-    fn plain(&self, value: &Value) -> Vec<String> {
-        let Some(name) = type_of(value) else {
-            return Vec::new();
-        };
-        let all = self.variants(name);
-        if all.iter().all(|(_, v)| v.is_null()) {
-            all.into_iter().map(|(w, _)| w).collect()
-        } else {
-            Vec::new()
-        }
-    }
-}
-
-/// The name of the type that a schema refers to.
-fn referred(value: &Value) -> Option<&str> {
-    value["$ref"].as_str()?.rsplit('/').next()
-}
-
-/// The name of the type of a field, also where it may be nothing or several.
-fn type_of(value: &Value) -> Option<&str> {
-    referred(value)
-        .or_else(|| value["anyOf"].as_array()?.iter().find_map(type_of))
-        .or_else(|| type_of(value.get("items")?))
-}
-
 /// Every form of the language.
 pub fn forms(written: &BTreeMap<String, Run>) -> Vec<Wanted> {
-    let schema = Schema::new();
+    let schema = Schema::read(&board_game::content::schema());
     let mut out = Vec::new();
     verbs(&schema, written, &mut out);
     nouns(&schema, &mut out);

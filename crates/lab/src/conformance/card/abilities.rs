@@ -56,7 +56,7 @@ pub(super) fn kind(a: &Ability) -> &'static str {
 
 pub(super) fn forms() -> Vec<Made> {
     let mut all = Vec::new();
-    durations(&mut all);
+
     limits(&mut all);
     costs(&mut all);
     kinds(&mut all);
@@ -64,7 +64,7 @@ pub(super) fn forms() -> Vec<Made> {
     all
 }
 
-fn durations(all: &mut Vec<Made>) {
+pub(super) fn durations(all: &mut Vec<Made>) {
     let modify = |lasts: &str| {
         format!(
             "{{modify: {{modifiers: [{{quantity: {{skill: combat}}, add: 2}}], for: {lasts}}}}}"
@@ -96,6 +96,42 @@ fn durations(all: &mut Vec<Made>) {
     }
     for lasts in ["this-happening", "this-test"] {
         all.push(Made::new("duration", format!("{lasts}/none")).does(modify(lasts)));
+    }
+    // Rules, for a time.
+    for (name, to, rule, scene, holds) in [
+        (
+            "cannot-be-investigated",
+            "here",
+            "cannot-be-investigated",
+            Scene::new(),
+            "refuses investigate".to_owned(),
+        ),
+        (
+            "cannot-be-entered-by",
+            "{name: grove}",
+            "{cannot-be-entered-by: {investigator: {}}}",
+            Scene::new(),
+            "refuses move:grove\noffers move:house".to_owned(),
+        ),
+        (
+            "blank",
+            "{name: goaded}",
+            "blank",
+            Scene::new().daisy_threat("goaded"),
+            format!("expect {DAISY}.threat.goaded.fight == 2"),
+        ),
+        (
+            "first-action-costs-more",
+            "you",
+            "{first-action-costs-more: [move]}",
+            Scene::new(),
+            format!("choose move:grove\nexpect {DAISY}.actions == 0"),
+        ),
+    ] {
+        let made = Made::new("duration", format!("modify/rules/{name}")).does(format!(
+            "{{modify: {{to: {to}, rules: [{rule}], for: this-round}}}}"
+        ));
+        all.push(made.plays(&scene, format!("choose use:FORM\n{holds}")));
     }
     // It is reckoned as long as it lasts: what happened when it began is not known any more.
     for (id, add) in [

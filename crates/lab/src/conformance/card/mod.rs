@@ -10,11 +10,12 @@ mod scene;
 mod terms;
 mod verbs;
 
+use super::schema::{Schema, type_of};
 use super::{Conformance, Form, Outcome, Verdict};
 use card_game::content::{Content, DefId};
 use card_game::{CardGame, text};
 use packs::{PackFile, official_of};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use table::case::{Block, Case};
 
@@ -85,6 +86,7 @@ pub struct Card {
     content: Content,
     /// What the check says of a form, by its index.
     refused: BTreeMap<usize, String>,
+    unwritten: Vec<String>,
 }
 
 impl Default for Card {
@@ -96,7 +98,7 @@ impl Default for Card {
 impl Card {
     /// Makes every form, and loads and checks them all beside the official packs.
     pub fn new() -> Self {
-        let made = [
+        let made: Vec<Made> = [
             verbs::forms(),
             nouns::forms(),
             terms::forms(),
@@ -106,7 +108,11 @@ impl Card {
         .into_iter()
         .flatten()
         .collect();
-        Self::of(made)
+        let unwritten = unwritten(&made);
+        Self {
+            unwritten,
+            ..Self::of(made)
+        }
     }
 
     fn of(made: Vec<Made>) -> Self {
@@ -145,6 +151,7 @@ impl Card {
                     made,
                     content,
                     refused,
+                    unwritten: Vec::new(),
                 };
             }
             assert!(
@@ -243,5 +250,121 @@ impl Conformance for Card {
                 verdict: Verdict::Silent("no such form".into()),
             },
         }
+    }
+
+    fn unwritten(&self) -> &[String] {
+        &self.unwritten
+    }
+}
+
+/// The words of the vocabulary that no form writes: every field of every verb, and every word of every type.
+fn unwritten(made: &[Made]) -> Vec<String> {
+    let schema = Schema::read(&card_game::content::schema());
+    let verbs: BTreeMap<String, Vec<String>> = schema
+        .variants("Verb")
+        .into_iter()
+        .map(|(verb, value)| {
+            let fields = type_of(value).map_or(Vec::new(), |name| schema.fields(name));
+            (verb, fields.into_iter().map(|(f, _)| f).collect())
+        })
+        .collect();
+    let mut words = BTreeSet::new();
+    let mut fields = BTreeSet::new();
+    for form in made {
+        if let Ok(said) = serde_saphyr::from_str(&form.yaml()) {
+            written(&said, &mut words, &mut fields);
+        }
+    }
+    let mut out = Vec::new();
+    for (verb, its) in &verbs {
+        let missed = |f: &&String| !fields.contains(&(verb.clone(), (*f).clone()));
+        out.extend(
+            its.iter()
+                .filter(missed)
+                .map(|f| format!("verb/{verb}/{f}")),
+        );
+    }
+    for name in TYPES {
+        let said: Vec<String> = schema.variants(name).into_iter().map(|(w, _)| w).collect();
+        if said.is_empty() {
+            out.push(format!("{name}: no such type"));
+        }
+        let missed = said.into_iter().filter(|w| !words.contains(w));
+        out.extend(missed.map(|w| format!("{name}/{w}")));
+    }
+    out
+}
+
+/// The types whose words stand for something that is done or meant.
+const TYPES: [&str; 14] = [
+    "Verb",
+    "Noun",
+    "Filter",
+    "Amount",
+    "Condition",
+    "Quantity",
+    "Rule",
+    "Ability",
+    "Duration",
+    "Period",
+    "Destination",
+    "ZoneName",
+    "Keyword",
+    "HandDiscard",
+];
+
+/// Every word in a text, and every pair of a key and a key below it.
+fn written(
+    value: &serde_json::Value,
+    words: &mut BTreeSet<String>,
+    fields: &mut BTreeSet<(String, String)>,
+) {
+    use serde_json::Value;
+    match value {
+        Value::String(word) => {
+            words.insert(word.clone());
+        }
+        Value::Array(list) => list.iter().for_each(|v| written(v, words, fields)),
+        Value::Object(map) => {
+            for (key, inner) in map {
+                words.insert(key.clone());
+                for below in inner.as_object().into_iter().flat_map(|m| m.keys()) {
+                    fields.insert((key.clone(), below.clone()));
+                }
+                written(inner, words, fields);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{conformance, table};
+    use super::*;
+
+    /// Plays the forms whose names have the words of `MISKATONIC_FORM`, for whoever writes their runs.
+    #[test]
+    fn some_forms() {
+        let Ok(words) = std::env::var("MISKATONIC_FORM") else {
+            return;
+        };
+        let mut suite = Card::new();
+        suite.made.retain(|made| made.id.contains(&words));
+        suite = Card::of(std::mem::take(&mut suite.made));
+        let report = conformance(&suite);
+        for outcome in &report.outcomes {
+            if let Verdict::Silent(why) = &outcome.verdict {
+                println!("{}: {why}", outcome.form);
+            }
+        }
+        println!("{}", table(&[report]));
+    }
+
+    /// Every word of the vocabulary is written in some form, also the fields of every verb.
+    #[test]
+    fn every_word_has_a_form() {
+        let suite = Card::new();
+        assert_eq!(suite.unwritten, Vec::<String>::new());
     }
 }

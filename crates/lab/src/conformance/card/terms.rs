@@ -34,6 +34,7 @@ fn amounts(all: &mut Vec<Made>) {
     amount("minus", "{minus: [4, 2, 1]}", 1);
     amount("min", "{min: [4, 2, 3]}", 2);
     amount("max", "{max: [1, 4]}", 4);
+    amount("times", "{times: [2, 3]}", 6);
     amount("half-up", "{half-up: 3}", 2);
     amount("half-down", "{half-down: 3}", 1);
     amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);

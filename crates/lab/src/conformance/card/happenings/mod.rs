@@ -279,8 +279,76 @@ pub(super) fn forms() -> Vec<Made> {
         }
     }
     patterns::forms(&mut all);
+    entries(&mut all);
     changes(&mut all);
     all
+}
+
+/// Every way into play, closed; and what cannot answer, since it is not in play yet.
+fn entries(all: &mut Vec<Made>) {
+    let set_aside = |id: &str| Scene::new().line(format!("set-aside: [{id}]"));
+    for (way, card, by, scene, holds) in [
+        (
+            "spawned",
+            "foe-a",
+            "{spawn: {enemies: {name: foe-a}, at: {name: grove}}}",
+            set_aside("foe-a"),
+            "expect set_aside contains foe-a",
+        ),
+        (
+            "drawn",
+            "foe-a",
+            "{draw-encounter: {}}",
+            Scene::new().line("encounter-top: [foe-a]"),
+            "expect encounter_discard contains foe-a",
+        ),
+        (
+            "attached",
+            "clinging-mist",
+            "{draw-encounter: {}}",
+            Scene::new().line("encounter-top: [clinging-mist]"),
+            "expect encounter_discard contains clinging-mist",
+        ),
+        (
+            "threatening",
+            "curse-a",
+            "{put: {cards: {name: curse-a}, to: threat-area, with: {token: resource, amount: 1}}}",
+            set_aside("curse-a"),
+            "expect set_aside contains curse-a",
+        ),
+        (
+            "placed",
+            "tool-a",
+            "{enter-play: {cards: {name: tool-a}, at: here}}",
+            set_aside("tool-a"),
+            "expect set_aside contains tool-a",
+        ),
+    ] {
+        for cell in [Cell::Would, Cell::When] {
+            let cell = cell.word();
+            let made = Made::new("happening", format!("enters-play/{cell}/cancel/{way}"));
+            let made = made.says(format!(
+                "{{forced: {{{cell}: {{enters-play: {{card: {{name: {card}}}}}}}, do: [cancel, {SEEN}]}}}}, {{action: {{do: [{by}]}}}}"
+            ));
+            all.push(made.plays(
+                &scene,
+                format!("choose use:FORM/2\n{holds}\nexpect {DAISY}.in_play.FORM.resources == 1"),
+            ));
+        }
+    }
+    for happening in [
+        "{enters-play: {card: this}}",
+        "{spawns: {enemy: this}}",
+        "{plays: {card: this}}",
+    ] {
+        for cell in ["would", "when"] {
+            let name = happening.split([':', '{']).nth(1).unwrap_or_default();
+            all.push(
+                Made::new("happening", format!("{name}/{cell}/of-itself"))
+                    .says(format!("{{forced: {{{cell}: {happening}, do: [{SEEN}]}}}}")),
+            );
+        }
+    }
 }
 
 /// The changed parts of a happening.

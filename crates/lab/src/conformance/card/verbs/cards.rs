@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(super) fn forms(all: &mut Vec<Made>) {
+pub(super) fn draw(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -14,6 +14,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+}
+
+pub(super) fn draw_encounter(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -51,6 +54,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             Investigator | Location | Asset | Story => made,
         });
     }
+}
+
+pub(super) fn search(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -113,6 +119,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             all.push(made.plays(&scene, format!("choose use:FORM\n{place}")));
         }
     }
+}
+
+pub(super) fn look(all: &mut Vec<Made>) {
     single(
         all,
         "look",
@@ -124,6 +133,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             .line("encounter-deck: []"),
         "choose deck:daisy-walker\nchoose card:tool-a\nexpect investigators.daisy-walker.hand contains tool-b",
     );
+}
+
+pub(super) fn discard_until(all: &mut Vec<Made>) {
     single(
         all,
         "discard-until",
@@ -131,6 +143,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new().line("encounter-top: [curse-a, foe-a]"),
         &format!("expect encounter_discard contains curse-a\nexpect {DAISY}.threat contains foe-a"),
     );
+}
+
+pub(super) fn reshuffle_encounter(all: &mut Vec<Made>) {
     single(
         all,
         "reshuffle-encounter",
@@ -138,7 +153,10 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new().line("encounter-discard: [curse-a]"),
         "expect encounter_discard lacks curse-a",
     );
-    put(all);
+}
+
+pub(super) fn put(all: &mut Vec<Made>) {
+    destinations(all);
     single(
         all,
         "put/with",
@@ -146,7 +164,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new().line("set-aside: [curse-a]"),
         &format!("expect {DAISY}.threat.curse-a.resources == 2"),
     );
-    // Discard.
+}
+
+pub(super) fn discard(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -173,6 +193,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             made.plays[0].1 += &format!("\nexpect {pile} contains {card}-b");
         }
     }
+}
+
+pub(super) fn discard_from_hand(all: &mut Vec<Made>) {
     let hands = |s: Scene, _: Sort| {
         s.daisy("hand: [tool-a, tool-b, song-a]")
             .wendy("hand: [knife, guts, flashlight]")
@@ -217,7 +240,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ),
         );
     }
-    // Attach.
+}
+
+pub(super) fn attach(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         // What it is attached to is where it says so.
         let steps = format!(
@@ -261,7 +286,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
                 "refuses use:FORM",
             ),
     );
-    // Into play.
+}
+
+pub(super) fn enter_play(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -330,6 +357,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+pub(super) fn take_control(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -362,6 +392,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+pub(super) fn show(all: &mut Vec<Made>) {
     for (number, noun) in [
         ("one", "{a: {card: {in: hand, name: tool-a}}}"),
         ("many", "{each: {card: {in: hand}}}"),
@@ -380,7 +413,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
 }
 
 /// Every destination with every sort of card.
-fn put(all: &mut Vec<Made>) {
+fn destinations(all: &mut Vec<Made>) {
     for to in [
         "hand",
         "threat-area",

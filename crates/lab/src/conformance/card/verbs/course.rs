@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(super) fn forms(all: &mut Vec<Made>) {
+pub(super) fn test(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -27,22 +27,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         &format!("choose skill:intellect\nexpect {DAISY}.resources == 6"),
     );
-    let foe = || Scene::new().daisy_threat("foe-a");
-    let hit = |n: u8| format!("expect {DAISY}.threat.foe-a.damage == {n}");
-    let attempt = |all: &mut Vec<Made>, id: &str, verb: &str, scene: Scene, script: &str| {
-        let designator = match verb
-            .split([':', '{', '}'])
-            .find(|w| !w.trim().is_empty())
-            .map(str::trim)
-        {
-            Some("fight") => "fight",
-            Some("try-to-evade") => "evade",
-            _ => "investigate",
-        };
-        let made =
-            Made::new("verb", id).says(format!("{{action: {{as: {designator}, do: [{verb}]}}}}"));
-        all.push(made.plays(&scene, format!("choose use:FORM\n{script}")));
-    };
+}
+
+pub(super) fn fight(all: &mut Vec<Made>) {
     attempt(all, "fight", "{fight: {}}", foe(), &hit(1));
     attempt(
         all,
@@ -74,6 +61,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         foe(),
         &format!("choose option:2\nexpect {DAISY}.resources == 6"),
     );
+}
+
+pub(super) fn try_to_evade(all: &mut Vec<Made>) {
     let evaded = "expect locations.field.enemies.foe-a.exhausted == true";
     attempt(all, "try-to-evade", "{try-to-evade: {}}", foe(), evaded);
     attempt(
@@ -112,6 +102,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         Made::new("verb", "try-to-evade/damage-is")
             .says("{action: {as: evade, do: [{try-to-evade: {damage-is: 1}}]}}"),
     );
+}
+
+pub(super) fn investigate(all: &mut Vec<Made>) {
     let clues = || Scene::new().field("clues: 2");
     attempt(
         all,
@@ -148,6 +141,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         clues(),
         &format!("expect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
     );
+}
+
+pub(super) fn reveal_token(all: &mut Vec<Made>) {
     single(
         all,
         "reveal-token",
@@ -155,6 +151,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         "event \"0\"",
     );
+}
+
+pub(super) fn succeed(all: &mut Vec<Made>) {
     single(
         all,
         "succeed",
@@ -168,13 +167,18 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
     ));
+}
+
+pub(super) fn negate_token(all: &mut Vec<Made>) {
     let turned = Made::new("verb", "negate-token").says("{reaction: {when: token-revealed, limit: {per: test}, do: [negate-token]}}, {action: {do: [{test: {skill: [combat], difficulty: 4, on-success: [{gain-resources: {amount: 1}}]}}]}}");
     all.push(turned.plays(
         &Scene::new().line("bag: [-2]"),
         format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
     ));
     refused(all, "negate-token/no-token", "negate-token");
-    // The course of the scenario.
+}
+
+pub(super) fn advance(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -190,6 +194,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+pub(super) fn end_scenario(all: &mut Vec<Made>) {
     single(
         all,
         "end-scenario",
@@ -197,29 +204,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         "over R1",
     );
-    for (verb, status) in [("resign", "resigned"), ("defeat", "defeated")] {
-        slot(
-            all,
-            Slot {
-                id: verb,
-                steps: &format!("{{{verb}: @}}"),
-                hit: &[],
-                missed: &["@.status == playing"],
-                ..PLAIN
-            },
-        );
-        for made in all
-            .iter_mut()
-            .filter(|m| m.id.starts_with(&format!("verb/{verb}/")) && !m.plays.is_empty())
-        {
-            let more = if made.id.ends_with("many") {
-                "\nover".to_owned()
-            } else {
-                format!("\nexpect {WENDY}.status == {status}")
-            };
-            made.plays[0].1 += &more;
-        }
-    }
+}
+
+pub(super) fn kill(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -230,6 +217,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+}
+
+pub(super) fn suffer(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -240,6 +230,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+}
+
+pub(super) fn log(all: &mut Vec<Made>) {
     single(
         all,
         "log",
@@ -247,6 +240,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         "expect notes contains house-burned",
     );
+}
+
+pub(super) fn earn(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -257,20 +253,92 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
-    for verb in [
-        "cancel",
-        "{instead: [{draw: {amount: 1}}]}",
-        "{change: reveal-two-choose-one}",
-        "{change: {attack-damage-to: {name: foe-a}}}",
-        "{change: {spawn-at: {name: grove}}}",
-    ] {
-        let name = verb
-            .trim_matches(['{', '}'])
-            .split([':', '{', '['])
-            .take(2)
-            .collect::<Vec<_>>()
-            .join("-")
-            .replace(' ', "");
-        refused(all, &format!("{name}/no-happening"), verb);
+}
+
+/// An enemy that Daisy can attack and evade.
+fn foe() -> Scene {
+    Scene::new().daisy_threat("foe-a")
+}
+
+fn hit(n: u8) -> String {
+    format!("expect {DAISY}.threat.foe-a.damage == {n}")
+}
+
+/// A form of an action ability that bears the name of its attempt.
+fn attempt(all: &mut Vec<Made>, id: &str, verb: &str, scene: Scene, script: &str) {
+    let designator = match verb
+        .split([':', '{', '}'])
+        .find(|w| !w.trim().is_empty())
+        .map(str::trim)
+    {
+        Some("fight") => "fight",
+        Some("try-to-evade") => "evade",
+        _ => "investigate",
+    };
+    let made =
+        Made::new("verb", id).says(format!("{{action: {{as: {designator}, do: [{verb}]}}}}"));
+    all.push(made.plays(&scene, format!("choose use:FORM\n{script}")));
+}
+
+pub(super) fn resign(all: &mut Vec<Made>) {
+    out(all, "resign", "resigned");
+}
+
+pub(super) fn defeat(all: &mut Vec<Made>) {
+    out(all, "defeat", "defeated");
+}
+
+fn out(all: &mut Vec<Made>, verb: &str, status: &str) {
+    slot(
+        all,
+        Slot {
+            id: verb,
+            steps: &format!("{{{verb}: @}}"),
+            hit: &[],
+            missed: &["@.status == playing"],
+            ..PLAIN
+        },
+    );
+    for made in all
+        .iter_mut()
+        .filter(|m| m.id.starts_with(&format!("verb/{verb}/")) && !m.plays.is_empty())
+    {
+        let more = if made.id.ends_with("many") {
+            "\nover".to_owned()
+        } else {
+            format!("\nexpect {WENDY}.status == {status}")
+        };
+        made.plays[0].1 += &more;
     }
+}
+
+/// Where nothing happens there is nothing to cancel; how it is cancelled stands beside every happening.
+pub(super) fn cancel(all: &mut Vec<Made>) {
+    refused(all, "cancel/no-happening", "cancel");
+}
+
+pub(super) fn instead(all: &mut Vec<Made>) {
+    refused(
+        all,
+        "instead/no-happening",
+        "{instead: [{draw: {amount: 1}}]}",
+    );
+}
+
+pub(super) fn change(all: &mut Vec<Made>) {
+    refused(
+        all,
+        "change/reveal-two-choose-one/no-happening",
+        "{change: reveal-two-choose-one}",
+    );
+    refused(
+        all,
+        "change/attack-damage-to/no-happening",
+        "{change: {attack-damage-to: {name: foe-a}}}",
+    );
+    refused(
+        all,
+        "change/spawn-at/no-happening",
+        "{change: {spawn-at: {name: grove}}}",
+    );
 }

@@ -2,12 +2,14 @@
 
 mod cards;
 mod course;
+mod grammar;
 mod places;
 mod tokens;
 
-use super::Made;
 use super::scene::{DAISY, Scene, Sort, WENDY};
+use super::{Made, abilities};
 use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
+use card_game::content::VerbKind;
 
 const BODY: &[Sort] = &[Investigator, Enemy, Asset];
 const ANY: &[Sort] = &Sort::ALL;
@@ -82,12 +84,78 @@ fn slot(all: &mut Vec<Made>, s: Slot<'_>) {
 
 pub(super) fn forms() -> Vec<Made> {
     let mut all = Vec::new();
-    grammar(&mut all);
-    tokens::forms(&mut all);
-    cards::forms(&mut all);
-    places::forms(&mut all);
-    course::forms(&mut all);
+    for verb in VerbKind::ALL {
+        let mut its = Vec::new();
+        of(*verb)(&mut its);
+        all.append(&mut its);
+    }
     all
+}
+
+/// How a verb is said in all its ways: a new one does not compile without its forms.
+fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
+    match verb {
+        VerbKind::Choose => grammar::choose,
+        VerbKind::May => grammar::may,
+        VerbKind::If => grammar::branch,
+        VerbKind::ForEach => grammar::for_each,
+        VerbKind::Repeat => grammar::repeat,
+        VerbKind::Then => grammar::then,
+        VerbKind::Pick => grammar::pick,
+        VerbKind::Later => grammar::later,
+        VerbKind::Pay => grammar::pay,
+        VerbKind::Try => grammar::attempt,
+        VerbKind::Deal => tokens::deal,
+        VerbKind::Heal => tokens::heal,
+        VerbKind::Discover => tokens::discover,
+        VerbKind::GainResources => tokens::gain_resources,
+        VerbKind::LoseResources => tokens::lose_resources,
+        VerbKind::GainActions => tokens::gain_actions,
+        VerbKind::LoseActions => tokens::lose_actions,
+        VerbKind::GainClues => tokens::gain_clues,
+        VerbKind::Place => tokens::place,
+        VerbKind::MoveTokens => tokens::move_tokens,
+        VerbKind::Draw => cards::draw,
+        VerbKind::DrawEncounter => cards::draw_encounter,
+        VerbKind::Search => cards::search,
+        VerbKind::Look => cards::look,
+        VerbKind::DiscardUntil => cards::discard_until,
+        VerbKind::ReshuffleEncounter => cards::reshuffle_encounter,
+        VerbKind::Put => cards::put,
+        VerbKind::Discard => cards::discard,
+        VerbKind::DiscardFromHand => cards::discard_from_hand,
+        VerbKind::Attach => cards::attach,
+        VerbKind::EnterPlay => cards::enter_play,
+        VerbKind::TakeControl => cards::take_control,
+        VerbKind::Show => cards::show,
+        VerbKind::Spawn => places::spawn,
+        VerbKind::Move => places::step,
+        VerbKind::MoveToward => places::move_toward,
+        VerbKind::Reveal => places::reveal,
+        VerbKind::Disengage => places::disengage,
+        VerbKind::Evade => places::evade,
+        VerbKind::Ready => places::ready,
+        VerbKind::Test => course::test,
+        VerbKind::Fight => course::fight,
+        VerbKind::TryToEvade => course::try_to_evade,
+        VerbKind::Investigate => course::investigate,
+        VerbKind::RevealToken => course::reveal_token,
+        VerbKind::Succeed => course::succeed,
+        VerbKind::NegateToken => course::negate_token,
+        VerbKind::Cancel => course::cancel,
+        VerbKind::Instead => course::instead,
+        VerbKind::Change => course::change,
+        VerbKind::Modify => abilities::durations,
+        VerbKind::Advance => course::advance,
+        VerbKind::EndScenario => course::end_scenario,
+        VerbKind::Resign => course::resign,
+        VerbKind::Defeat => course::defeat,
+        VerbKind::Suffer => course::suffer,
+        VerbKind::Experience => tokens::experience,
+        VerbKind::Log => course::log,
+        VerbKind::Earn => course::earn,
+        VerbKind::Kill => course::kill,
+    }
 }
 
 /// A form that stands for itself: what is done in a scene, and what must hold.
@@ -98,204 +166,4 @@ fn single(all: &mut Vec<Made>, id: &str, steps: &str, scene: &Scene, script: &st
 
 fn refused(all: &mut Vec<Made>, id: &str, steps: &str) {
     all.push(Made::new("verb", id).does(steps));
-}
-
-fn grammar(all: &mut Vec<Made>) {
-    let two = "[[{gain-resources: {amount: 1}}], [{gain-resources: {amount: 2}}]]";
-    slot(
-        all,
-        Slot {
-            id: "choose/by",
-            steps: &format!("{{choose: {{by: @, of: {two}}}}}"),
-            many: false,
-            also: &[
-                "asks Wendy Adams",
-                "choose option:2",
-                "expect investigators.daisy-walker.resources == 7",
-            ],
-            ..PLAIN
-        },
-    );
-    slot(
-        all,
-        Slot {
-            id: "may/who",
-            steps: "{may: {who: @, do: [{gain-resources: {amount: 1}}]}}",
-            also: &["asks Wendy Adams", "choose yes"],
-            hit: &["@.resources == 6"],
-            missed: &["@.resources == 5"],
-            ..PLAIN
-        },
-    );
-    for made in all
-        .iter_mut()
-        .filter(|m| m.id == "verb/may/who/investigator/many")
-    {
-        let script = &mut made.plays[0].1;
-        *script = script.replace("choose yes", "choose yes\nasks Daisy Walker\nchoose yes");
-    }
-    slot(
-        all,
-        Slot {
-            id: "for-each/of",
-            steps: "{for-each: {of: @, do: [{gain-resources: {amount: 1}}]}}",
-            sorts: ANY,
-            also: &["expect investigators.daisy-walker.resources == N+5"],
-            ..PLAIN
-        },
-    );
-    slot(
-        all,
-        Slot {
-            id: "pick/of",
-            steps: "{pick: {of: @}}, {for-each: {of: it, do: [{gain-resources: {amount: 1}}]}}",
-            sorts: ANY,
-            many: false,
-            also: &["expect investigators.daisy-walker.resources == 6"],
-            ..PLAIN
-        },
-    );
-    let scene = Scene::new();
-    let gain = |n: u8| format!("{{gain-resources: {{amount: {n}}}}}");
-    let has = |n: u8| format!("expect {DAISY}.resources == {n}");
-    single(
-        all,
-        "if/then",
-        &format!(
-            "{{if: {{is: your-turn, then: [{}], else: [{}]}}}}",
-            gain(1),
-            gain(2)
-        ),
-        &scene,
-        &has(6),
-    );
-    single(
-        all,
-        "if/else",
-        &format!(
-            "{{if: {{is: during-test, then: [{}], else: [{}]}}}}",
-            gain(1),
-            gain(2)
-        ),
-        &scene,
-        &has(7),
-    );
-    single(
-        all,
-        "repeat",
-        &format!("{{repeat: {{times: 3, do: [{}]}}}}", gain(1)),
-        &scene,
-        &has(8),
-    );
-    single(
-        all,
-        "then/after-full",
-        &format!("{}, {{then: [{}]}}", gain(1), gain(2)),
-        &scene,
-        &has(8),
-    );
-    single(
-        all,
-        "then/after-less",
-        &format!(
-            "{{discard: {{cards: {{name: tool-a}}}}}}, {{then: [{}]}}, {}",
-            gain(2),
-            gain(1)
-        ),
-        &scene,
-        &has(6),
-    );
-    single(
-        all,
-        "try/do",
-        &format!("{{try: {{do: [{}], else: [{}]}}}}", gain(1), gain(2)),
-        &scene,
-        &has(6),
-    );
-    single(
-        all,
-        "try/else",
-        &format!(
-            "{{try: {{do: [{{discard: {{cards: {{name: tool-a}}}}}}], else: [{}]}}}}",
-            gain(2)
-        ),
-        &scene,
-        &has(7),
-    );
-    single(
-        all,
-        "may/declined",
-        &format!("{{may: {{do: [{}], else: [{}]}}}}", gain(1), gain(2)),
-        &scene,
-        &format!("choose no\n{}", has(7)),
-    );
-    single(
-        all,
-        "may/cost",
-        &format!("{{may: {{cost: {{resources: 2}}, do: [{{draw: {{amount: 1}}}}]}}}}"),
-        &scene.clone().daisy("deck-top: [tool-a]"),
-        &format!(
-            "choose yes\n{}\nexpect {DAISY}.hand contains tool-a",
-            has(3)
-        ),
-    );
-    single(
-        all,
-        "choose/cost",
-        &format!(
-            "{{choose: {{of: [{{cost: {{resources: 2}}, do: [{{draw: {{amount: 1}}}}]}}, [{}]]}}}}",
-            gain(1)
-        ),
-        &scene.clone().daisy("deck-top: [tool-a]"),
-        &format!(
-            "choose option:1\n{}\nexpect {DAISY}.hand contains tool-a",
-            has(3)
-        ),
-    );
-    single(
-        all,
-        "pay/resources",
-        &format!("{{pay: {{resources: 2}}}}, {}", gain(1)),
-        &scene,
-        &has(4),
-    );
-    single(
-        all,
-        "pay/clues",
-        &format!("{{pay: {{clues: 1}}}}, {}", gain(1)),
-        &scene.clone().daisy("clues: 2"),
-        &format!("{}\nexpect {DAISY}.clues == 1", has(6)),
-    );
-    single(
-        all,
-        "for-each/as",
-        &format!(
-            "{{for-each: {{of: {{each: {{enemy: {{}}}}}}, as: foe, do: [{{deal: {{to: {{bound: foe}}, damage: 1}}}}]}}}}"
-        ),
-        &scene.clone().with(Enemy, ""),
-        &format!(
-            "expect {WENDY}.threat.foe-a.damage == 1\nexpect {WENDY}.threat.foe-b.damage == 1"
-        ),
-    );
-    single(
-        all,
-        "pick/as",
-        "{pick: {of: {a: {enemy: {name: foe-a}}}, as: foe}}, {pick: {of: {a: {enemy: {name: foe-b}}}}}, {deal: {to: {bound: foe}, damage: 1}}",
-        &scene.clone().with(Enemy, ""),
-        &format!(
-            "expect {WENDY}.threat.foe-a.damage == 1\nexpect {WENDY}.threat.foe-b.damage == 0"
-        ),
-    );
-    // After the current test.
-    let test = |inner: &str| {
-        format!("{{test: {{skill: [combat], difficulty: 0, on-success: [{inner}]}}}}")
-    };
-    single(
-        all,
-        "later",
-        &test(&format!("{{later: [{}]}}", gain(1))),
-        &scene,
-        &has(6),
-    );
-    refused(all, "later/no-test", &format!("{{later: [{}]}}", gain(1)));
 }

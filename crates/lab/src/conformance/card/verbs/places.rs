@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(super) fn forms(all: &mut Vec<Made>) {
+pub(super) fn spawn(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -35,6 +35,14 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             } else {
                 made
             });
+        }
+    }
+}
+
+pub(super) fn step(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
             let made = Made::new("verb", format!("move/to/{}/{number}", sort.name()))
                 .does(format!("{{move: {{to: {}}}}}", sort.noun(many)));
             all.push(if sort == Location && !many {
@@ -47,6 +55,24 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             } else {
                 made
             });
+        }
+    }
+    slot(
+        all,
+        Slot {
+            id: "move/who",
+            steps: "{move: {who: @, to: {name: grove}}}",
+            hit: &["@.at == grove"],
+            missed: &["@.at == field"],
+            ..PLAIN
+        },
+    );
+}
+
+pub(super) fn move_toward(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
             let made = Made::new("verb", format!("move-toward/to/{}/{number}", sort.name())).does(
                 format!(
                     "{{move-toward: {{enemies: {{name: foe-a}}, to: {}}}}}",
@@ -66,16 +92,6 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             });
         }
     }
-    slot(
-        all,
-        Slot {
-            id: "move/who",
-            steps: "{move: {who: @, to: {name: grove}}}",
-            hit: &["@.at == grove"],
-            missed: &["@.at == field"],
-            ..PLAIN
-        },
-    );
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -105,6 +121,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+pub(super) fn reveal(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -117,6 +136,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+}
+
+pub(super) fn ready(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -129,40 +151,48 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
-    for (verb, state) in [("evade", "true"), ("disengage", "false")] {
-        for sort in Sort::ALL {
-            for many in [false, true] {
-                let number = if many { "many" } else { "one" };
-                let noun = sort.noun(many);
-                let made = Made::new("verb", format!("{verb}/{}/{number}", sort.name()))
-                    .does(format!("{{{verb}: {noun}}}"));
-                let away = if many {
-                    format!("expect {WENDY}.threat lacks foe-b")
-                } else {
-                    format!("expect {WENDY}.threat contains foe-b")
-                };
-                let state = if verb == "evade" {
-                    format!("\nexpect locations.field.enemies.foe-a.exhausted == {state}")
-                } else {
-                    String::new()
-                };
-                // A ready enemy that is disengaged engages again at once; an exhausted one does not.
-                let exhausted = if verb == "evade" {
-                    ""
-                } else {
-                    "exhausted: true"
-                };
-                all.push(if sort == Enemy {
-                    made.plays(
-                        &Scene::new().with(Enemy, exhausted),
-                        format!(
-                            "choose use:FORM\nexpect {WENDY}.threat lacks foe-a\n{away}{state}"
-                        ),
-                    )
-                } else {
-                    made
-                });
-            }
+}
+
+pub(super) fn evade(all: &mut Vec<Made>) {
+    off(all, "evade", "true");
+}
+
+pub(super) fn disengage(all: &mut Vec<Made>) {
+    off(all, "disengage", "false");
+}
+
+/// An enemy that is engaged with somebody no longer.
+fn off(all: &mut Vec<Made>, verb: &str, state: &str) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let noun = sort.noun(many);
+            let made = Made::new("verb", format!("{verb}/{}/{number}", sort.name()))
+                .does(format!("{{{verb}: {noun}}}"));
+            let away = if many {
+                format!("expect {WENDY}.threat lacks foe-b")
+            } else {
+                format!("expect {WENDY}.threat contains foe-b")
+            };
+            let state = if verb == "evade" {
+                format!("\nexpect locations.field.enemies.foe-a.exhausted == {state}")
+            } else {
+                String::new()
+            };
+            // A ready enemy that is disengaged engages again at once; an exhausted one does not.
+            let exhausted = if verb == "evade" {
+                ""
+            } else {
+                "exhausted: true"
+            };
+            all.push(if sort == Enemy {
+                made.plays(
+                    &Scene::new().with(Enemy, exhausted),
+                    format!("choose use:FORM\nexpect {WENDY}.threat lacks foe-a\n{away}{state}"),
+                )
+            } else {
+                made
+            });
         }
     }
 }

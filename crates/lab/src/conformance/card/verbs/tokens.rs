@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(super) fn forms(all: &mut Vec<Made>) {
+pub(super) fn deal(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -39,6 +39,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new().plays("ward-a"),
         &format!("choose card:ward-a\nexpect {DAISY}.in_play.ward-a.damage == 1"),
     );
+}
+
+pub(super) fn heal(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -63,6 +66,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+}
+
+pub(super) fn discover(all: &mut Vec<Made>) {
     slot(
         all,
         Slot {
@@ -87,20 +93,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
-    let who = |all: &mut Vec<Made>, id: &str, state: &str, hit: &str, missed: &str| {
-        let steps = format!("{{{id}: {{who: @, amount: 1}}}}");
-        slot(
-            all,
-            Slot {
-                id: &format!("{id}/who"),
-                steps: &steps,
-                state,
-                hit: &[hit],
-                missed: &[missed],
-                ..PLAIN
-            },
-        );
-    };
+}
+
+pub(super) fn gain_resources(all: &mut Vec<Made>) {
     who(
         all,
         "gain-resources",
@@ -108,6 +103,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         "@.resources == 6",
         "@.resources == 5",
     );
+}
+
+pub(super) fn lose_resources(all: &mut Vec<Made>) {
     who(
         all,
         "lose-resources",
@@ -115,7 +113,13 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         "@.resources == 4",
         "@.resources == 5",
     );
+}
+
+pub(super) fn gain_clues(all: &mut Vec<Made>) {
     who(all, "gain-clues", "", "@.clues == 1", "@.clues == 0");
+}
+
+pub(super) fn experience(all: &mut Vec<Made>) {
     who(
         all,
         "experience",
@@ -123,6 +127,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         "@.experience == 1",
         "@.experience == 0",
     );
+}
+
+pub(super) fn gain_actions(all: &mut Vec<Made>) {
     single(
         all,
         "gain-actions/you",
@@ -130,6 +137,10 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         &format!("expect {DAISY}.actions == 4"),
     );
+    actions(all, "gain-actions");
+}
+
+pub(super) fn lose_actions(all: &mut Vec<Made>) {
     single(
         all,
         "lose-actions/you",
@@ -137,32 +148,10 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         &format!("expect {DAISY}.actions == 1"),
     );
-    for sort in Sort::ALL {
-        for many in [false, true] {
-            for verb in ["gain-actions", "lose-actions"] {
-                // Only whose turn it is has actions: `active`, or whoever takes a turn with this round's lasting change.
-                let number = if many { "many" } else { "one" };
-                let id = format!("{verb}/who/{}/{number}", sort.name());
-                let made = Made::new("verb", id).does(format!(
-                    "{{{verb}: {{who: {}, amount: 1}}}}",
-                    sort.noun(many)
-                ));
-                let n = if verb == "gain-actions" { 3 } else { 1 };
-                all.push(match (sort, many) {
-                    (Investigator, true) => made.plays(
-                        &Scene::new(),
-                        format!("choose use:FORM\nexpect {DAISY}.actions == {n}"),
-                    ),
-                    // Wendy's turn is not now: hers is a full turn all the same.
-                    (Investigator, false) => made.plays(
-                        &Scene::new(),
-                        format!("choose use:FORM\nexpect {DAISY}.actions == 2"),
-                    ),
-                    (Enemy | Location | Asset | Other | Story, _) => made,
-                });
-            }
-        }
-    }
+    actions(all, "lose-actions");
+}
+
+pub(super) fn place(all: &mut Vec<Made>) {
     for token in ["damage", "horror", "clue", "doom", "resource", "use"] {
         let sorts: &[Sort] = match token {
             "damage" => BODY,
@@ -223,6 +212,9 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new(),
         "expect agenda.id == whats-going-on\nexpect agenda.doom == 3",
     );
+}
+
+pub(super) fn move_tokens(all: &mut Vec<Made>) {
     for (token, state) in [
         ("damage", "damage: 2"),
         ("clue", "clues: 2"),
@@ -320,4 +312,47 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &Scene::new().field("clues: 3"),
         &format!("expect {DAISY}.clues == 3"),
     );
+}
+
+/// A verb that says who and how many.
+fn who(all: &mut Vec<Made>, id: &str, state: &str, hit: &str, missed: &str) {
+    let steps = format!("{{{id}: {{who: @, amount: 1}}}}");
+    slot(
+        all,
+        Slot {
+            id: &format!("{id}/who"),
+            steps: &steps,
+            state,
+            hit: &[hit],
+            missed: &[missed],
+            ..PLAIN
+        },
+    );
+}
+
+fn actions(all: &mut Vec<Made>, verb: &str) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            // Only whose turn it is has actions: `active`, or whoever takes a turn with this round's lasting change.
+            let number = if many { "many" } else { "one" };
+            let id = format!("{verb}/who/{}/{number}", sort.name());
+            let made = Made::new("verb", id).does(format!(
+                "{{{verb}: {{who: {}, amount: 1}}}}",
+                sort.noun(many)
+            ));
+            let n = if verb == "gain-actions" { 3 } else { 1 };
+            all.push(match (sort, many) {
+                (Investigator, true) => made.plays(
+                    &Scene::new(),
+                    format!("choose use:FORM\nexpect {DAISY}.actions == {n}"),
+                ),
+                // Wendy's turn is not now: hers is a full turn all the same.
+                (Investigator, false) => made.plays(
+                    &Scene::new(),
+                    format!("choose use:FORM\nexpect {DAISY}.actions == 2"),
+                ),
+                (Enemy | Location | Asset | Other | Story, _) => made,
+            });
+        }
+    }
 }

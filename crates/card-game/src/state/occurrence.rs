@@ -1,0 +1,161 @@
+//! Happenings as they are in play: what may be reacted to, and what is known of it.
+
+use super::{Card, CardId, NOBODY, SeatId, Zone};
+use crate::content::happening::happenings;
+use crate::content::{OccKind, Phase, Token};
+use serde::{Deserialize, Serialize};
+
+/// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Was {
+    at: CardId,
+    host: CardId,
+    area: SeatId,
+    exhausted: bool,
+    damage: u8,
+    horror: u8,
+    clues: u8,
+    doom: u8,
+    resources: u8,
+    uses: u8,
+}
+
+impl Was {
+    /// The card as it is, if it is in play.
+    pub fn of(card: &Card) -> Option<Was> {
+        (card.zone == Zone::Play).then_some(Was {
+            at: card.at,
+            host: card.host,
+            area: card.area,
+            exhausted: card.exhausted,
+            damage: card.damage,
+            horror: card.horror,
+            clues: card.clues,
+            doom: card.doom,
+            resources: card.resources,
+            uses: card.uses,
+        })
+    }
+
+    /// The card as it was.
+    pub fn card(self, now: &Card) -> Card {
+        Card {
+            zone: Zone::Play,
+            at: self.at,
+            host: self.host,
+            area: self.area,
+            exhausted: self.exhausted,
+            damage: self.damage,
+            horror: self.horror,
+            clues: self.clues,
+            doom: self.doom,
+            resources: self.resources,
+            uses: self.uses,
+            ..*now
+        }
+    }
+}
+
+/// Why an enemy attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Why {
+    /// In the enemy phase.
+    EnemyPhase,
+    /// An attack of opportunity.
+    Opportunity,
+    /// Retaliate or alert.
+    Keyword,
+}
+
+/// How a card comes into play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Entry {
+    /// The procedure that it is a step of places it: an asset that is played, an enemy that spawns.
+    Placed,
+    /// At this location; a location itself (`NO_CARD`) at none.
+    At(CardId),
+    /// Attached to this card.
+    On(CardId),
+    /// In the threat area of whom the happening is about, with so many of a token.
+    Threat(Option<(Token, i32)>),
+}
+
+macro_rules! occurrences {
+    ($(
+        $(#[$doc:meta])*
+        $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
+        cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
+    )*) => {
+        /// A happening: what can be reacted to. The table is in `content::happening`.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[allow(missing_docs)]
+        pub enum Occ {
+            $($(#[$doc])* $kind { $($field: $type),* },)*
+        }
+
+        #[allow(unused_variables)]
+        impl Occ {
+            /// The kind of happening.
+            pub fn kind(&self) -> OccKind {
+                match self {
+                    $(Occ::$kind { .. } => OccKind::$kind,)*
+                }
+            }
+            /// The card it is about.
+            pub fn card(&self) -> Option<CardId> {
+                match *self {
+                    $(Occ::$kind { $($field),* } => $card,)*
+                }
+            }
+            /// The investigator it is about.
+            pub fn who(&self) -> SeatId {
+                match *self {
+                    $(Occ::$kind { $($field),* } => $who,)*
+                }
+            }
+        }
+    };
+}
+happenings!(occurrences);
+
+impl Occ {
+    /// The card that leaves play by it, and what it was like, once it has.
+    pub fn left(&self) -> Option<(CardId, Was)> {
+        match *self {
+            Occ::Discards {
+                card,
+                was: Some(was),
+                ..
+            }
+            | Occ::Defeats {
+                enemy: card,
+                was: Some(was),
+                ..
+            } => Some((card, was)),
+            Occ::Discards { was: None, .. }
+            | Occ::Defeats { was: None, .. }
+            | Occ::RoundEnds {}
+            | Occ::PhaseBegins { .. }
+            | Occ::PhaseEnds { .. }
+            | Occ::TurnBegins { .. }
+            | Occ::TurnEnds { .. }
+            | Occ::GameEnds { .. }
+            | Occ::Plays { .. }
+            | Occ::DrawsEncounter { .. }
+            | Occ::EntersPlay { .. }
+            | Occ::Spawns { .. }
+            | Occ::Engages { .. }
+            | Occ::Attacks { .. }
+            | Occ::Evades { .. }
+            | Occ::HarmAssigned { .. }
+            | Occ::HarmPlaced { .. }
+            | Occ::Discovers { .. }
+            | Occ::Leaves { .. }
+            | Occ::Enters { .. }
+            | Occ::RevealsTokens { .. }
+            | Occ::TokenRevealed { .. }
+            | Occ::TestResolves { .. }
+            | Occ::Advances { .. } => None,
+        }
+    }
+}

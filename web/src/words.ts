@@ -16,6 +16,7 @@ export const words = {
   marked: (n: number, most?: number): string => (most === undefined ? `${n} marked` : `${n} of ${most} marked`),
   atLeast: (n: number): string => `mark at least ${n}`,
   cannot: 'Not now',
+  spare: (n: number): string => `${n} more that add nothing`,
   nothingAsked: 'Nothing is asked of you',
   connection: { lost: 'Connection lost. Trying again.', back: 'Connected again.' },
   over: { won: 'Won', lost: 'Lost' },

@@ -86,7 +86,7 @@ export const words = {
     yours: 'your turn', rename: 'Rename', aside: 'Put aside', back: 'Take up again', replay: 'Look back', remove: 'Delete',
     with: (title: string): string => `What can be done with ${title}`,
     gone: (title: string): string => `${title} is deleted.`,
-    join: 'Join by a link', joinNow: 'Join', noLink: 'This is not the link of a table.', file: 'Open a file',
+    join: 'Join by a link', joinNow: 'Join', noLink: 'This is not the link of a table.', file: 'Open or drop a record',
     ended: (won: boolean, how: string, rounds: number, date: string): string => `${won ? 'Won' : 'Lost'}, ${how}, ${rounds} rounds, ${date}`,
     noRecords: 'Every finished game stays here.',
     ago: (s: number): string => (s < 90 ? 'just now' : s < 5400 ? `${Math.round(s / 60)} minutes ago` : s < 129_600 ? `${Math.round(s / 3600)} hours ago` : `${Math.round(s / 86_400)} days ago`),

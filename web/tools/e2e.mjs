@@ -169,6 +169,17 @@ const tests = {
     await page.goto(base);
     await page.waitForSelector('.records a');
     check('the lobby lists it', (await page.locator('.records a').count()) === 1);
+    // Its file, dropped on the page, is a table again.
+    await page.evaluate(async () => {
+      const id = document.querySelector('.records a').getAttribute('href').match(/\/r\/([\w-]+)/)[1];
+      const text = await (await fetch(`/api/tables/${id}/record`)).text();
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'game.record', { type: 'text/plain' }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/\/t\//, { timeout: 15_000 }).catch(() => undefined);
+    await page.waitForSelector('.prompt', { timeout: 15_000 }).catch(() => undefined);
+    check('a record that is dropped is a table', page.url().includes('/t/') && (await page.locator('.prompt').count()) === 1);
     await page.context().close();
   },
   async 'a whole board game'() {

@@ -386,7 +386,7 @@ const tests = {
       const { n, over } = await play(page, 2 + game, 40, '');
       check(`forty answers by thumb, or to the end (${n})`, n >= 40 || over);
       for (const tab of [1, 2, 3, 0]) {
-        await page.locator('.tabs button').nth(tab).click();
+        await page.locator('.phone > .tabs button').nth(tab).click();
         check(`tab ${tab + 1} fits`, await wide(page));
       }
       await findings(page, `a phone, game ${game + 1}`);

@@ -104,7 +104,7 @@ export const words = {
   },
   passed: {
     title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
-    settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'What would a bot do?', advised: 'a bot would',
+    settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'Ask a bot', advised: 'a bot would',
   },
   room: {
     title: 'The table', seats: 'Seats', here: 'here', away: 'away', bot: 'a bot', you: 'you', link: 'Copy the link', copied: 'Copied',

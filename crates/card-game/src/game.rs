@@ -247,6 +247,9 @@ impl Run<'_, '_> {
     }
 
     fn take(&mut self, choice: Choice) -> run::Flow {
+        if let Some(flow) = self.take_unseen(choice) {
+            return flow;
+        }
         let Some(top) = self.g.stack().last() else {
             return Flow::Done;
         };
@@ -323,6 +326,10 @@ impl Run<'_, '_> {
                     at,
                     step: SpawnStep::WouldEnter,
                 })
+            }
+            (Frame::Spawn { enemy, .. }, Choice::Seat(who)) => {
+                let enemy = *enemy;
+                self.spawns_with(enemy, who)
             }
             (Frame::Engage { enemy }, _) => {
                 let enemy = *enemy;
@@ -648,7 +655,7 @@ impl kernel::Cases for CardGame {
     }
     fn knows(content: &Content, word: &str) -> bool {
         const WORDS: &str = " pass end-turn draw resource investigate move fight evade engage play use commit card seat \
-            skill token keep option number deck weakness ending advance yes no physical mental encounter willpower \
+            skill token keep option number deck weakness version set ending advance yes no physical mental encounter willpower \
             intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }

@@ -18,6 +18,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
         scenario: "the-gathering".into(),
         difficulty,
         investigators: ids.iter().map(|i| SeatSetup::new(*i)).collect(),
+        log: None,
     };
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
@@ -81,6 +82,7 @@ fn one_choice_scores_as_it_does_among_all() {
         scenario: "the-gathering".into(),
         difficulty: Difficulty::Standard,
         investigators: vec![SeatSetup::new("roland-banks")],
+        log: None,
     };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);

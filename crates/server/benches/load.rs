@@ -1,7 +1,8 @@
-//! What a server carries, measured in one process through real sockets: see `docs/benchmarks.md`.
+//! What a server carries, measured through real sockets: see `docs/benchmarks.md`.
 //!
-//! - *Human-like*: 300 tables with two clients each, a question answered every few seconds in bursts. From an answer to the
-//!   other client's update, the memory of a table, and whether anything is lost or told twice.
+//! - *Human-like*: 300 tables with two clients each, a question answered every few seconds in bursts; the server is a
+//!   process of its own. From an answer to the other client's update, the memory of a table, and whether anything is lost
+//!   or told twice.
 //! - *As fast as it goes*: tables whose answer is sent as soon as the update has come, told to both clients; against a
 //!   bare echo of the same bytes by axum in the same process, with storage in memory and in SQLite on disk.
 
@@ -12,14 +13,15 @@
 mod common;
 
 use axum::extract::ws::{Message as Frame, WebSocketUpgrade};
-use common::{Client, Luck, Server, library};
+use common::{Ask, Client, Luck, Server, ask, library, made};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::{Config, InMemory, Sqlite, Storage};
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio_tungstenite::tungstenite::Message;
@@ -33,13 +35,15 @@ fn unhurried() -> Config {
     Config {
         messages: 10_000_000,
         makes: 10_000_000,
+        address: 10_000_000,
+        beat: Duration::from_secs(600),
         ..Config::default()
     }
 }
 
-/// Bytes of memory that this process has now.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+/// Bytes of memory that a process has now.
+fn memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
     let pages = status.split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
     pages.unwrap_or(0) * 4096
 }
@@ -50,34 +54,91 @@ fn percentile(times: &mut [Duration], p: f64) -> Duration {
     times.get(at).copied().unwrap_or_default()
 }
 
-async fn pair(server: &Server, n: usize) -> (Client, Client) {
+/// A new table and two clients at it.
+async fn pair(address: SocketAddr, n: usize) -> (Client, Client) {
     let games: [(&str, &[&str]); 3] = [
         ("card/the-gathering", &["roland-banks"]),
         ("board/arkham", &["amanda-sharpe"]),
         ("board/kingsport", &["joe-diamond"]),
     ];
     let (scenario, investigators) = games[n % games.len()];
-    let table = server
-        .make(json!({"scenario": scenario, "investigators": investigators, "seed": n.to_string()}))
-        .await;
-    let mut one = server.join(&table.id, &table.token).await;
-    let mut other = server.join(&table.id, &table.token).await;
-    one.wait("update").await;
-    other.wait("update").await;
-    for client in [&mut one, &mut other] {
+    let setup =
+        json!({"scenario": scenario, "investigators": investigators, "seed": n.to_string()});
+    let reply = ask(
+        address,
+        Ask {
+            method: "POST",
+            path: "/api/tables",
+            body: &setup.to_string(),
+            ..Ask::default()
+        },
+    )
+    .await;
+    let table = made(&reply);
+    let join = async || {
+        let mut client = Client::connect(address, &table.id, None)
+            .await
+            .expect("a socket");
+        let hello = json!({"type": "hello", "token": table.token});
+        client.send(hello).await;
+        client.wait("update").await;
         client.heard = Vec::new();
+        client
+    };
+    (join().await, join().await)
+}
+
+/// A server in a process of its own, which ends with its input.
+struct Apart(Child);
+
+impl Apart {
+    fn new(storage: &Path) -> (Self, SocketAddr) {
+        let this = std::env::current_exe().expect("this program");
+        let mut child = Command::new(this)
+            .env(APART, storage)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a server");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let address = lines.next().expect("a line").expect("text");
+        (Self(child), address.parse().expect("an address"))
     }
-    (one, other)
+}
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
+
+/// What tells this program that it is such a server: where its tables are kept.
+const APART: &str = "MISKATONIC_LOAD_SERVER";
+
+async fn apart(storage: &Path) {
+    let server = Server::with(library(), file(storage.into()).await, unhurried()).await;
+    println!("{}", server.address);
+    let _ =
+        tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()))
+            .await;
+    server.end().await;
 }
 
 /// 300 tables at the pace of people.
-async fn people(storage: Arc<dyn Storage>, tables: usize, seconds: u64) {
-    let server = Server::with(library(), storage, unhurried()).await;
-    let before = memory();
+async fn people(storage: &Path, tables: usize, seconds: u64) {
+    let (server, address) = Apart::new(storage);
+    let process = server.0.id();
+    // What the first table of each game needs is needed once.
+    for n in 0..3 {
+        pair(address, n).await;
+    }
+    let before = memory(process);
     let mut pairs = Vec::new();
     for n in 0..tables {
-        pairs.push(pair(&server, n).await);
+        pairs.push(pair(address, n).await);
     }
+    let made = memory(process);
     let begun = Instant::now();
     let until = begun + Duration::from_secs(seconds);
     let mut tasks = Vec::new();
@@ -113,7 +174,7 @@ async fn people(storage: Arc<dyn Storage>, tables: usize, seconds: u64) {
         }));
     }
     tokio::time::sleep(Duration::from_secs(seconds / 2)).await;
-    let after = memory();
+    let after = memory(process);
     let (mut times, mut answers) = (Vec::new(), 0);
     for task in tasks {
         let (t, a) = task.await.expect("a table");
@@ -124,14 +185,14 @@ async fn people(storage: Arc<dyn Storage>, tables: usize, seconds: u64) {
     let worst = times.last().copied().unwrap_or_default();
     println!(
         "{tables} tables, two clients each, {seconds} s: {answers} answers ({:.0} a second); answer to the other client's update: \
-         median {:.2} ms, p99 {:.2} ms, worst {:.1} ms; memory {:.0} kB a table, both clients of the benchmark included",
+         median {:.2} ms, p99 {:.2} ms, worst {:.1} ms; memory of the server's process {:.0} kB a table when made, {:.0} kB in play",
         answers as f64 / begun.elapsed().as_secs_f64(),
         p50.as_secs_f64() * 1e3,
         p99.as_secs_f64() * 1e3,
         worst.as_secs_f64() * 1e3,
+        (made.saturating_sub(before)) as f64 / tables as f64 / 1e3,
         (after.saturating_sub(before)) as f64 / tables as f64 / 1e3
     );
-    server.end().await;
 }
 
 /// A client that reads no more of a message than it must: what a client costs is no part of what a server does.
@@ -147,6 +208,7 @@ impl Bare {
             match self.client.socket.next().await {
                 Some(Ok(Message::Text(text))) => {
                     self.bytes += text.len() as u64;
+                    assert!(!text.starts_with("{\"type\":\"refused\""), "{text}");
                     if text.starts_with("{\"type\":\"update\"") {
                         return text.to_string();
                     }
@@ -163,60 +225,85 @@ fn after<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.get(at..)
 }
 
-/// Tables that answer as soon as they can; round trips a second, and bytes that a round trip sends to both clients.
+/// Plays a game to its end, or until the time is over, as fast as it goes; round trips and bytes that they took.
+async fn hurry((one, other): (Client, Client), luck: &mut Luck, until: Instant) -> (u64, u64) {
+    let mut keys = one.offers();
+    let mut revision = one.revision.unwrap_or(0);
+    let bare = |client| Bare { client, bytes: 0 };
+    let (mut one, mut other) = (bare(one), bare(other));
+    let mut trips = 0;
+    while Instant::now() < until && !keys.is_empty() {
+        let key = &keys[luck.below(keys.len())];
+        let answer = format!(
+            "{{\"type\":\"answer\",\"revision\":{revision},\"key\":{},\"client\":\"b\"}}",
+            json!(key)
+        );
+        let _ = one.client.socket.send(Message::text(answer)).await;
+        let update = one.update().await;
+        other.update().await;
+        trips += 1;
+        let digits = after(&update, "\"revision\":").unwrap_or_default();
+        let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
+        revision = digits.parse().unwrap_or(0);
+        let offers = after(&update, "\"offers\":[").unwrap_or_default();
+        let offers = offers.split("\"cannot\":").next().unwrap_or_default();
+        // Copies that can be marked are no answers by themselves.
+        let offers = offers
+            .split("\"marks\":{\"least\"")
+            .next()
+            .unwrap_or_default();
+        keys = offers
+            .split("\"key\":")
+            .skip(1)
+            .filter_map(|part| {
+                let mut text = serde_json::Deserializer::from_str(part).into_iter::<String>();
+                text.next()?.ok()
+            })
+            .collect();
+    }
+    (trips, one.bytes + other.bytes)
+}
+
+/// Tables that answer as soon as they can; round trips a second, and bytes that a round trip sends to both clients. So
+/// many tables play at once; whose game is over goes on at another one that was made before the clock ran, and when there
+/// is none left, the clock stops.
 async fn rush(storage: Arc<dyn Storage>, tables: usize, seconds: u64) -> (f64, u64) {
     let server = Server::with(library(), storage, unhurried()).await;
-    let (trips, bytes) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-    let mut pairs = Vec::new();
-    for n in 0..tables {
-        pairs.push(pair(&server, n).await);
+    let mut pool = Vec::new();
+    for n in 0..number("POOL", 600) as usize {
+        pool.push(pair(server.address, n).await);
     }
-    let until = Instant::now() + Duration::from_secs(seconds);
+    let pool = Arc::new(Mutex::new(pool));
     let begun = Instant::now();
+    let until = begun + Duration::from_secs(seconds);
     let mut tasks = Vec::new();
-    for (n, (one, other)) in pairs.into_iter().enumerate() {
-        let (trips, bytes) = (trips.clone(), bytes.clone());
+    for n in 0..tables {
+        let pool = pool.clone();
         tasks.push(tokio::spawn(async move {
             let mut luck = Luck(n as u64 * 7919 + 13);
-            let mut keys = one.offers();
-            let mut revision = one.revision.unwrap_or(0);
-            let bare = |client| Bare { client, bytes: 0 };
-            let (mut one, mut other) = (bare(one), bare(other));
-            while Instant::now() < until && !keys.is_empty() {
-                let key = &keys[luck.below(keys.len())];
-                let answer = format!(
-                    "{{\"type\":\"answer\",\"revision\":{revision},\"key\":{},\"client\":\"b\"}}",
-                    json!(key)
-                );
-                let _ = one.client.socket.send(Message::text(answer)).await;
-                let update = one.update().await;
-                other.update().await;
-                trips.fetch_add(1, Ordering::Relaxed);
-                let digits = after(&update, "\"revision\":").unwrap_or_default();
-                let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
-                revision = digits.parse().unwrap_or(0);
-                let offers = after(&update, "\"offers\":[").unwrap_or_default();
-                let offers = offers.split("\"cannot\":").next().unwrap_or_default();
-                keys = offers
-                    .split("\"key\":")
-                    .skip(1)
-                    .filter_map(|part| {
-                        let mut text =
-                            serde_json::Deserializer::from_str(part).into_iter::<String>();
-                        text.next()?.ok()
-                    })
-                    .collect();
+            let (mut trips, mut bytes) = (0, 0);
+            while Instant::now() < until {
+                let next = pool.lock().expect("unpoisoned").pop();
+                let Some(next) = next else { break };
+                let (t, b) = hurry(next, &mut luck, until).await;
+                (trips, bytes) = (trips + t, bytes + b);
             }
-            bytes.fetch_add(one.bytes + other.bytes, Ordering::Relaxed);
+            (trips, bytes, begun.elapsed())
         }));
     }
+    let (mut trips, mut bytes, mut rate) = (0, 0, 0.0);
     for task in tasks {
-        task.await.expect("a table");
+        let (t, b, took) = task.await.expect("a table");
+        (trips, bytes) = (trips + t, bytes + b);
+        rate += t as f64 / took.as_secs_f64();
     }
-    let (n, all) = (trips.load(Ordering::Relaxed), bytes.load(Ordering::Relaxed));
-    let rate = n as f64 / begun.elapsed().as_secs_f64();
+    if pool.lock().expect("unpoisoned").is_empty() {
+        println!(
+            "(the tables that were made were played before the time was over: make more with POOL)"
+        );
+    }
     server.end().await;
-    (rate, all / n.max(1))
+    (rate, bytes / trips.max(1))
 }
 
 /// The same by a server that does nothing: what one client sends goes to both as so many bytes.
@@ -273,13 +360,19 @@ fn main() {
         .enable_all()
         .build()
         .expect("threads");
+    if let Some(storage) = std::env::var_os(APART) {
+        runtime.block_on(apart(Path::new(&storage)));
+        return;
+    }
     let data = std::env::temp_dir().join(format!("miskatonic-load-{}", std::process::id()));
     std::fs::create_dir_all(&data).expect("a folder");
     let (tables, seconds) = (number("TABLES", 300) as usize, number("SECONDS", 20));
-    let rushing = number("RUSHING", 16) as usize;
+    let rushing = number("RUSHING", 128) as usize;
     runtime.block_on(async {
         let file = |name: &str| file(data.join(name));
-        people(file("people.db").await, tables, seconds).await;
+        if tables > 0 {
+            people(&data.join("people.db"), tables, seconds).await;
+        }
         let (memory, bytes) = rush(Arc::new(InMemory::default()), rushing, seconds / 2).await;
         let (disk, _) = rush(file("rush.db").await, rushing, seconds / 2).await;
         let bare = echo(rushing, bytes, seconds / 2).await;

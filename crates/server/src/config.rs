@@ -14,8 +14,10 @@ pub struct Config {
     pub idle: Duration,
     /// How often a quiet connection is told that the server is still there. One that is silent for three times as long is closed.
     pub beat: Duration,
-    /// How long a client may take to say who it is, and to take a message.
+    /// How long a client may take to say who it is, to send the head of a request, and to take a message.
     pub patience: Duration,
+    /// How long a request may take, its body included.
+    pub request: Duration,
     /// Bytes of one message of a client, at most.
     pub message: usize,
     /// Bytes of the body of one request, at most; of a record that is brought in, ten times as many.
@@ -28,6 +30,8 @@ pub struct Config {
     pub clients: usize,
     /// Connections altogether, at most.
     pub sockets: usize,
+    /// Connections of one address, at most, whatever they are used for.
+    pub address: usize,
     /// Tables altogether, at most.
     pub tables: usize,
     /// Messages that wait for one client, at most: then it gets a fresh view when it has taken them.
@@ -42,12 +46,14 @@ impl Default for Config {
             idle: Duration::from_secs(600),
             beat: Duration::from_secs(20),
             patience: Duration::from_secs(20),
+            request: Duration::from_secs(60),
             message: 64 << 10,
             body: 256 << 10,
             messages: 30,
             makes: 30,
             clients: 64,
             sockets: 4_000,
+            address: 1_000,
             tables: 20_000,
             queue: 32,
         }

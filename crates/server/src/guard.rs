@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -146,9 +146,58 @@ impl Addresses {
     }
 }
 
+/// How many connections each address has.
+#[derive(Clone, Default)]
+pub struct Doors(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
+
+/// A connection of an address, until it is dropped.
+pub struct Door {
+    doors: Doors,
+    address: IpAddr,
+}
+
+impl Doors {
+    /// Lets one more in from this address, if it does not have so many already.
+    pub fn open(&self, address: IpAddr, most: usize) -> Option<Door> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = all.entry(address).or_default();
+        if *there >= most {
+            return None;
+        }
+        *there += 1;
+        let doors = self.clone();
+        Some(Door { doors, address })
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        let mut all = self.doors.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(there) = all.get_mut(&self.address) {
+            *there -= 1;
+            if *there == 0 {
+                all.remove(&self.address);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_has_so_many_doors() {
+        let (doors, here) = (Doors::default(), IpAddr::from([127, 0, 0, 1]));
+        let first = doors.open(here, 2);
+        let second = doors.open(here, 2);
+        assert!(first.is_some() && second.is_some() && doors.open(here, 2).is_none());
+        assert!(doors.open(IpAddr::from([127, 0, 0, 2]), 2).is_some());
+        drop(first);
+        assert!(doors.open(here, 2).is_some());
+        drop(second);
+        assert!(doors.0.lock().is_ok_and(|all| all.is_empty()));
+    }
 
     #[test]
     fn names_come_without_ports() {

@@ -20,6 +20,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long a table that was thrown away can be had back.
 const KEPT_AFTER: u64 = 7 * 24 * 3600;
+/// Seats of a table, at most: more than any game has.
+const MOST_SEATS: usize = 16;
 /// Commands that wait for a table, at most.
 const QUEUE: usize = 256;
 
@@ -280,9 +282,6 @@ impl Hall {
             .split(',')
             .map(|id| (id.trim().to_owned(), Sitter::Mine))
             .collect();
-        if seats.len() > 16 {
-            return Err(wrong("there are too many investigators".into()));
-        }
         let mut meta = self.meta(self.scenario_name(&scenario), scenario, seats, owner)?;
         // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
         if record.header("seed").is_none() {
@@ -337,6 +336,9 @@ impl Hall {
         seats: Vec<(String, Sitter)>,
         owner: &Secret,
     ) -> Result<Meta, Denial> {
+        if seats.len() > MOST_SEATS {
+            return Err(Denial::new(422, "there are too many investigators"));
+        }
         if self.tables().all.len() >= self.config().tables {
             return Err(Denial::new(503, "this server has no room for more tables"));
         }

@@ -1,7 +1,7 @@
 //! The application: pages, and everything that is asked over HTTP.
 
 use crate::assets;
-use crate::guard::{Addresses, guard};
+use crate::guard::{Addresses, Door, guard};
 use crate::hall::Hall;
 use crate::meta::Credential;
 use crate::secret::Secret;
@@ -15,12 +15,11 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 use table::host::data::Looker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -64,7 +63,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/history", get(history))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
-            Duration::from_secs(60),
+            hall.config().request,
         ))
         // A socket lasts as long as it lasts.
         .route("/api/tables/{id}/play", get(play))
@@ -371,9 +370,11 @@ async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
     browser: Browser,
+    door: Option<Extension<Arc<Door>>>,
     upgrade: axum::extract::ws::WebSocketUpgrade,
 ) -> Reply {
-    Ok(socket::open(app.hall, id, browser.person, upgrade))
+    let door = door.map(|Extension(door)| door);
+    Ok(socket::open(app.hall, id, browser.person, door, upgrade))
 }
 
 async fn page(request: Request) -> Response {

@@ -1,12 +1,22 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
+use crate::guard::Doors;
 use crate::{Config, Hall, Library, Sqlite, app};
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use tower::ServiceExt;
 
 /// Where a server listens and where it keeps its tables.
 #[derive(Clone, Debug)]
@@ -77,23 +87,77 @@ pub fn serve(
     done
 }
 
+/// How long requests are waited for at the end.
+const LAST: Duration = Duration::from_secs(10);
+/// How long is waited when the system has no more connections to give.
+const BREATH: Duration = Duration::from_millis(100);
+
 /// Serves a hall until `end`; then tells everybody, and has everything kept.
 pub async fn run(
     listener: TcpListener,
     hall: Hall,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Trouble> {
-    let service = app(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let closing = hall.clone();
-    let served = axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            end.await;
-            tracing::info!("ending");
-            closing.end();
-        })
-        .await;
+    let (app, doors) = (app(hall.clone()), Doors::default());
+    // Every connection holds an end of this: when all are gone, so is it.
+    let (busy, mut all_done) = mpsc::channel::<()>(1);
+    // Whoever sends the head of a request too slowly is not waited for.
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(hall.config().patience);
+    let mut end = std::pin::pin!(end);
+    loop {
+        let (stream, from) = tokio::select! {
+            () = &mut end => break,
+            next = listener.accept() => match next {
+                Ok(next) => next,
+                Err(why) => {
+                    tracing::warn!(%why, "a connection was not taken");
+                    tokio::time::sleep(BREATH).await;
+                    continue;
+                }
+            },
+        };
+        let Some(door) = doors.open(from.ip(), hall.config().address) else {
+            hall.metrics().refused.add(1);
+            continue;
+        };
+        // What is sent is small and waited for.
+        let _ = stream.set_nodelay(true);
+        let (app, door) = (app.clone(), Arc::new(door));
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            let known = request.extensions_mut();
+            known.insert(ConnectInfo(from));
+            known.insert(door.clone());
+            app.clone().oneshot(request)
+        });
+        let connection = http
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        let (mut ends, busy) = (hall.ends(), busy.clone());
+        tokio::spawn(async move {
+            let mut connection = std::pin::pin!(connection);
+            let done = tokio::select! {
+                done = &mut connection => done,
+                _ = ends.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(why) = done {
+                tracing::debug!(%why, "a connection broke");
+            }
+            drop(busy);
+        });
+    }
+    tracing::info!("ending");
+    drop(listener);
+    hall.end();
+    if tokio::time::timeout(LAST, all_done.recv()).await.is_err() {
+        tracing::warn!("requests that do not end are not waited for");
+    }
     hall.close().await;
-    served.map_err(other("the server stopped"))
+    Ok(())
 }
 
 async fn told_to_end() {

@@ -1,6 +1,6 @@
 //! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
 
-use crate::guard::Bucket;
+use crate::guard::{Bucket, Door};
 use crate::hall::Hall;
 use crate::meta::Credential;
 use crate::secret::Secret;
@@ -8,6 +8,7 @@ use crate::table::{Command, Join, pack};
 use crate::wire::{FromClient, FromServer};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
@@ -16,8 +17,17 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 /// Messages over the limit that are refused before the connection is closed.
 const WARNINGS: u32 = 100;
 
+/// Bytes that are read from a connection at once.
+const READ: usize = 4 << 10;
+
 /// Takes a connection to a table.
-pub fn open(hall: Hall, id: String, person: Option<Secret>, upgrade: WebSocketUpgrade) -> Response {
+pub fn open(
+    hall: Hall,
+    id: String,
+    person: Option<Secret>,
+    door: Option<Arc<Door>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let most = i64::try_from(hall.config().sockets).unwrap_or(i64::MAX);
     if hall.metrics().sockets.get() >= most {
         let status = axum::http::StatusCode::SERVICE_UNAVAILABLE;
@@ -25,6 +35,8 @@ pub fn open(hall: Hall, id: String, person: Option<Secret>, upgrade: WebSocketUp
     }
     let message = hall.config().message;
     upgrade
+        // What clients send is short, and the whole buffer is cleared for every read.
+        .read_buffer_size(READ)
         .max_message_size(message)
         .max_frame_size(message)
         .on_upgrade(move |socket| async move {
@@ -40,6 +52,7 @@ pub fn open(hall: Hall, id: String, person: Option<Secret>, upgrade: WebSocketUp
                 hall: hall.clone(),
             };
             client.run().await;
+            drop(door);
             hall.metrics().sockets.add(-1);
         })
 }
@@ -127,6 +140,29 @@ impl Client {
         }
     }
 
+    /// Sends a message and those that wait behind it: one answer makes several, which go out together.
+    async fn send_all(
+        &mut self,
+        first: Utf8Bytes,
+        told: &mut mpsc::Receiver<Utf8Bytes>,
+    ) -> Result<(), Over> {
+        let patience = self.hall.config().patience;
+        let all = async {
+            self.socket.feed(Message::Text(first)).await?;
+            // A message that comes meanwhile is for the next time.
+            for _ in 0..told.len() {
+                if let Ok(next) = told.try_recv() {
+                    self.socket.feed(Message::Text(next)).await?;
+                }
+            }
+            self.socket.flush().await
+        };
+        match timeout(patience, all).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Over),
+        }
+    }
+
     async fn talk(
         &mut self,
         table: &mpsc::Sender<Command>,
@@ -141,7 +177,7 @@ impl Client {
             let done = tokio::select! {
                 message = told.recv() => match message {
                     Some(message) => {
-                        let sent = self.send(message).await;
+                        let sent = self.send_all(message, told).await;
                         let caught_up = told.is_empty() && behind.load(Ordering::Acquire);
                         if sent.is_ok() && caught_up {
                             self.hand(table, Command::Fresh(self.number)).await

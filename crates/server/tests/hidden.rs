@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Ask, Client, Luck, Server, boxes};
+use common::{Ask, Client, Luck, Made, Server, boxes};
 use kernel::Seeded;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -78,6 +78,48 @@ impl Seat {
         self.ids = now.into_iter().map(|o| o.id).collect();
         searched
     }
+}
+
+/// Has everybody ask for what can be asked for: what comes is searched like everything else.
+async fn ask_everything(server: &Server, table: &Made, seats: &mut [Seat], answers: usize) {
+    for (n, seat) in seats.iter_mut().enumerate() {
+        let client = &mut seat.client;
+        let revision = client.revision;
+        for what in ["advice", "ways"] {
+            client
+                .send(json!({"type": what, "revision": revision}))
+                .await;
+        }
+        client
+            .send(json!({"type": "chat", "text": format!("{n} says {answers}")}))
+            .await;
+        client.wait_room().await;
+        let bearer = format!("Bearer {}", seat.token);
+        let from = answers.saturating_sub(3);
+        for what in [
+            format!("view?answers={answers}"),
+            format!("history?from={from}"),
+        ] {
+            let reply = server
+                .ask(Ask {
+                    path: &format!("/api/tables/{}/{what}", table.id),
+                    headers: &[("authorization", &bearer)],
+                    ..Ask::default()
+                })
+                .await;
+            assert_eq!(reply.status, 200, "{}", reply.body);
+            client.heard.push(reply.body);
+        }
+    }
+    // The record names what everybody holds.
+    let record = server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/record", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await;
+    assert_eq!(record.status, 403);
 }
 
 async fn play(scenario: &str, investigators: &[&str], seed: u64, answers: usize) -> usize {
@@ -184,6 +226,12 @@ async fn play(scenario: &str, investigators: &[&str], seed: u64, answers: usize)
                 seat.client.wait("update").await;
             }
             searched += seat.check(&*truth, from);
+        }
+        if n % 11 == 3 && !truth.over() {
+            ask_everything(&server, &table, &mut seats, truth.answers()).await;
+            for seat in &mut seats {
+                searched += seat.check(&*truth, truth.answers().saturating_sub(3));
+            }
         }
     }
     server.end().await;

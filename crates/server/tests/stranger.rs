@@ -6,6 +6,10 @@ use common::{Ask, Client, Luck, Made, Server, library};
 use serde_json::{Value, json};
 use server::{Config, InMemory};
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout};
 
 fn unhurried() -> Config {
     Config {
@@ -250,6 +254,174 @@ async fn what_is_too_much_is_refused() {
     server.end().await;
 }
 
+/// What comes back on a bare connection that sends this and then nothing more; and whether it was closed in time.
+async fn left_alone(server: &Server, sent: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.expect("a door");
+    stream.write_all(sent.as_bytes()).await.expect("sent");
+    let mut bytes = Vec::new();
+    let closed = timeout(Duration::from_secs(20), stream.read_to_end(&mut bytes)).await;
+    assert!(closed.is_ok(), "it is not waited for: {sent}");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn who_sends_too_slowly_is_not_waited_for() {
+    let server = server(Config {
+        patience: Duration::from_secs(1),
+        request: Duration::from_secs(1),
+        ..Config::default()
+    })
+    .await;
+    let host = format!("host: {}", server.address);
+    // Nothing at all, a part of the first line, a part of the head.
+    for sent in [
+        "",
+        "GET /hea",
+        "GET /healthz HTTP/1.1\r\nhost: here\r\nx-slow: ",
+    ] {
+        let heard = left_alone(&server, sent).await;
+        assert!(
+            heard.is_empty() || heard.starts_with("HTTP/1.1 4"),
+            "{heard}"
+        );
+    }
+    // A head, letter by letter, for as long as it may take.
+    let mut stream = TcpStream::connect(server.address).await.expect("a door");
+    let begun = Instant::now();
+    let head = format!(
+        "GET /healthz HTTP/1.1\r\n{host}\r\nx-slow: {}",
+        "x".repeat(1_000)
+    );
+    for byte in head.bytes() {
+        if stream.write_all(&[byte]).await.is_err() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "the door is closed"
+    );
+    // A part of a body.
+    let head = format!("POST /api/tables HTTP/1.1\r\n{host}\r\ncontent-length: 100\r\n\r\n{{");
+    let heard = left_alone(&server, &head).await;
+    assert!(heard.starts_with("HTTP/1.1 408"), "{heard}");
+    // A socket without a greeting.
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut silent = server.socket(&table.id).await;
+    assert!(silent.next().await.is_none());
+    // The others are served.
+    assert_eq!(
+        server
+            .ask(Ask {
+                path: "/healthz",
+                ..Ask::default()
+            })
+            .await
+            .status,
+        200
+    );
+    server.end().await;
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_connections() {
+    let server = server(Config {
+        address: 10,
+        ..Config::default()
+    })
+    .await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    let mut idle = Vec::new();
+    for _ in 0..40 {
+        idle.push(TcpStream::connect(server.address).await.expect("a door"));
+    }
+    let mut closed = 0;
+    for stream in &mut idle {
+        let mut byte = [0];
+        let heard = timeout(Duration::from_millis(50), stream.read(&mut byte)).await;
+        closed += usize::from(matches!(heard, Ok(Ok(0) | Err(_))));
+    }
+    assert!((30..40).contains(&closed), "{closed}");
+    // Who was there plays on, and when the others are gone everybody is let in again.
+    let key = client.offers()[0].clone();
+    client.answered(&key).await;
+    drop(idle);
+    let healthy = Ask {
+        path: "/healthz",
+        ..Ask::default()
+    };
+    let mut tries = 0;
+    while Client::connect(server.address, &table.id, None)
+        .await
+        .is_err()
+    {
+        tries += 1;
+        assert!(tries < 200, "nobody is let in");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(server.ask(healthy).await.status, 200);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn names_of_any_length_are_refused_kindly() {
+    let server = server(unhurried()).await;
+    let long = "x".repeat(200_000);
+    let wishes = [
+        json!({"scenario": long, "investigators": ["roland-banks"]}),
+        json!({"scenario": "card/the-gathering", "investigators": [long]}),
+        json!({"scenario": "card/the-gathering", "investigators": vec!["roland-banks"; 10_000]}),
+        json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "difficulty": long}),
+        json!({"scenario": "board/arkham", "investigators": ["amanda-sharpe"], "options": {"ancient-one": long}}),
+        json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "title": long}),
+        json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": long}),
+        json!({"scenario": "../../etc/passwd", "investigators": ["roland-banks"]}),
+        json!({"scenario": "", "investigators": []}),
+    ];
+    for wish in wishes {
+        let body = wish.to_string();
+        let ask = Ask {
+            method: "POST",
+            path: "/api/tables",
+            body: &body,
+            ..Ask::default()
+        };
+        let reply = server.ask(ask).await;
+        assert_eq!(
+            reply.status,
+            422,
+            "{}",
+            reply.body.get(..200).unwrap_or_default()
+        );
+    }
+    let path = format!("/api/tables/{}", "x".repeat(5_000));
+    assert!(matches!(
+        server
+            .ask(Ask {
+                path: &path,
+                ..Ask::default()
+            })
+            .await
+            .status,
+        404 | 405 | 414
+    ));
+    let path = format!("/api/rules/card/{}", "x".repeat(5_000));
+    assert_eq!(
+        server
+            .ask(Ask {
+                path: &path,
+                ..Ask::default()
+            })
+            .await
+            .status,
+        404
+    );
+    server.end().await;
+}
+
 /// Messages that nobody should send: mutants of those that are sent.
 fn odd(luck: &mut Luck, revision: u64, key: &str) -> String {
     let sound = [
@@ -258,6 +430,11 @@ fn odd(luck: &mut Luck, revision: u64, key: &str) -> String {
         json!({"type": "marked", "revision": revision, "keys": [key]}),
         json!({"type": "undo", "revision": revision, "back": "round", "client": "x"}),
         json!({"type": "agree", "revision": revision, "yes": true}),
+        json!({"type": "quiet", "seat": 12, "kinds": ["single"], "rules": []}),
+        json!({"type": "mute", "revision": revision, "object": key}),
+        json!({"type": "late", "revision": revision, "at": 0, "client": "x"}),
+        json!({"type": "advice", "revision": revision}),
+        json!({"type": "ways", "revision": revision}),
     ];
     let mut message = sound[luck.below(sound.len())].clone();
     match luck.below(9) {

@@ -103,6 +103,8 @@ pub enum Quantity {
     ActionsFor(#[schemars(with = "packs::schema::Trait")] packs::Sym),
     /// What an investigator pays to play a card.
     PlayCost,
+    /// What an investigator pays to play a card with this trait.
+    PlayCostFor(packs::Sym),
     /// Slots of this kind.
     Slots(Slot),
     /// Slots of this kind that only cards with this trait may fill.
@@ -141,6 +143,10 @@ pub enum Rule {
     CannotUseClues,
     /// The subject may use this skill instead in its tests of these skills.
     MayTestWith(TestsWith),
+    /// The subject must use this skill instead in its tests of these skills.
+    MustTestWith(TestsWith),
+    /// The subject (a location) is connected to each other of these, and they to it.
+    ConnectsTo(Filter),
     /// Elder sign tokens that the subject reveals are automatic failures.
     ElderSignFails,
     /// The text box of the subject is blank.
@@ -183,6 +189,19 @@ pub struct TestsWith {
     pub skill: Skill,
     /// In place of these.
     pub instead_of: Vec<Skill>,
+}
+
+impl TestsWith {
+    /// The skills of a test, as bits, with those replaced that must be.
+    pub fn replaced(&self, skills: u8) -> u8 {
+        let old = self.instead_of.iter();
+        let old = old.fold(0, |bits, s| bits | 1 << *s as u8);
+        if skills & old == 0 {
+            skills
+        } else {
+            skills & !old | 1 << self.skill as u8
+        }
+    }
 }
 
 /// When a triggered ability triggers: the cell of the happening, and the happening.

@@ -1,6 +1,6 @@
 //! How much, and whether.
 
-use super::noun::{Filter, Measure, Noun};
+use super::noun::{Filter, Measure, Noun, Rank};
 use super::words::{Attempt, Chaos, Token};
 use language::amount::{Reckoned, Sum};
 use packs::Sym;
@@ -45,6 +45,12 @@ pub enum Expression {
     Tokens(TokensOn),
     /// A measure of something.
     Measure(MeasureOf),
+    /// The highest measure of one of these.
+    Most(Rank),
+    /// The lowest measure of one of these.
+    Fewest(Rank),
+    /// How many names stand in this list of the campaign log.
+    Listed(Sym),
     /// One amount or the other.
     If(IfAmount),
     /// Reckoned from others.
@@ -123,6 +129,10 @@ pub enum Condition {
     InPlay(Sym),
     /// The current act has this stage.
     ActStage(u8),
+    /// The current agenda has this stage.
+    AgendaStage(u8),
+    /// The campaign log says this.
+    Logged(Sym),
     /// The card is an unrevealed location.
     Unrevealed(Noun),
     /// Not so.

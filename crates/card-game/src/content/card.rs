@@ -259,7 +259,11 @@ pub struct Enemy {
 /// A treachery.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Treachery {}
+pub struct Treachery {
+    /// This card stands for one of these sets, drawn at random: as soon as a copy of it is seen, every copy of it is a
+    /// card of that set.
+    pub one_of_sets: Vec<String>,
+}
 
 /// A location.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
@@ -281,6 +285,9 @@ pub struct Location {
     /// What differs on the unrevealed side.
     #[serde(default)]
     pub unrevealed: Option<Unrevealed>,
+    /// This card stands for one of these locations, drawn at random when it is revealed.
+    #[serde(default)]
+    pub one_of: Vec<Sym>,
     /// Where a client may draw it: column and row.
     #[serde(default)]
     pub at: Option<(i8, i8)>,
@@ -322,6 +329,9 @@ pub struct Act {
     /// The clues the investigators spend together to advance it, for each of them.
     #[serde(default)]
     pub clues: Option<u8>,
+    /// It is the agenda as well.
+    #[serde(default)]
+    pub and_agenda: bool,
     /// The name of its other side.
     #[serde(default)]
     pub back_name: Option<String>,

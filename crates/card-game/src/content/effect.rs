@@ -145,6 +145,18 @@ language::kinds! {
         Experience(WhoAmount),
         /// Note something in the campaign log.
         Log(Sym),
+        /// Cross out a note of the campaign log.
+        CrossOut(Sym),
+        /// Write names into a list of the campaign log.
+        List(List),
+        /// Add a token to the chaos bag.
+        AddToken(Chaos),
+        /// The investigators begin the scenario here.
+        BeginAt(Noun),
+        /// This card turns: it is that card from now on.
+        TurnInto(Sym),
+        /// Gain a random basic weakness of the collection.
+        GainWeakness(GainWeakness),
         /// An investigator earns a story card.
         Earn(Earn),
         /// Kill investigators.
@@ -281,6 +293,9 @@ pub struct Place {
     /// On what (`this` where unsaid).
     #[serde(default = "this")]
     pub on: Noun,
+    /// Only as many as it lacks of that many.
+    #[serde(default)]
+    pub up_to: bool,
     /// This may advance the agenda at once.
     #[serde(default)]
     pub may_advance: bool,
@@ -651,6 +666,45 @@ pub struct Suffer {
     /// Mental trauma.
     #[serde(default)]
     pub mental: u8,
+}
+
+/// Write names into a list of the campaign log.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct List {
+    /// Which list.
+    #[serde(rename = "in")]
+    pub list: Sym,
+    /// The names of these cards.
+    #[serde(default)]
+    pub cards: Option<Noun>,
+    /// These names.
+    #[serde(default)]
+    pub names: Vec<Sym>,
+}
+
+/// Gain a random basic weakness of the collection.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GainWeakness {
+    /// Who (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// One with this trait.
+    #[serde(rename = "trait", default)]
+    pub has_trait: Option<Sym>,
+    /// Where it goes.
+    pub to: WeaknessTo,
+}
+
+/// Where a gained weakness goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeaknessTo {
+    /// Into the hand: it resolves as if it were drawn.
+    Hand,
+    /// Into the deck.
+    Deck,
 }
 
 /// An investigator earns a story card.

@@ -149,6 +149,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         ));
     }
     decks(&mut content, &places, &mut problems);
+    stand_ins(&mut content, &places, &mut problems);
     for scenario in &content.scenarios {
         let needed = most_cards(&content, scenario);
         if needed > MOST_IN_GAME {
@@ -210,7 +211,10 @@ fn define(
         clues_fixed: false,
         symbol: [0; 2],
         connections: [0; 2],
+        one_of: Vec::new(),
+        one_of_sets: Vec::new(),
         victory: text.victory,
+        and_agenda: false,
         stage: 0,
         threshold: None,
         abilities: 0..0,
@@ -312,6 +316,8 @@ fn define(
             card.shroud = k.shroud;
             card.clues = k.clues;
             card.clues_fixed = k.clues_fixed;
+            let by_name = |s: &Sym| content.by_id.get(content.names.name(*s)).copied();
+            card.one_of = k.one_of.iter().filter_map(by_name).collect();
             let mut mask = |list: &[String], problems: &mut Vec<Diagnostic>| {
                 list.iter().fold(0, |m, s| m | 1u64 << symbol(s, problems))
             };
@@ -341,6 +347,7 @@ fn define(
             card.kind = KindName::Act;
             card.stage = k.stage;
             card.threshold = k.clues;
+            card.and_agenda = k.and_agenda;
         }
         Kind::Reference(k) => {
             card.kind = KindName::Reference;
@@ -452,33 +459,37 @@ fn scenario_def(
     let agendas: Vec<_> = text.agendas.iter().map(|s| find(*s)).collect();
     let acts: Vec<_> = text.acts.iter().map(|s| find(*s)).collect();
     let locations: Vec<_> = text.locations.iter().map(|s| find(*s)).collect();
-    let start = find(text.start);
+    let start = text.start.map(&mut find);
     let set_aside: Vec<_> = text.set_aside.iter().map(|s| find(*s)).collect();
+    let mut listed: Vec<(&String, DefId)> = Vec::new();
+    for (list, cards) in &text.alone.lists {
+        listed.extend(cards.iter().map(|s| (list, find(*s))));
+    }
     if missing {
         // The names themselves are reported with their places by `check_names`.
         return None;
     }
+    let listed: Vec<(String, DefId)> = listed.into_iter().map(|(l, d)| (l.clone(), d)).collect();
+    let alone = LogDef {
+        notes: text.alone.notes.clone(),
+        lists: listed
+            .into_iter()
+            .map(|(list, def)| (content.names.sym(&list), def))
+            .collect(),
+    };
+    let in_scenario = format!("scenario `{}`", text.id);
     let mut encounter = Vec::new();
     for id in &text.encounter_sets {
-        let Some(set) = content.sets.iter().find(|s| s.id == *id) else {
-            let near =
-                packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
-            problems.push(
-                Diagnostic::error(
-                    place,
-                    format!("scenario `{}`: unknown encounter set `{id}`", text.id),
-                )
-                .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
-            );
-            continue;
-        };
-        for &card in &set.cards {
-            let def = content.def(card);
-            let deck = matches!(def.kind, KindName::Enemy | KindName::Treachery) && !def.weakness;
-            if deck && !set_aside.contains(&card) {
-                encounter.push((card, def.quantity));
-            }
+        let cards = deck_of_set(content, id, &in_scenario, place, problems);
+        encounter.extend(cards.into_iter().filter(|(d, _)| !set_aside.contains(d)));
+    }
+    let mut piles = Vec::new();
+    for (name, sets) in &text.decks {
+        let mut cards = Vec::new();
+        for id in sets {
+            cards.extend(deck_of_set(content, id, &in_scenario, place, problems));
         }
+        piles.push((content.names.sym(name), cards));
     }
     for (list, kind) in [
         (&agendas, KindName::Agenda),
@@ -529,12 +540,70 @@ fn scenario_def(
         agendas,
         acts,
         locations,
+        piles,
         start,
+        alone,
         set_aside,
         encounter,
         resolutions,
         text,
     })
+}
+
+/// The enemies and treacheries of a set, and how many of each; nothing where there is no such set, which is told.
+fn deck_of_set(
+    content: &Content,
+    id: &str,
+    of: &str,
+    place: packs::Place,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<(DefId, u8)> {
+    let Some(set) = content.sets.iter().find(|s| s.id == *id) else {
+        let near = packs::diagnostics::did_you_mean(id, content.sets.iter().map(|s| s.id.as_str()));
+        problems.push(
+            Diagnostic::error(place, format!("{of}: unknown encounter set `{id}`"))
+                .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+        );
+        return Vec::new();
+    };
+    // What a card turns into is its other side.
+    let turns = |v: &Verb, id: Sym| matches!(v, Verb::TurnInto(s) if *s == id);
+    let other_side = |d: DefId| {
+        let id = content.def(d).id;
+        content.blocks.iter().flatten().any(|v| turns(v, id))
+    };
+    let in_deck = |card: &&DefId| {
+        let def = content.def(**card);
+        matches!(def.kind, KindName::Enemy | KindName::Treachery)
+            && !def.weakness
+            && !other_side(**card)
+    };
+    let cards = set.cards.iter().filter(in_deck);
+    cards.map(|d| (*d, content.def(*d).quantity)).collect()
+}
+
+/// Cards that stand for a set: which sets, once every card is known.
+fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+    for i in 0..content.texts.len() {
+        let Kind::Treachery(k) = &content.texts[i].kind else {
+            continue;
+        };
+        let (sets, at) = (k.one_of_sets.clone(), places[i].place);
+        let of = format!("`{}`", content.id_of(i as DefId));
+        for id in &sets {
+            let cards = deck_of_set(content, id, &of, at, problems);
+            let held: u32 = cards.iter().map(|(_, n)| u32::from(*n)).sum();
+            let copies = content.defs[i].quantity;
+            if !cards.is_empty() && held != u32::from(copies) {
+                problems.push(Diagnostic::error(
+                    at,
+                    format!("{of} has {copies} copies, and the set `{id}`, for which it may stand, {held} cards"),
+                ));
+            }
+            let index = content.sets.iter().position(|s| s.id == *id);
+            content.defs[i].one_of_sets.extend(index.map(|n| n as u16));
+        }
+    }
 }
 
 /// Every name used must be a card, a title, a trait of some card, a resolution or a note of the campaign log.
@@ -555,9 +624,16 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
     let notes = content.blocks.iter().flatten().filter_map(|v| {
         if let Verb::Log(note) = v {
             Some(*note)
+        } else if let Verb::List(l) = v {
+            Some(l.list)
         } else {
             None
         }
+    });
+    let of_scenarios = content.scenarios.iter().flat_map(|s| {
+        let lists = s.alone.lists.iter().map(|(list, _)| *list);
+        let piles = s.piles.iter().map(|(name, _)| *name);
+        lists.chain(piles).chain(s.alone.notes.iter().copied())
     });
     let bound = content.blocks.iter().flatten().filter_map(|v| {
         if let Verb::Pick(p) = v {
@@ -568,7 +644,7 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             None
         }
     });
-    for sym in resolutions.chain(notes).chain(bound) {
+    for sym in resolutions.chain(notes).chain(of_scenarios).chain(bound) {
         known[sym.0 as usize] = true;
     }
     problems.extend(packs::diagnostics::unresolved(

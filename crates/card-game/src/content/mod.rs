@@ -27,7 +27,7 @@ pub use happening::{HappeningFacts, OccKind, Pattern, Triggers};
 pub use language::time::Cell;
 pub use link::schema;
 pub use noun::*;
-pub use scenario::{Resolution, Scenario};
+pub use scenario::{LogText, Resolution, Scenario};
 pub use words::*;
 
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};
@@ -113,7 +113,7 @@ impl Quantity {
             Quantity::CluesDiscovered => 10,
             Quantity::Actions => 11,
             Quantity::ActionsFor(_) => 12,
-            Quantity::PlayCost => 13,
+            Quantity::PlayCost | Quantity::PlayCostFor(_) => 13,
             Quantity::Slots(_) => 14,
             Quantity::SlotsFor(_) => 15,
             Quantity::HandSize => 16,
@@ -132,6 +132,8 @@ pub enum RuleKind {
     CannotBeInvestigated,
     CannotUseClues,
     MayTestWith,
+    MustTestWith,
+    ConnectsTo,
     ElderSignFails,
     Blank,
     MayPlayTopmostDiscardedEvent,
@@ -166,6 +168,8 @@ impl Rule {
             Rule::CannotBeInvestigated => RuleKind::CannotBeInvestigated,
             Rule::CannotUseClues => RuleKind::CannotUseClues,
             Rule::MayTestWith(_) => RuleKind::MayTestWith,
+            Rule::MustTestWith(_) => RuleKind::MustTestWith,
+            Rule::ConnectsTo(_) => RuleKind::ConnectsTo,
             Rule::ElderSignFails => RuleKind::ElderSignFails,
             Rule::Blank => RuleKind::Blank,
             Rule::MayPlayTopmostDiscardedEvent => RuleKind::MayPlayTopmostDiscardedEvent,
@@ -238,8 +242,14 @@ pub struct CardDef {
     pub symbol: [u8; 2],
     /// The symbols it connects to on each side, as bits.
     pub connections: [u64; 2],
+    /// The locations that this one stands for until it is revealed.
+    pub one_of: Vec<DefId>,
+    /// The sets that this card stands for until a copy of it is seen.
+    pub one_of_sets: Vec<u16>,
     /// Victory points.
     pub victory: Option<u8>,
+    /// An act that is the agenda as well.
+    pub and_agenda: bool,
     /// Stage of an act or agenda.
     pub stage: u8,
     /// Doom threshold of an agenda; clues for each investigator of an act.
@@ -332,14 +342,37 @@ pub struct ScenarioDef {
     pub acts: Vec<DefId>,
     /// Locations in play at the start.
     pub locations: Vec<DefId>,
-    /// Where the investigators start.
-    pub start: DefId,
+    /// The scenario's own decks, by name: definitions and counts.
+    pub piles: Vec<(Sym, Vec<(DefId, u8)>)>,
+    /// Where the investigators start, if it is always there.
+    pub start: Option<DefId>,
+    /// What the campaign log says where the scenario is played alone and nothing else is said.
+    pub alone: LogDef,
     /// Set aside.
     pub set_aside: Vec<DefId>,
     /// The encounter deck: definitions and counts.
     pub encounter: Vec<(DefId, u8)>,
     /// The resolutions by name, in order.
     pub resolutions: Vec<(Sym, Resolution)>,
+}
+
+/// What a campaign log says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LogDef {
+    /// What was noted.
+    pub notes: Vec<Sym>,
+    /// The names in its lists: the list, and the card of the name.
+    pub lists: Vec<(Sym, DefId)>,
+}
+
+impl ScenarioDef {
+    /// Whether a card belongs to a deck of the scenario's own.
+    pub fn in_pile(&self, pile: Sym, def: DefId) -> bool {
+        let of = |(name, cards): &(Sym, Vec<(DefId, u8)>)| {
+            *name == pile && cards.iter().any(|(d, _)| *d == def)
+        };
+        self.piles.iter().any(of)
+    }
 }
 
 impl Content {

@@ -133,6 +133,8 @@ pub struct InvestigatorFilter {
     pub at: Option<Box<Noun>>,
     /// Not this one.
     pub except: Option<Box<Noun>>,
+    /// Engaged with this enemy.
+    pub engaged_with: Option<Box<Noun>>,
     /// Only those for whom this holds (with `you` being that investigator).
     pub which: Option<Box<Condition>>,
     /// Only those who resigned, or only those who did not; eliminated investigators included.
@@ -212,6 +214,10 @@ pub struct CardFilter {
     pub weakness: Option<bool>,
     /// With this name.
     pub name: Option<Sym>,
+    /// Unique or not.
+    pub unique: Option<bool>,
+    /// Its name stands in this list of the campaign log.
+    pub listed: Option<Sym>,
     /// In this zone (in play where unsaid).
     #[serde(rename = "in")]
     pub zone: Option<ZoneName>,
@@ -259,4 +265,6 @@ pub enum ZoneName {
     EncounterCards,
     SetAside,
     VictoryDisplay,
+    /// A deck of the scenario's own.
+    Pile(Sym),
 }

@@ -27,14 +27,26 @@ pub struct Scenario {
     pub reference: Sym,
     /// The sets whose enemies and treacheries make the encounter deck (story cards set aside or laid out excepted).
     pub encounter_sets: Vec<String>,
+    /// Decks of the scenario's own, by name: each of the enemies and treacheries of these sets, shuffled. A card is
+    /// drawn from one by `{random: {of: {card: {in: {pile: NAME}}}}}`.
+    #[serde(default)]
+    pub decks: BTreeMap<String, Vec<String>>,
     /// The agendas, in order.
     pub agendas: Vec<Sym>,
     /// The acts, in order.
     pub acts: Vec<Sym>,
     /// Locations in play at the start.
     pub locations: Vec<Sym>,
-    /// Where the investigators start.
-    pub start: Sym,
+    /// Where the investigators start; `begin-at` says it in `setup` where it depends on something.
+    #[serde(default)]
+    pub start: Option<Sym>,
+    /// What is done once everything lies ready and opening hands are drawn; `you` is the lead investigator.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub setup: Option<Block<Verb>>,
+    /// What the campaign log says where the scenario is played alone and nothing else is said.
+    #[serde(default)]
+    pub alone: LogText,
     /// Cards set aside.
     #[serde(default)]
     pub set_aside: Vec<Sym>,
@@ -42,6 +54,16 @@ pub struct Scenario {
     pub chaos_bag: BTreeMap<Difficulty, Vec<Chaos>>,
     /// What each resolution does; `none` is when nobody is left.
     pub resolutions: BTreeMap<String, Resolution>,
+}
+
+/// What a campaign log says.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct LogText {
+    /// What was noted.
+    pub notes: Vec<Sym>,
+    /// Lists of names, by the list's name.
+    pub lists: BTreeMap<String, Vec<Sym>>,
 }
 
 /// A resolution.

@@ -256,7 +256,7 @@ impl Verb {
                 let mut all: SmallVec<[Object<'_>; 2]> = SmallVec::new();
                 all.extend(d.who.iter().map(|n| any("who", n, WHO)));
                 let drawn = Sorts::ENEMY.or(Sorts::OTHER);
-                all.extend(d.card.iter().map(|n| known(one("card", n, drawn))));
+                all.extend(d.card.iter().map(|n| one("card", n, drawn)));
                 all
             }
             Verb::Search(x) => smallvec![any("who", &x.who, WHO)],
@@ -312,6 +312,13 @@ impl Verb {
             Verb::Kill(n) => smallvec![known(any("kill", n, WHO))],
             Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],
             Verb::Earn(e) => smallvec![one("who", &e.who, WHO)],
+            Verb::List(l) => l
+                .cards
+                .iter()
+                .map(|n| known(any("cards", n, Sorts::CARD)))
+                .collect(),
+            Verb::BeginAt(n) => smallvec![one("begin-at", n, Sorts::LOCATION)],
+            Verb::GainWeakness(g) => smallvec![known(any("who", &g.who, WHO))],
             Verb::May(m) => smallvec![known(any("who", &m.who, WHO))],
             Verb::If(_)
             | Verb::Then(_)
@@ -331,7 +338,10 @@ impl Verb {
             | Verb::Instead(_)
             | Verb::Change(Change::RevealTwoChooseOne)
             | Verb::EndScenario(_)
-            | Verb::Log(_) => smallvec![],
+            | Verb::Log(_)
+            | Verb::CrossOut(_)
+            | Verb::AddToken(_)
+            | Verb::TurnInto(_) => smallvec![],
         }
     }
 }

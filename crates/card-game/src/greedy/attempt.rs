@@ -50,6 +50,14 @@ impl<'a> Mind<'a> {
                     }
                 });
         }
+        if self.look.rules_in_force(RuleKind::MustTestWith) {
+            let me = Target::Seat(self.who);
+            self.look.each_rule(RuleKind::MustTestWith, me, |_, rule| {
+                if let Rule::MustTestWith(w) = rule {
+                    skills = w.replaced(skills);
+                }
+            });
+        }
         let usable = Skill::ALL
             .into_iter()
             .filter(|s| skills >> *s as u8 & 1 == 1);

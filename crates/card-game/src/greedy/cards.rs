@@ -151,7 +151,8 @@ impl<'a> Mind<'a> {
             | Quantity::Sanity
             | Quantity::EnemyDamage
             | Quantity::EnemyHorror
-            | Quantity::PlayCost => 0,
+            | Quantity::PlayCost
+            | Quantity::PlayCostFor(_) => 0,
         };
         by * one * if conditional { 7 } else { 10 } / 10
     }
@@ -343,7 +344,10 @@ fn typical(a: &Amount) -> i32 {
             | Expression::ThatMany
             | Expression::Count(_)
             | Expression::Tokens(_)
-            | Expression::Measure(_) => 1,
+            | Expression::Measure(_)
+            | Expression::Most(_)
+            | Expression::Fewest(_)
+            | Expression::Listed(_) => 1,
         },
     };
     n.clamp(-20, 20)

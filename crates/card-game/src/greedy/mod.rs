@@ -80,6 +80,9 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         | Prompt::DrawFrom(_)
         | Prompt::RandomFrom(_)
         | Prompt::BasicWeakness(_)
+        | Prompt::Version(_)
+        | Prompt::HiddenSet(_)
+        | Prompt::WeaknessGained(_)
         | Prompt::RandomOf(_) => vec![0; ask.choices.len()],
     }
 }

@@ -281,6 +281,9 @@ impl<'a> Mind<'a> {
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
             Verb::Experience(w) => 40 * n(&w.amount),
             Verb::Earn(_) => 50,
+            Verb::CrossOut(_) | Verb::List(_) | Verb::AddToken(_) | Verb::BeginAt(_) => 0,
+            Verb::TurnInto(_) => 0,
+            Verb::GainWeakness(g) => seats(&g.who, &|_| -100),
         }
     }
 

@@ -336,7 +336,7 @@ impl<'a> Builder<'a> {
                     .table
                     .locations
                     .iter()
-                    .find(|l| self.table.card(*l).def == self.scenario.start);
+                    .find(|l| Some(self.table.card(*l).def) == self.scenario.start);
                 start.ok_or_else(|| {
                     bad(
                         id,
@@ -538,7 +538,10 @@ impl<'a> Builder<'a> {
                 continue;
             }
             self.leave_deck(id);
-            self.table.cards[i].zone = if set_aside.contains(&def) {
+            let piled = self.table.cards[i].zone == Zone::Pile && text.decks.is_none();
+            self.table.cards[i].zone = if piled {
+                Zone::Pile
+            } else if set_aside.contains(&def) {
                 Zone::SetAside
             } else {
                 Zone::Removed
@@ -557,10 +560,12 @@ impl<'a> Builder<'a> {
             let id = self.take_encounter(name)?;
             self.discard(id);
         }
+        let none = Vec::new();
         for (names, zone) in [
             (&text.victory, Zone::Victory),
             (&text.set_aside, Zone::SetAside),
             (&text.removed, Zone::Removed),
+            (text.decks.as_ref().unwrap_or(&none), Zone::Pile),
         ] {
             for name in names {
                 let id = self.take(name, &name.value, NOBODY)?;

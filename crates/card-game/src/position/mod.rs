@@ -81,11 +81,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         .map(|(id, _)| id.value.clone())
         .collect::<Vec<_>>()
         .join(", ");
-    let lines = [
+    let mut lines = vec![
         ("scenario".to_owned(), format!("card/{name}")),
         ("investigators".to_owned(), ids),
         ("difficulty".to_owned(), text.difficulty.name().to_owned()),
     ];
+    if text.log.is_some() || !text.lists.is_empty() {
+        let notes = text.log.iter().flatten().cloned().collect::<Vec<_>>();
+        lines.push(("log".to_owned(), notes.join(", ")));
+        let of = |(list, names): (&String, &Vec<String>)| (format!("log-{list}"), names.join(", "));
+        lines.extend(text.lists.iter().map(of));
+    }
     let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what.to_string()))?;
     if text.phase == PhaseAt::Setup {
         return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
@@ -108,11 +114,22 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as SeatId, seated)?;
     }
-    b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
-    b.table.agenda = b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
+    let both = text.act.as_ref().and_then(|placed| {
+        let said = &placed.value.text.card;
+        build::meant(content, said, |d| content.def(d).and_agenda).ok()
+    });
+    match both {
+        Some(def) => b.both(def, scenario),
+        None => {
+            b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
+            b.table.agenda =
+                b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
+        }
+    }
     let first_act = b.table.card(b.table.act).def == scenario.acts[0];
     // Those that are in play at this act anyway, then what is said.
-    let defs = if first_act {
+    // A scenario that is laid out step by step says itself what comes later.
+    let defs = if first_act || scenario.text.setup.is_some() {
         &scenario.locations
     } else {
         &scenario.set_aside
@@ -136,7 +153,17 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
                 return Err(bad(state, format!("`{id}` is said twice")));
             }
             Some((_, at)) => *at = state.clone(),
-            None => places.push((def, state.clone())),
+            None => {
+                // A version of a location is there in place of the card that stands for it.
+                let stands = |d: &DefId| content.def(*d).one_of.contains(&def);
+                let free = |(d, at): &(DefId, Spanned<Option<LocationState>>)| {
+                    stands(d) && at.value.is_none()
+                };
+                if let Some(at) = places.iter().position(free) {
+                    places.remove(at);
+                }
+                places.push((def, state.clone()));
+            }
         }
     }
     for (def, at) in &places {
@@ -409,6 +436,21 @@ impl Builder<'_> {
     fn enter(&mut self, id: u16) {
         self.table.cards[id as usize].zone = Zone::Play;
         self.table.in_play.insert(id);
+    }
+
+    /// The last agenda has turned into this, which is the act as well.
+    fn both(&mut self, def: DefId, scenario: &crate::content::ScenarioDef) {
+        for i in 0..self.table.cards.len() {
+            let was = self.table.cards[i].def;
+            if scenario.acts.contains(&was) || scenario.agendas.contains(&was) {
+                self.table.cards[i].zone = Zone::Removed;
+            }
+            if scenario.agendas.last() == Some(&was) {
+                self.table.cards[i].def = def;
+                self.enter(i as u16);
+                (self.table.act, self.table.agenda) = (i as u16, i as u16);
+            }
+        }
     }
 
     /// The current act or agenda; those before it are gone, those after it are still to come.

@@ -78,6 +78,17 @@ pub struct Position {
     #[serde(default, alias = "set_aside")]
     #[schemars(with = "Vec<String>")]
     pub set_aside: Vec<Name>,
+    /// What the campaign log says (what the scenario says for who plays it alone, where neither this nor `lists` is
+    /// said).
+    #[serde(default)]
+    pub log: Option<Vec<String>>,
+    /// Lists of names in the campaign log.
+    #[serde(default)]
+    pub lists: BTreeMap<String, Vec<String>>,
+    /// What is left in the scenario's own decks, where it is not all of it.
+    #[serde(default)]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub decks: Option<Vec<Name>>,
     /// Cards removed from the game.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]

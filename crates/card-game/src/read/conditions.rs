@@ -53,6 +53,10 @@ impl<'a> Look<'a> {
             }
             Condition::InPlay(name) => self.t.in_play.iter().any(|c| self.is_named(c, *name)),
             Condition::ActStage(n) => self.t.act != NO_CARD && self.def(self.t.act).stage == *n,
+            Condition::AgendaStage(n) => {
+                self.t.agenda != NO_CARD && self.def(self.t.agenda).stage == *n
+            }
+            Condition::Logged(note) => self.t.notes.contains(&Name::from(*note)),
             Condition::Unrevealed(n) => self
                 .all(n, ctx)
                 .cards

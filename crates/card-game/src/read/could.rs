@@ -55,7 +55,14 @@ impl Look<'_> {
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
             // The change is one of the card, or one of whoever plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
-            self.each_modifier(Quantity::PlayCost, Target::Seat(who), |_, by| cost += by);
+            self.each_change(
+                Quantity::PlayCost.bit(),
+                Target::Seat(who),
+                |_, q, by| match q {
+                    Quantity::PlayCostFor(t) if !self.def(card).has_trait(t) => {}
+                    _ => cost += by,
+                },
+            );
         }
         cost.max(0)
     }
@@ -477,6 +484,7 @@ impl Look<'_> {
             Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, ctx) != 0,
             Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
             Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
+            Verb::Place(p) if p.up_to => self.all(&p.on, ctx).iter().any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, ctx)),
             Verb::Place(p) => positive(&p.amount) && some(&p.on),
             Verb::MoveTokens(m) => positive(&m.amount) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
             Verb::Draw(w) => positive(&w.amount) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
@@ -549,7 +557,10 @@ impl Look<'_> {
                 }
             },
             Verb::Advance(n) => some(n),
-            Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) => true,
+            Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) | Verb::AddToken(_) | Verb::TurnInto(_) | Verb::GainWeakness(_) => true,
+            Verb::CrossOut(note) => self.t.notes.contains(&Name::from(*note)),
+            Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
+            Verb::BeginAt(n) => some(n),
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
             Verb::Suffer(s) => some(&s.who),
         }

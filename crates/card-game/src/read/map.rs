@@ -27,6 +27,23 @@ impl<'a> Look<'a> {
         let side = |c: CardId| usize::from(!self.t.card(c).revealed);
         let symbol = self.def(to).symbol[side(to)];
         self.def(from).connections[side(from)] >> symbol & 1 == 1
+            || self.rules_in_force(RuleKind::ConnectsTo)
+                && (self.joins(from, to) || self.joins(to, from))
+    }
+
+    /// Whether a rule connects a location to another.
+    fn joins(&self, location: CardId, other: CardId) -> bool {
+        let mut joins = false;
+        self.each_rule(
+            RuleKind::ConnectsTo,
+            Target::Card(location),
+            |card, rule| {
+                if let Rule::ConnectsTo(f) = rule {
+                    joins |= self.fits(f, self.ctx_of(card), Target::Card(other));
+                }
+            },
+        );
+        joins
     }
 
     /// The locations one step away.

@@ -93,6 +93,11 @@ impl<'a> Look<'a> {
         self.c.def(self.t.card(card).def)
     }
 
+    /// The scenario.
+    pub fn scenario(&self) -> &'a ScenarioDef {
+        &self.c.scenarios[self.t.scenario as usize]
+    }
+
     /// The board as it was for a card that has left play by a happening; none where none has. // last-known
     pub fn before(&self, occ: &Occ) -> Option<Table> {
         let (card, was) = occ.left()?;

@@ -314,6 +314,11 @@ impl<'a> Look<'a> {
                     .as_ref()
                     .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
                     && f.except.as_ref().is_none_or(|n| !self.is(n, ctx, t))
+                    && f.engaged_with.as_ref().is_none_or(|n| {
+                        let fights = |e: &CardId| self.engaged_with(*e, s);
+                        let mut with = self.t.enemies.iter().filter(fights);
+                        with.any(|e| self.is(n, ctx, Target::Card(e)))
+                    })
                     && f.which
                         .as_ref()
                         .is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
@@ -420,6 +425,9 @@ impl<'a> Look<'a> {
             }
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
+            ZoneName::Pile(pile) => {
+                card.zone == Zone::Pile && self.scenario().in_pile(pile, card.def)
+            }
         };
         zone && self.card_is(f, ctx, id)
             && f.controlled
@@ -446,5 +454,8 @@ impl<'a> Look<'a> {
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && f.weakness.is_none_or(|w| w == def.weakness)
             && f.name.is_none_or(|n| self.is_named(id, n))
+            && f.unique.is_none_or(|u| u == def.unique)
+            && f.listed
+                .is_none_or(|list| self.t.lists.contains(&(list.into(), self.t.card(id).def)))
     }
 }

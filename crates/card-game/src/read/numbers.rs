@@ -281,6 +281,12 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
+            Expression::Most(r) => self.measures(r, ctx).max().unwrap_or(0),
+            Expression::Fewest(r) => self.measures(r, ctx).min().unwrap_or(0),
+            Expression::Listed(list) => {
+                let list = Name::from(*list);
+                self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
+            }
             Expression::Sum(sum) => sum.value(|a| self.amount(a, ctx)),
             Expression::If(i) => self.amount(
                 if self.holds(&i.is, ctx) {
@@ -291,6 +297,13 @@ impl<'a> Look<'a> {
                 ctx,
             ),
         }
+    }
+
+    /// What is measured, of each of these.
+    fn measures<'b>(&'b self, r: &'b Rank, ctx: Ctx) -> impl Iterator<Item = i32> + use<'a, 'b> {
+        let me = *self;
+        let of = self.candidates(&r.of, ctx);
+        of.iter().map(move |t| me.measure(r.by, t))
     }
 
     /// Whether a number lies within bounds.

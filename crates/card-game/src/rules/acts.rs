@@ -22,7 +22,7 @@ impl Run<'_, '_> {
 
     /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
     pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
-        let is_agenda = self.def(card).kind == KindName::Agenda;
+        let is_agenda = self.t().agenda == card && self.t().act != card;
         let next = |step| Frame::Advance { card, step };
         match step {
             AdvanceStep::Advances => {
@@ -63,18 +63,17 @@ impl Run<'_, '_> {
                     None => Flow::Go,
                 }
             }
+            AdvanceStep::Turned => {
+                let _ = self.set(next(AdvanceStep::Advanced));
+                self.clear_tokens(card);
+                self.turned(card);
+                Flow::Go
+            }
             AdvanceStep::Next => {
                 let stage = self.def(card).stage;
                 let kind = self.def(card).kind;
                 self.put(card, Zone::Removed);
-                let coming = (0..self.t().cards.len() as CardId)
-                    .filter(|c| {
-                        self.card(*c).zone == Zone::Coming
-                            && self.def(*c).kind == kind
-                            && self.def(*c).stage > stage
-                    })
-                    .min_by_key(|c| self.def(*c).stage);
-                let new = coming.unwrap_or(NO_CARD);
+                let new = self.coming(kind, stage);
                 if new != NO_CARD {
                     self.enter_at(new, NO_CARD);
                 }
@@ -95,6 +94,50 @@ impl Run<'_, '_> {
             }
             AdvanceStep::Over => self.check_then_done(),
         }
+    }
+
+    /// An act or agenda has turned into another card, which takes its place; where that is no act or agenda, the next
+    /// of its deck does. // turn-into
+    fn turned(&mut self, card: CardId) {
+        let def = self.def(card);
+        let (act, agenda) = (self.t().act, self.t().agenda);
+        let (is_act, is_agenda) = (
+            def.kind == KindName::Act,
+            def.kind == KindName::Agenda || def.and_agenda,
+        );
+        for (was, is, kind) in [
+            (act, is_act, KindName::Act),
+            (agenda, is_agenda, KindName::Agenda),
+        ] {
+            let new = if is {
+                if was != card && was != NO_CARD {
+                    self.put(was, Zone::Removed);
+                }
+                card
+            } else if was == card {
+                let new = self.coming(kind, 0);
+                if new != NO_CARD {
+                    self.enter_at(new, NO_CARD);
+                }
+                new
+            } else {
+                was
+            };
+            match kind {
+                KindName::Agenda => self.set_agenda(new),
+                _ => self.set_act(new),
+            }
+        }
+    }
+
+    /// The next act or agenda behind this stage.
+    fn coming(&self, kind: KindName, stage: u8) -> CardId {
+        let comes = |c: &CardId| {
+            let def = self.def(*c);
+            self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
+        };
+        let all = (0..self.t().cards.len() as CardId).filter(comes);
+        all.min_by_key(|c| self.def(*c).stage).unwrap_or(NO_CARD)
     }
 
     fn check_then_done(&mut self) -> Flow {

@@ -101,7 +101,7 @@ impl Run<'_, '_> {
     }
 
     /// Whether a weakness does something when it enters a hand; the others stay there as cards.
-    fn resolves_from_hand(&self, card: CardId) -> bool {
+    pub fn resolves_from_hand(&self, card: CardId) -> bool {
         let def = self.def(card);
         def.revelation.is_some() || matches!(def.kind, KindName::Enemy | KindName::Treachery)
     }
@@ -201,6 +201,9 @@ impl Run<'_, '_> {
                 }
             },
             SearchStep::Take => {
+                if let Some(flow) = self.which_set_of(&s.seen) {
+                    return flow;
+                }
                 let wanted = |c: &CardId| match &x.wanted {
                     None => true,
                     Some(Filter::Card(f)) => self.look().card_is(f, s.ctx, *c),
@@ -370,6 +373,9 @@ impl Run<'_, '_> {
                 }
             }
             LookStep::Order => {
+                if let Some(flow) = self.which_set_of(&seen) {
+                    return flow;
+                }
                 let choices: Choices<Choice> = seen.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
                     [] => Flow::Done,

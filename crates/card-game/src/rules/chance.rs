@@ -7,6 +7,7 @@ use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::rules::run::Run;
 use crate::rules::setup::weakness_pool;
+use crate::rules::unseen::{versions_left, weaknesses_left};
 use crate::state::*;
 use kernel::{Ask, Source};
 
@@ -57,6 +58,17 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
         Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t)
             .get(n as usize)
             .map_or(Choice::Pass, |d| Choice::Def(*d)),
+        Some(Prompt::WeaknessGained(_)) => weaknesses_left(look)
+            .get(n as usize)
+            .map_or(Choice::Pass, |d| Choice::Def(*d)),
+        Some(Prompt::Version(location)) => versions_left(look, location)
+            .get(n as usize)
+            .map_or(Choice::Pass, |d| Choice::Version(*d)),
+        Some(Prompt::HiddenSet(card)) => look
+            .def(card)
+            .one_of_sets
+            .get(n as usize)
+            .map_or(Choice::Pass, |s| Choice::Set(*s)),
         Some(Prompt::RandomOf(_)) => {
             let set = Run::random_candidates(look);
             match set.iter().nth(n as usize).unwrap_or_default() {
@@ -97,6 +109,8 @@ pub fn source_name(look: &Look<'_>, source: Source) -> String {
         1 => "the encounter deck".into(),
         2 => "the basic weaknesses".into(),
         3 => "a random pick".into(),
+        16 => "the version of a location".into(),
+        17 => "the sets of which one is in the game".into(),
         n @ 4..8 => format!("{}'s deck", seat(n - 4)),
         n => format!("{}'s hand", seat(n.saturating_sub(8))),
     }

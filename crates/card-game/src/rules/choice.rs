@@ -60,6 +60,10 @@ pub enum Choice {
     Deck(SeatId),
     /// This definition (a basic weakness at deck building).
     Def(crate::content::DefId),
+    /// This location, of those that one may turn out to be.
+    Version(crate::content::DefId),
+    /// This set, of those that a card may stand for.
+    Set(u16),
     /// This resolution (an index into the endings).
     Ending(u8),
 }
@@ -133,6 +137,12 @@ pub enum Prompt {
     RandomFrom(SeatId),
     /// Chance: a basic weakness for this deck.
     BasicWeakness(SeatId),
+    /// Chance: which version of a location this is.
+    Version(CardId),
+    /// Chance: for which set this card stands.
+    HiddenSet(CardId),
+    /// Chance: a basic weakness of the collection for this investigator.
+    WeaknessGained(SeatId),
     /// Chance: one of the candidates of the card's effect.
     RandomOf(CardId),
 }
@@ -145,6 +155,10 @@ pub const ENCOUNTER: Source = Source(1);
 pub const WEAKNESSES: Source = Source(2);
 /// Random picks among cards on the table.
 pub const RANDOM: Source = Source(3);
+/// Which version of a location it is.
+pub const VERSIONS: Source = Source(16);
+/// Which of several sets a card stands for.
+pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(seat: SeatId) -> Source {
     if seat == crate::state::NOBODY {

@@ -34,6 +34,9 @@ impl Run<'_, '_> {
                 }
             }
             EncounterStep::Drawn => {
+                if let Some(flow) = self.which_set(card) {
+                    return flow;
+                }
                 let _ = self.set(next(EncounterStep::Resolve));
                 let occ = Occ::DrawsEncounter { who, card };
                 // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
@@ -116,7 +119,10 @@ impl Run<'_, '_> {
         let _ = (verb, ctx);
         match self.t().encounter.next() {
             Next::Empty => self.found_none(),
-            Next::Known(top) => self.turned_up(verb, ctx, top),
+            Next::Known(top) => match self.which_set(top) {
+                Some(flow) => flow,
+                None => self.turned_up(verb, ctx, top),
+            },
             Next::Unseen(n) => self.chance(
                 ENCOUNTER,
                 Rule::EncounterDraw,
@@ -128,6 +134,9 @@ impl Run<'_, '_> {
 
     /// The next card of the search by discarding.
     pub fn turned_up(&mut self, verb: (u16, u8), ctx: Ctx, card: CardId) -> Flow {
+        if self.stands_on_top(card) {
+            return Flow::Go;
+        }
         self.discard(card);
         let wanted = match self
             .c

@@ -8,6 +8,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Choices;
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
@@ -30,11 +31,20 @@ impl Run<'_, '_> {
                         step: SpawnStep::WouldEnter,
                     });
                 };
-                let places = self
-                    .look()
-                    .all(spawn, Ctx::new(who, enemy))
-                    .cards
-                    .intersection(&self.t().locations);
+                let set = self.look().all(spawn, Ctx::new(who, enemy));
+                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
+                if set.seats != 0 {
+                    let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
+                    let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
+                    return match seats.as_slice() {
+                        [Choice::Seat(one)] => self.spawns_with(enemy, *one),
+                        _ => {
+                            let lead = self.t().lead;
+                            self.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
+                        }
+                    };
+                }
+                let places = set.cards.intersection(&self.t().locations);
                 match places.len() {
                     // No legal place: it is discarded.
                     0 => {
@@ -116,6 +126,16 @@ impl Run<'_, '_> {
             }
             SpawnStep::Stays => self.stays_out(enemy),
         }
+    }
+
+    /// It spawns engaged with this investigator.
+    pub fn spawns_with(&mut self, enemy: CardId, who: SeatId) -> Flow {
+        self.set(Frame::Spawn {
+            enemy,
+            who,
+            at: NO_CARD,
+            step: SpawnStep::WouldEnter,
+        })
     }
 
     /// An enemy does not come into play after all: what was drawn is discarded.

@@ -438,6 +438,7 @@ impl Run<'_, '_> {
                     | Zone::Play
                     | Zone::Limbo
                     | Zone::SetAside
+                    | Zone::Pile
                     | Zone::Coming
                     | Zone::Beside
                     | Zone::Victory

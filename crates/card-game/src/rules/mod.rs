@@ -18,3 +18,4 @@ pub mod script;
 pub mod setup;
 pub mod skill_test;
 pub mod timing;
+pub mod unseen;

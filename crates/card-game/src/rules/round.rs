@@ -95,6 +95,8 @@ impl Look<'_> {
             | Choice::Mental
             | Choice::Deck(_)
             | Choice::Def(_)
+            | Choice::Version(_)
+            | Choice::Set(_)
             | Choice::Ending(_) => false,
         }
     }
@@ -467,6 +469,9 @@ impl Run<'_, '_> {
                     || !self.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
+                }
+                if let Some(flow) = self.which_version(to) {
+                    return flow;
                 }
                 // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
                 for enemy in self

@@ -56,4 +56,7 @@ rules! {
     EndTogether = "end-together",
     Nearest = "nearest",
     St2Window = "ST.2.window",
+    LocationVersions = "location-versions",
+    HiddenSets = "hidden-sets",
+    GainWeakness = "gain-weakness",
 }

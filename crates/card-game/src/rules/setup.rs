@@ -21,6 +21,17 @@ pub struct Setup {
     pub difficulty: Difficulty,
     /// The investigators, in seat order.
     pub investigators: Vec<SeatSetup>,
+    /// What the campaign log says; what the scenario says for who plays it alone, where unsaid.
+    pub log: Option<Log>,
+}
+
+/// What a campaign log says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Log {
+    /// What was noted.
+    pub notes: Vec<String>,
+    /// Lists of names, by the list's name: ids of cards.
+    pub lists: Vec<(String, Vec<String>)>,
 }
 
 /// An investigator and a deck.
@@ -62,6 +73,12 @@ impl Setup {
             ("difficulty".to_owned(), self.difficulty.name().to_owned()),
             ("investigators".to_owned(), ids.join(", ")),
         ];
+        if let Some(log) = &self.log {
+            out.push(("log".to_owned(), log.notes.join(", ")));
+            for (list, names) in &log.lists {
+                out.push((format!("log-{list}"), names.join(", ")));
+            }
+        }
         for seat in &self.investigators {
             if let Some(deck) = &seat.deck {
                 let cards: Vec<String> = deck.iter().map(|(c, n)| format!("{n} {c}")).collect();
@@ -115,10 +132,24 @@ impl Setup {
             seat.weakness = line(&format!("weakness-{id}")).map(str::to_owned);
             investigators.push(seat);
         }
+        let words = |v: &str| -> Vec<String> {
+            let words = v.split(',').map(str::trim).filter(|s| !s.is_empty());
+            words.map(str::to_owned).collect()
+        };
+        let mut log: Option<Log> = None;
+        for (name, said) in lines {
+            if name == "log" {
+                log.get_or_insert_default().notes = words(said);
+            } else if let Some(list) = name.strip_prefix("log-") {
+                let lists = &mut log.get_or_insert_default().lists;
+                lists.push((list.to_owned(), words(said)));
+            }
+        }
         let setup = Self {
             scenario,
             difficulty,
             investigators,
+            log,
         };
         setup.check(content)?;
         Ok(setup)
@@ -132,6 +163,18 @@ impl Setup {
                 &self.scenario,
                 content.scenarios.iter().map(|s| &s.text.id),
             ));
+        }
+        if let Some(log) = &self.log {
+            for note in log.notes.iter().chain(log.lists.iter().map(|(l, _)| l)) {
+                if content.names.find(note).is_none() {
+                    return Err(Error::unknown("note of the campaign log", note, NOTHING));
+                }
+            }
+            for id in log.lists.iter().flat_map(|(_, names)| names) {
+                if !content.by_id.contains_key(id) {
+                    return Err(Error::unknown("card", id, content.by_id.keys()));
+                }
+            }
         }
         if self.investigators.is_empty() || self.investigators.len() > 4 {
             return Err(Error::Seats(self.investigators.len()));
@@ -231,6 +274,9 @@ pub fn check_deck(
     }
     Ok(())
 }
+
+/// No names to propose.
+const NOTHING: [&str; 0] = [];
 
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
@@ -334,6 +380,11 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     for def in &scenario.set_aside {
         add(*def, Zone::SetAside);
     }
+    for (def, n) in scenario.piles.iter().flat_map(|(_, cards)| cards) {
+        for _ in 0..*n {
+            add(*def, Zone::Pile);
+        }
+    }
     let mut bag = [0; Chaos::COUNT];
     for token in scenario
         .text
@@ -344,6 +395,28 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     {
         bag[*token as usize] += 1;
     }
+    let (notes, lists) = match &setup.log {
+        None => {
+            let notes = scenario.alone.notes.iter().map(|n| Name::from(*n));
+            let lists = scenario.alone.lists.iter();
+            (
+                notes.collect(),
+                lists.map(|(l, d)| (Name::from(*l), *d)).collect(),
+            )
+        }
+        Some(log) => {
+            let name = |s: &String| content.names.find(s).map(Name::from);
+            let names = |(list, ids): &(String, Vec<String>)| {
+                let list = name(list);
+                let of = ids.iter().filter_map(|id| content.by_id.get(id).copied());
+                of.filter_map(move |d| Some((list?, d))).collect::<Vec<_>>()
+            };
+            (
+                log.notes.iter().filter_map(name).collect(),
+                log.lists.iter().flat_map(names).collect(),
+            )
+        }
+    };
     let mut table = Table {
         scenario: at as u8,
         difficulty: setup.difficulty,
@@ -371,7 +444,8 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         checks: 0,
         endings: SmallVec::new(),
         ended: false,
-        notes: SmallVec::new(),
+        notes,
+        lists,
         earned: SmallVec::new(),
     };
     for card in [acts[0], agendas[0]] {
@@ -416,9 +490,8 @@ pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
 /// The basic weaknesses left for a seat.
 pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
     let mut pool = content.basic_weaknesses.clone();
-    for seat in 0..table.investigators.len() as SeatId {
-        let def = table.card(weakness_slot(table, seat)).def;
-        if let Some(at) = pool.iter().position(|d| *d == def) {
+    for card in table.cards.iter().filter(|c| c.owner != NOBODY) {
+        if let Some(at) = pool.iter().position(|d| *d == card.def) {
             pool.remove(at);
         }
     }
@@ -524,26 +597,34 @@ impl Run<'_, '_> {
             }
             SetupStep::LayOut => {
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
-                let start = self
-                    .t()
-                    .locations
-                    .iter()
-                    .find(|c| self.card(*c).def == scenario.start)
-                    .unwrap_or(NO_CARD);
-                let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
-                for who in seats {
-                    self.move_investigator(who, start);
-                }
-                if start != NO_CARD {
-                    self.reveal(start);
+                let starts = |c: &CardId| Some(self.card(*c).def) == scenario.start;
+                if let Some(start) = self.t().locations.iter().find(starts) {
+                    if let Some(flow) = self.which_version(start) {
+                        return flow;
+                    }
+                    self.begin_at(start);
                 }
                 self.looked_at(check::ALL);
-                self.set(next(SetupStep::Play))
+                let _ = self.set(next(SetupStep::Play));
+                match scenario.text.setup {
+                    // What is laid out, and what the campaign log changes. // scenario-setup
+                    Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
+                    None => Flow::Go,
+                }
             }
             SetupStep::Play => self.set(Frame::Round {
                 step: RoundStep::Begin,
             }),
         }
+    }
+
+    /// Every investigator begins the scenario at this location, which is revealed.
+    pub fn begin_at(&mut self, start: CardId) {
+        let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
+        for who in seats {
+            self.move_investigator(who, start);
+        }
+        self.reveal(start);
     }
 
     fn opening_draw(&mut self, who: SeatId) -> Option<Flow> {

@@ -120,6 +120,11 @@ fn table(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
             let now = words(it.after).unwrap_or_default();
             said("notes", format!("The campaign log says: {now}."))
         }
+        "lists" => {
+            let now = words(it.after).unwrap_or_default();
+            said("lists", format!("The campaign log lists {now}."))
+        }
+        "decks" => Told::new("decks"),
         "earned" => {
             let now = words(it.after).unwrap_or_default();
             said("earned", format!("Earned: {now}."))

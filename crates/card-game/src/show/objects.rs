@@ -122,7 +122,7 @@ impl Look<'_> {
             Zone::Hand => hand(it.owner),
             Zone::Discard => discard(it.owner),
             Zone::Limbo => LIMBO,
-            Zone::SetAside | Zone::Coming => SET_ASIDE,
+            Zone::SetAside | Zone::Pile | Zone::Coming => SET_ASIDE,
             Zone::Victory => VICTORY,
             Zone::Removed => REMOVED,
             Zone::Play if it.host != NO_CARD => self.object(it.host),
@@ -280,6 +280,22 @@ impl Look<'_> {
         if !t.notes.is_empty() {
             let notes: Vec<&str> = t.notes.iter().map(|n| self.c.name(*n)).collect();
             it = it.word("notes", notes.join(", "));
+        }
+        let lists: Vec<String> = self
+            .lists()
+            .into_iter()
+            .map(|(list, names)| format!("{list}: {}", names.join(", ")))
+            .collect();
+        if !lists.is_empty() {
+            it = it.word("lists", lists.join("; "));
+        }
+        let decks: Vec<String> = self
+            .decks()
+            .into_iter()
+            .map(|(name, n)| format!("{name}: {n}"))
+            .collect();
+        if !decks.is_empty() {
+            it = it.word("decks", decks.join("; "));
         }
         if !t.earned.is_empty() {
             let earned =
@@ -494,7 +510,10 @@ impl Look<'_> {
             | Prompt::SpendClues(_)
             | Prompt::Trauma
             | Prompt::Ending
-            | Prompt::BasicWeakness(_) => {}
+            | Prompt::BasicWeakness(_)
+            | Prompt::Version(_)
+            | Prompt::HiddenSet(_)
+            | Prompt::WeaknessGained(_) => {}
         }
         if let Some(test) = self.test() {
             add(TEST);

@@ -384,6 +384,8 @@ fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
         | Choice::Physical
         | Choice::Mental
         | Choice::Def(_)
+        | Choice::Version(_)
+        | Choice::Set(_)
         | Choice::Ending(_) => Ids::new(),
     }
 }
@@ -410,6 +412,8 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Mental
         | Choice::Deck(_)
         | Choice::Def(_)
+        | Choice::Version(_)
+        | Choice::Set(_)
         | Choice::Ending(_) => "choose",
     }
 }

@@ -212,6 +212,10 @@ pub struct View {
     pub test: Option<TestView>,
     /// Notes for the campaign log.
     pub notes: Vec<String>,
+    /// Lists of names in the campaign log: ids of cards.
+    pub lists: BTreeMap<String, Vec<String>>,
+    /// How many cards are in the scenario's own decks.
+    pub decks: BTreeMap<String, usize>,
     /// Story cards earned, by whom.
     pub earned: Vec<(String, String)>,
     /// How the scenario ended.
@@ -300,6 +304,8 @@ impl<'a> Look<'a> {
                     .collect(),
             }),
             notes: t.notes.iter().map(|n| self.c.name(*n).to_owned()).collect(),
+            lists: self.lists(),
+            decks: self.decks(),
             earned: t
                 .earned
                 .iter()
@@ -310,6 +316,29 @@ impl<'a> Look<'a> {
                 .then(|| t.endings.first().map(|e| self.c.name(*e).to_owned()))
                 .flatten(),
         }
+    }
+
+    /// The lists of names of the campaign log.
+    pub fn lists(&self) -> BTreeMap<String, Vec<String>> {
+        let mut lists: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (list, def) in &self.t.lists {
+            let names = lists.entry(self.c.name(*list).to_owned()).or_default();
+            names.push(self.c.id_of(*def).to_owned());
+        }
+        lists
+    }
+
+    /// The scenario's own decks, and how many cards are left in each.
+    pub fn decks(&self) -> BTreeMap<String, usize> {
+        let mut decks = BTreeMap::new();
+        for (name, _) in &self.scenario().piles {
+            let left = |c: &&crate::state::Card| {
+                c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def)
+            };
+            let left = self.t.cards.iter().filter(left).count();
+            decks.insert(self.c.name(*name).to_owned(), left);
+        }
+        decks
     }
 
     fn test_terms(&self, test: &crate::rules::frame::SkillTest) -> Vec<(String, i32)> {

@@ -55,6 +55,8 @@ pub enum Zone {
     Limbo,
     /// Set aside.
     SetAside,
+    /// In a deck of the scenario's own, which has no order until somebody draws from it.
+    Pile,
     /// In the act or agenda deck, not yet reached.
     Coming,
     /// Beside the board from the first to the last: the scenario reference card.
@@ -356,6 +358,8 @@ pub struct Table {
     pub ended: bool,
     /// Notes for the campaign log.
     pub notes: SmallVec<[Name; 4]>,
+    /// The names in the lists of the campaign log: the list, and the card of the name.
+    pub lists: SmallVec<[(Name, DefId); 2]>,
     /// Story cards earned.
     pub earned: SmallVec<[(SeatId, DefId); 1]>,
 }

@@ -64,7 +64,31 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         }
     }
     if let Some(spawn) = &card.spawn {
-        lines.push(labelled("Spawn").and(say.place_or_prey(spawn).capital().stop()));
+        let place = say.place_or_prey(spawn);
+        let place = match say.is_person(spawn) {
+            // Of investigators: it comes engaged with one of them.
+            true => Text::from("engaged with the investigator with the").and(place),
+            false => place,
+        };
+        lines.push(labelled("Spawn").and(place.capital().stop()));
+    }
+    let names = |say: &Say, of: &[DefId]| {
+        let name = |d: &DefId| Text::name(crate::show::words::full_name(say.content, *d));
+        words::list(of.iter().map(name).collect(), "or")
+    };
+    if !card.one_of.is_empty() {
+        let line = Text::from(
+            "When this location is revealed, it turns out to be one of these at random:",
+        );
+        lines.push(line.and(names(&say, &card.one_of)).stop());
+    }
+    if !card.one_of_sets.is_empty() {
+        let sets = card.one_of_sets.iter();
+        let sets = sets.map(|s| Text::name(&content.sets[*s as usize].name));
+        let line = Text::from(
+            "As soon as a copy of this card is seen, its copies turn out to be the cards of one of these sets at random:",
+        );
+        lines.push(line.and(words::list(sets.collect(), "or")).stop());
     }
     if let Some(prey) = &card.prey {
         let text = say.place_or_prey(prey).capital();
@@ -572,6 +596,12 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Disengage(_)
             | Verb::Evade(_)
             | Verb::Ready(_)
+            | Verb::CrossOut(_)
+            | Verb::List(_)
+            | Verb::AddToken(_)
+            | Verb::BeginAt(_)
+            | Verb::TurnInto(_)
+            | Verb::GainWeakness(_)
             | Verb::RevealToken
             | Verb::Succeed
             | Verb::NegateToken

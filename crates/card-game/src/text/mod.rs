@@ -191,6 +191,20 @@ impl Say<'_> {
             Some(Condition::Attempt(Attempt::Evade)) => {
                 Sentence::while_(Sentence::Words("trying to evade".into()), statement).text()
             }
+            Some(Condition::All(all))
+                if let [Condition::Attempt(a), Condition::Against(n)] = all.as_slice() =>
+            {
+                let attempt = match a {
+                    Attempt::Investigate => "an investigation",
+                    Attempt::Fight => "an attack",
+                    Attempt::Evade => "an attempt to evade",
+                    Attempt::Plain => "a test",
+                };
+                let target = Clause::new("be")
+                    .subject(self.np(n))
+                    .with(format!("the target of {attempt}"));
+                Sentence::while_(target.sentence(), statement).text()
+            }
             Some(condition) => Sentence::while_(self.condition(condition), statement).text(),
         }
     }

@@ -132,6 +132,11 @@ impl Say<'_> {
                 for_each(np)
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
+            Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
+            Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
+            Expression::Listed(list) => {
+                for_each(Np::name(Text::from("name under").and(self.log_name(*list))))
+            }
             Expression::Sum(sum) => self.sum(sum),
             Expression::If(i)
                 if i.then == amount_of(Expression::Margin)
@@ -165,6 +170,20 @@ impl Say<'_> {
                 }
             }
         }
+    }
+
+    /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
+    fn measured(&self, most: &str, highest: &str, r: &Rank) -> Text {
+        let of = self.filtered(&r.of, Det::A).object();
+        let (word, joint) = match r.by {
+            Measure::Tokens(_) => (most, "on"),
+            Measure::HandSize => (most, "of"),
+            Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity => {
+                (highest, "of")
+            }
+        };
+        let what = Text::from("the").and(word).and(self.measure(r.by));
+        what.and(joint).and(of)
     }
 
     /// What is reckoned from others; what is still so many for each of something stays that.
@@ -213,6 +232,14 @@ impl Say<'_> {
                 .and(self.if_words(&i.is))
                 .close(")");
             return Text::from(words::signed(*n)).and(what).and(note);
+        }
+        // "−X, where X is the most doom on a Cultist enemy"
+        if let Amount::Of(e) = amount
+            && let Expression::Sum(Sum::Minus(all)) = &**e
+            && let [Amount::Number(0), inner] = all.as_slice()
+            && let Count::Words(words) = self.count(inner)
+        {
+            return Text::from("−X").and(what).close(", where X is").and(words);
         }
         match self.count(amount) {
             Count::Number(n) => Text::from(words::signed(n)).and(what),
@@ -312,6 +339,13 @@ impl Say<'_> {
                 .with("in play")
                 .sentence(),
             Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
+            Condition::AgendaStage(n) => {
+                Sentence::Words(format!("agenda {n} is the current agenda").into())
+            }
+            Condition::Logged(note) => Clause::new("be")
+                .subject(Np::name(self.log_name(*note)))
+                .with("in the campaign log")
+                .sentence(),
             Condition::Unrevealed(noun) => Clause::new("be")
                 .subject(self.np(noun))
                 .with("unrevealed")
@@ -356,6 +390,19 @@ impl Say<'_> {
                     .object(self.this())
                     .sentence()
             }
+            (noun, Filter::Card(f))
+                if f.controlled_by.as_deref() == Some(&Noun::You)
+                    && *f
+                        == (CardFilter {
+                            controlled_by: Some(Box::new(Noun::You)),
+                            ..CardFilter::default()
+                        }) =>
+            {
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.np(noun))
+                    .sentence()
+            }
             (noun, Filter::Card(f)) if f.controlled == Some(false) => {
                 let rest = CardFilter {
                     controlled: None,
@@ -375,6 +422,7 @@ impl Say<'_> {
                     resigned: Some(resigned),
                     at: None,
                     except: None,
+                    engaged_with: None,
                     which: None,
                 }),
             ) => {
@@ -468,6 +516,9 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => get("to the cost of cards they play".into()),
+            Quantity::PlayCostFor(t) => get(Text::from("to the cost of")
+                .and(self.trait_name(t))
+                .and("cards they play")),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")
@@ -509,6 +560,22 @@ impl Say<'_> {
                     .with("in place of")
                     .with(words::list(instead, "or"))
                     .with("in tests")
+            }
+            Rule::MustTestWith(t) => {
+                let instead = t
+                    .instead_of
+                    .iter()
+                    .map(|s| Text::symbol(s.name()))
+                    .collect();
+                clause(who, "use")
+                    .aux(Aux::Must)
+                    .with(Text::symbol(t.skill.name()))
+                    .with("in place of")
+                    .with(words::list(instead, "or"))
+            }
+            Rule::ConnectsTo(f) => {
+                let other = self.filtered(f, Det::Each);
+                clause(who, "connect").passive().prep("to", &other)
             }
             Rule::ElderSignFails => {
                 let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(

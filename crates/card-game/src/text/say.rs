@@ -24,6 +24,8 @@ pub(super) struct Say<'a> {
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.
     pub doer: Option<(Noun, Np)>,
+    /// What this card has turned into is said: it is "it" from there on.
+    pub turned: bool,
     /// A short text: what is chosen is said where it is used.
     pub brief: bool,
     /// The tester or the investigator in turn has been mentioned.
@@ -77,6 +79,7 @@ impl<'a> Say<'a> {
             happening: None,
             committed: false,
             doer: None,
+            turned: false,
             brief: false,
             mentioned: Cell::new(false),
         }
@@ -84,6 +87,9 @@ impl<'a> Say<'a> {
 
     /// The card as its text calls it.
     pub fn this(&self) -> Np {
+        if self.turned {
+            return Np::it();
+        }
         Np::this(match self.content.def(self.def).kind {
             KindName::Investigator => "investigator",
             KindName::Enemy => "enemy",
@@ -201,6 +207,15 @@ impl<'a> Say<'a> {
                 phrase.with(Det::A)
             }
             Noun::Each(f) => self.filtered(f, Det::Each),
+            // One at random of a shuffled deck is its top card.
+            Noun::Random(RandomOf {
+                amount: 1,
+                of:
+                    Filter::Card(CardFilter {
+                        zone: Some(pile @ ZoneName::Pile(_)),
+                        ..
+                    }),
+            }) => Np::the("top card").post(Text::from("of").and(self.zone(*pile).object())),
             Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.amount)), "random"),
             Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
             Noun::Most(r) => self.ranked(r, true),
@@ -578,6 +593,11 @@ impl<'a> Say<'a> {
         let mut p = Phrase::new("investigator");
         p.other = f.except.is_some();
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
+        p.post.extend(
+            f.engaged_with
+                .as_ref()
+                .map(|n| Text::from("engaged with").and(self.np(n).object())),
+        );
         p.post.extend(f.resigned.map(|r| {
             Text::from(if r {
                 "who has resigned"
@@ -701,6 +721,14 @@ impl<'a> Say<'a> {
             f.weakness
                 .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
         );
+        p.adj.extend(
+            f.unique
+                .map(|u| Text::from(if u { "unique" } else { "non-unique" })),
+        );
+        p.post.extend(
+            f.listed
+                .map(|list| Text::from("listed under").and(self.log_name(list))),
+        );
         if let Some(traits) = &f.has_trait {
             p.adj.push(words::list(
                 traits.iter().map(|t| self.trait_name(*t)).collect(),
@@ -739,23 +767,6 @@ impl<'a> Say<'a> {
             );
         }
         p
-    }
-
-    /// A zone, as "search" and "in" have it.
-    pub fn zone(&self, zone: ZoneName) -> Np {
-        match zone {
-            ZoneName::InPlay => Np::name("play"),
-            ZoneName::Hand => self.own("hand"),
-            ZoneName::Deck => self.own("deck"),
-            ZoneName::Discard => self.own("discard pile"),
-            ZoneName::EncounterDeck => Np::the("encounter deck"),
-            ZoneName::EncounterDiscard => Np::the("encounter discard pile"),
-            ZoneName::EncounterCards => {
-                Np::name("the encounter deck and the encounter discard pile")
-            }
-            ZoneName::SetAside => Np::name("the set-aside cards"),
-            ZoneName::VictoryDisplay => Np::the("victory display"),
-        }
     }
 }
 

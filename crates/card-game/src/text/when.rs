@@ -50,6 +50,9 @@ fn fixed(on: &Trigger) -> Option<String> {
         (Cell::At, Pattern::PhaseEnds(p)) => format!("at the end of {}", phase(p)),
         (Cell::At, Pattern::PhaseBegins(p)) => format!("at the beginning of {}", phase(p)),
         (Cell::After, Pattern::PhaseBegins(p)) => format!("after {} begins", phase(p)),
+        (Cell::At, Pattern::TurnEnds(w)) if w.who.is_none() => {
+            "at the end of each investigator's turn".into()
+        }
         (Cell::At, Pattern::TurnEnds(w)) if mine(w) => "at the end of your turn".into(),
         (Cell::At, Pattern::TurnBegins(w)) if mine(w) => "at the beginning of your turn".into(),
         (Cell::After, Pattern::TurnBegins(w)) if mine(w) => "after your turn begins".into(),

@@ -152,8 +152,13 @@ impl Table {
             Action::Unsave(text) => Ok(self.unsave(&text).await),
             Action::Branch(place) => self.branch(place).await,
             Action::Record => {
+                let over = self.hall.summary(&self.meta.id).outcome.is_some();
+                if !over && !self.meta.open_hands && !self.meta.owner_alone() {
+                    let why = "the record names what others hold; it is told when the game is over";
+                    return Ok(Err(Denial::new(403, why)));
+                }
                 let record = self.record().await;
-                let open = !self.meta.sealed || self.hall.summary(&self.meta.id).outcome.is_some();
+                let open = !self.meta.sealed || over;
                 // A seed that nobody knows stays so until the end.
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }

@@ -13,6 +13,9 @@ use super::*;
 use packs::Def;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Where the steps of a scenario's setup stand.
+const SETUP: &str = "the setup";
+
 /// What an effect may refer to.
 #[derive(Clone, Copy, Default)]
 struct Scope {
@@ -26,6 +29,10 @@ struct Scope {
     it: bool,
     /// Of which sort that is; none where it could be anything.
     it_is: Sorts,
+    /// Of which sort the card is that it has turned into; none where it has not turned.
+    this_is: Sorts,
+    /// It is the revelation of a card: the card is being drawn.
+    drawn: bool,
     /// What has a name, and of which sort that is.
     bound: [Option<(Sym, Sorts)>; 2],
 }
@@ -39,6 +46,8 @@ struct Checker<'a> {
     cards: BTreeSet<Sym>,
     card: DefId,
     place: packs::Place,
+    /// It is of a scenario, not of a card.
+    of_scenario: bool,
     /// Which ability, in words: "its 2nd ability".
     inside: String,
 }
@@ -64,6 +73,7 @@ pub(super) fn check(
         cards,
         card: 0,
         place: packs::Place::default(),
+        of_scenario: false,
         inside: String::new(),
     };
     for (card, def) in places.iter().enumerate() {
@@ -71,7 +81,16 @@ pub(super) fn check(
         c.place = def.place;
         c.one_card();
     }
+    c.of_scenario = true;
     for scenario in &content.scenarios {
+        if let Some(block) = scenario.text.setup {
+            c.place = content
+                .names
+                .first_use(scenario.text.reference)
+                .unwrap_or_default();
+            c.inside = SETUP.to_owned();
+            c.block(block, &mut Scope::default());
+        }
         for (name, resolution) in &scenario.resolutions {
             let Some(block) = resolution.effect else {
                 continue;
@@ -262,7 +281,13 @@ impl Checker<'_> {
                 }
                 self.block(a.effect, &mut Scope::default());
             }
-            Ability::Revelation(b) => self.block(*b, &mut Scope::default()),
+            Ability::Revelation(b) => {
+                let mut drawn = Scope {
+                    drawn: true,
+                    ..Scope::default()
+                };
+                self.block(*b, &mut drawn);
+            }
             Ability::Play(p) => {
                 let mut scope = match &p.on {
                     Some(on) => self.trigger(on),
@@ -415,6 +440,8 @@ impl Checker<'_> {
             attempt: kind == OccKind::TestResolves,
             it: names,
             it_is: names_sort(kind),
+            drawn: false,
+            this_is: Sorts::default(),
             bound: Default::default(),
         }
     }
@@ -607,6 +634,7 @@ fn of_quantity(q: Quantity) -> Sorts {
         | Quantity::Slots(_)
         | Quantity::SlotsFor(_)
         | Quantity::HandSize => Sorts::INVESTIGATOR,
+        Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
         Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
         Quantity::Shroud => Sorts::LOCATION,
         Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
@@ -624,12 +652,15 @@ fn of_rule(rule: &Rule) -> Sorts {
         | Rule::CannotPlay(_)
         | Rule::CannotUseClues
         | Rule::MayTestWith(_)
+        | Rule::MustTestWith(_)
         | Rule::ElderSignFails
         | Rule::MayPlayTopmostDiscardedEvent
         | Rule::FirstActionCostsMore(_)
         | Rule::NegativeTokensDouble
         | Rule::NoTokens => Sorts::INVESTIGATOR,
-        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated => Sorts::LOCATION,
+        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
+            Sorts::LOCATION
+        }
         Rule::CannotLeavePlay => Sorts::LOOSE,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank => Sorts::ANY,
@@ -663,6 +694,8 @@ fn speaks_of_a_test(condition: &Condition) -> bool {
         | Condition::Is(_)
         | Condition::InPlay(_)
         | Condition::ActStage(_)
+        | Condition::AgendaStage(_)
+        | Condition::Logged(_)
         | Condition::Unrevealed(_)
         | Condition::Not(_) => false,
     }

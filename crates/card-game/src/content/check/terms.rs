@@ -40,7 +40,7 @@ impl Checker<'_> {
         for m in modifiers {
             self.amount(&m.add, scope);
             match m.quantity {
-                Quantity::ActionsFor(sym) => self.trait_name(sym),
+                Quantity::ActionsFor(sym) | Quantity::PlayCostFor(sym) => self.trait_name(sym),
                 Quantity::SlotsFor(s) => self.trait_name(s.of_trait),
                 Quantity::Skill(_)
                 | Quantity::EverySkill
@@ -66,8 +66,17 @@ impl Checker<'_> {
         for rule in rules {
             match rule {
                 Rule::CannotBeAttackedBy(f) | Rule::CannotBeEnteredBy(f) => self.filter(f, scope),
+                Rule::ConnectsTo(f) => {
+                    self.filter(f, scope);
+                    if !Sorts::of_filter(f).meets(Sorts::LOCATION) {
+                        self.tell("`connects-to` is of locations");
+                    }
+                }
                 Rule::CannotPlay(kinds) if kinds.is_empty() => {
                     self.tell("`cannot-play` names no kind of card")
+                }
+                Rule::MustTestWith(t) if t.instead_of.is_empty() => {
+                    self.tell("`must-test-with` is instead of no skill")
                 }
                 Rule::MayTestWith(t) if t.instead_of.is_empty() => {
                     self.tell("`may-test-with` is instead of no skill")
@@ -77,6 +86,7 @@ impl Checker<'_> {
                 }
                 Rule::CannotPlay(_)
                 | Rule::MayTestWith(_)
+                | Rule::MustTestWith(_)
                 | Rule::FirstActionCostsMore(_)
                 | Rule::CannotLeavePlay
                 | Rule::CannotBeInvestigated
@@ -135,6 +145,16 @@ impl Checker<'_> {
                 self.sort("on", &t.on, Sorts::bears(t.token), scope);
             }
             Expression::Measure(m) => self.measure(m.what, &m.of, scope),
+            Expression::Most(r) | Expression::Fewest(r) => {
+                self.filter(&r.of, scope);
+                self.sort(
+                    "of",
+                    &Noun::Each(r.of.clone()),
+                    Sorts::measured(r.by),
+                    scope,
+                );
+            }
+            Expression::Listed(list) => self.listed(*list),
             Expression::Sum(sum) => {
                 if let Some(mistake) = sum.mistake() {
                     self.tell(mistake);
@@ -168,6 +188,13 @@ impl Checker<'_> {
                     self.tell(format!("no act has the stage {stage}"));
                 }
             }
+            Condition::AgendaStage(stage) => {
+                let mut agendas = self.content.defs.iter();
+                if !agendas.any(|d| d.kind == KindName::Agenda && d.stage == *stage) {
+                    self.tell(format!("no agenda has the stage {stage}"));
+                }
+            }
+            Condition::Logged(note) => self.noted(*note),
             Condition::Against(n) => {
                 self.in_a_test(scope);
                 self.noun(n, scope);
@@ -204,6 +231,47 @@ impl Checker<'_> {
                 }
                 all.iter().for_each(|c| self.condition(c, scope))
             }
+        }
+    }
+
+    /// A note is one that something writes, or that a scenario begins with.
+    pub(super) fn noted(&mut self, note: Sym) {
+        let content = self.content;
+        let writes = |v: &Verb| matches!(v, Verb::Log(n) if *n == note);
+        let begins = |s: &ScenarioDef| s.alone.notes.contains(&note);
+        if !content.blocks.iter().flatten().any(writes) && !content.scenarios.iter().any(begins) {
+            let name = content.name(note).to_owned();
+            self.tell_with(
+                format!("nothing ever notes `{name}` in the campaign log"),
+                "a note is written by `log`, or stands in a scenario's `alone`",
+            );
+        }
+    }
+
+    /// The same of a list of names.
+    pub(super) fn listed(&mut self, list: Sym) {
+        let content = self.content;
+        let writes = |v: &Verb| matches!(v, Verb::List(l) if l.list == list);
+        let begins = |s: &ScenarioDef| s.alone.lists.iter().any(|(l, _)| *l == list);
+        if !content.blocks.iter().flatten().any(writes) && !content.scenarios.iter().any(begins) {
+            let name = content.name(list).to_owned();
+            self.tell_with(
+                format!("nothing ever writes a name into `{name}`"),
+                "a list is written by `list`, or stands in a scenario's `alone`",
+            );
+        }
+    }
+
+    /// The same of a deck.
+    pub(super) fn pile(&mut self, pile: Sym) {
+        let content = self.content;
+        let has = |s: &ScenarioDef| s.piles.iter().any(|(name, _)| *name == pile);
+        if !content.scenarios.iter().any(has) {
+            let name = content.name(pile).to_owned();
+            self.tell_with(
+                format!("no scenario has a deck `{name}`"),
+                "a scenario's own decks are its `decks`",
+            );
         }
     }
 
@@ -309,6 +377,8 @@ impl Checker<'_> {
             Filter::Investigator(f) => {
                 nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, WHO)));
+                let enemy = f.engaged_with.as_deref();
+                nouns.extend(enemy.map(|n| ("engaged-with", n, Sorts::ENEMY)));
                 if let Some(condition) = &f.which {
                     self.condition(condition, scope);
                 }
@@ -335,6 +405,10 @@ impl Checker<'_> {
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
                 traits.extend(f.has_trait.iter().flatten());
                 named = f.name;
+                f.listed.into_iter().for_each(|list| self.listed(list));
+                if let Some(ZoneName::Pile(pile)) = f.zone {
+                    self.pile(pile);
+                }
             }
             Filter::Not(_) => self.tell_with(
                 "`not` describes nothing by itself",
@@ -382,7 +456,7 @@ impl Checker<'_> {
     }
 
     /// A name that is not known at all is told elsewhere, with its own place; here it is known as something else.
-    fn trait_name(&mut self, sym: Sym) {
+    pub(super) fn trait_name(&mut self, sym: Sym) {
         if !self.traits.contains(&sym) && self.cards.contains(&sym) {
             let name = self.content.name(sym).to_owned();
             self.tell(format!("`{name}` is a card, not a trait"));

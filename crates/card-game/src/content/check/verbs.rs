@@ -3,7 +3,7 @@
 use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
-use super::{Checker, Scope, of_quantity, of_rule};
+use super::{Checker, SETUP, Scope, of_quantity, of_rule};
 
 impl Checker<'_> {
     pub(super) fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
@@ -290,7 +290,7 @@ impl Checker<'_> {
                         "restrict the ability with `if: during-test`, or let it last longer",
                     );
                 }
-                if m.lasts == Duration::ThisHappening && now.happening.is_none() {
+                if m.lasts == Duration::ThisHappening && now.happening.is_none() && !now.drawn {
                     self.tell_with(
                         "`for: this-happening`, and nothing happens",
                         "only a triggered ability is about a happening",
@@ -310,7 +310,45 @@ impl Checker<'_> {
                     self.tell("`suffer` says what: `physical`, `mental` or both");
                 }
             }
-            Verb::Log(_) => {}
+            Verb::Log(_) | Verb::AddToken(_) => {}
+            Verb::CrossOut(note) => self.noted(*note),
+            Verb::List(l) => {
+                if let Some(cards) = &l.cards {
+                    self.noun(cards, now);
+                }
+                l.names.iter().for_each(|n| self.card_name(*n));
+                if l.cards.is_none() && l.names.is_empty() {
+                    self.tell("`list` says which names: `cards`, `names` or both");
+                }
+            }
+            Verb::BeginAt(n) => {
+                self.noun(n, now);
+                if self.inside != SETUP {
+                    self.tell("`begin-at` belongs into the `setup` of a scenario");
+                }
+            }
+            Verb::TurnInto(card) => {
+                self.card_name(*card);
+                match self.content.by_id.get(self.content.name(*card)) {
+                    Some(def) => scope.this_is = Sorts::of_kind(self.content.def(*def).kind),
+                    None => self.tell("`turn-into` is the id of a card"),
+                }
+                if self.of_scenario {
+                    self.tell("`turn-into` is of a card, and a scenario is none");
+                }
+            }
+            Verb::GainWeakness(g) => {
+                self.noun(&g.who, now);
+                g.has_trait.into_iter().for_each(|t| self.trait_name(t));
+                let pool = &self.content.basic_weaknesses;
+                let fits = |d: &DefId| {
+                    g.has_trait
+                        .is_none_or(|t| self.content.def(*d).has_trait(t))
+                };
+                if !pool.iter().any(fits) {
+                    self.tell("no basic weakness has this trait");
+                }
+            }
             Verb::Earn(e) => {
                 self.noun(&e.who, now);
                 self.card_name(e.card);
@@ -338,7 +376,11 @@ impl Checker<'_> {
         let encounter = match s.zone {
             ZoneName::Deck | ZoneName::Discard => false,
             ZoneName::EncounterDeck | ZoneName::EncounterDiscard | ZoneName::EncounterCards => true,
-            ZoneName::InPlay | ZoneName::Hand | ZoneName::SetAside | ZoneName::VictoryDisplay => {
+            ZoneName::InPlay
+            | ZoneName::Hand
+            | ZoneName::SetAside
+            | ZoneName::VictoryDisplay
+            | ZoneName::Pile(_) => {
                 return self.tell_with(
                     "a search looks through a deck or a discard pile",
                     "what lies open is found by a filter: `{card: {in: set-aside}}`",
@@ -390,6 +432,7 @@ impl Checker<'_> {
             | Noun::Bearer
             | Noun::Lead
             | Noun::Anybody => Sorts::INVESTIGATOR,
+            Noun::This if !scope.this_is.is_empty() => scope.this_is,
             Noun::This => Sorts::of_kind(self.content.def(self.card).kind),
             Noun::It => scope.it_is,
             Noun::Bound(name) => {

@@ -62,6 +62,7 @@ impl Run<'_, '_> {
             }
             Zone::Limbo
             | Zone::SetAside
+            | Zone::Pile
             | Zone::Coming
             | Zone::Beside
             | Zone::Victory
@@ -435,6 +436,44 @@ impl Run<'_, '_> {
         self.card_mut(card).at = to;
         self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
+    }
+    /// Chance has said which location this is. // location-versions
+    pub fn turns_out(&mut self, location: CardId, def: DefId) {
+        self.card_mut(location).def = def;
+        self.reindex();
+    }
+    /// Chance has said for which set the copies of this card stand. // hidden-sets
+    pub fn set_turns_out(&mut self, stand_in: DefId, set: u16) {
+        let cards = &self.c.sets[set as usize].cards;
+        let of_set = cards.iter().copied();
+        let of_set = of_set.flat_map(|d| std::iter::repeat_n(d, self.c.def(d).quantity.into()));
+        let here = 0..self.t().cards.len() as CardId;
+        let copies: Cards = here.filter(|c| self.card(*c).def == stand_in).collect();
+        for (card, def) in copies.iter().zip(of_set) {
+            self.card_mut(card).def = def;
+        }
+    }
+    /// A card turns into another. In play it is in play as what it is now. // turn-into
+    pub fn turns_into(&mut self, card: CardId, def: DefId) {
+        let in_play = self.card(card).zone == Zone::Play;
+        let story = |kind: KindName| matches!(kind, KindName::Act | KindName::Agenda);
+        let (was, is) = (self.def(card).kind, self.c.def(def).kind);
+        // What is of another kind lies elsewhere: it leaves play first.
+        if in_play && was != is && !(story(was) && story(is)) {
+            self.put(card, Zone::Limbo);
+        }
+        self.card_mut(card).def = def;
+        self.reindex();
+    }
+    /// A basic weakness of the collection comes to a deck that goes on. None where a game can hold no more cards.
+    pub fn weakness_gained(&mut self, who: SeatId, def: DefId) -> Option<CardId> {
+        let card = self.t().cards.len();
+        if card >= MOST_CARDS {
+            return None;
+        }
+        self.write().cards.push(Card::new(def, who, Zone::Removed));
+        self.emit(|| Event::BasicWeakness { who, def });
+        Some(card as CardId)
     }
     /// Turns a location to its revealed side and puts its clues on it.
     pub fn reveal(&mut self, location: CardId) {

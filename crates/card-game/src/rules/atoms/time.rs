@@ -115,7 +115,19 @@ impl Run<'_, '_> {
     }
     /// A note for the campaign log.
     pub fn note(&mut self, note: Name) {
-        self.write().notes.push(note);
+        if !self.t().notes.contains(&note) {
+            self.write().notes.push(note);
+        }
+    }
+    /// A note of the campaign log is crossed out. // log
+    pub fn cross_out(&mut self, note: Name) {
+        self.write().notes.retain(|n| *n != note);
+    }
+    /// A name goes into a list of the campaign log, where it stands once. // log
+    pub fn list(&mut self, list: Name, def: DefId) {
+        if !self.t().lists.contains(&(list, def)) {
+            self.write().lists.push((list, def));
+        }
     }
     /// A story card is earned.
     pub fn earn(&mut self, who: SeatId, def: DefId) {

@@ -241,6 +241,7 @@ pub enum AdvanceStep {
     Flip,
     Back,
     Next,
+    Turned,
     Advanced,
     After,
     Over,

@@ -31,7 +31,7 @@ impl Run<'_, '_> {
         let ctx = s.ctx;
         let card = match &d.card {
             None => NO_CARD,
-            Some(n) => match self.look().all(n, ctx).first() {
+            Some(n) => match found!(self, s, n).first() {
                 Target::Card(c) => c,
                 _ => return self.next_if(s, false),
             },

@@ -126,6 +126,54 @@ impl Run<'_, '_> {
         self.next(s)
     }
 
+    /// Cross out a note of the campaign log.
+    pub(super) fn do_cross_out(&mut self, note: &Sym, s: Script) -> Flow {
+        self.cross_out((*note).into());
+        self.next(s)
+    }
+
+    /// Write names into a list of the campaign log.
+    pub(super) fn do_list(&mut self, l: &List, s: Script) -> Flow {
+        let cards = l.cards.as_ref().map(|n| self.look().all(n, s.ctx).cards);
+        let named = l.names.iter();
+        let named = named.filter_map(|n| self.c.by_id.get(self.c.name(*n)).copied());
+        let here = cards
+            .iter()
+            .flat_map(|c| c.iter())
+            .map(|c| self.card(c).def);
+        let defs: smallvec::SmallVec<[DefId; 8]> = here.chain(named).collect();
+        for def in defs {
+            self.list(l.list.into(), def);
+        }
+        self.next(s)
+    }
+
+    /// Add a token to the chaos bag.
+    pub(super) fn do_add_token(&mut self, token: Chaos, s: Script) -> Flow {
+        self.token_back(token);
+        self.next(s)
+    }
+
+    /// This card turns: it is that card from now on. // turn-into
+    pub(super) fn do_turn_into(&mut self, into: Sym, s: Script) -> Flow {
+        let card = s.ctx.this;
+        let def = self.c.by_id.get(self.c.name(into)).copied();
+        let Some(def) = def.filter(|_| card != NO_CARD) else {
+            return self.next_if(s, false);
+        };
+        self.turns_into(card, def);
+        // An act or agenda that turns as it advances is not replaced by the next but by what it is now.
+        for frame in self.g.stack_mut() {
+            if let Frame::Advance { card: c, step } = frame
+                && *c == card
+                && *step == AdvanceStep::Next
+            {
+                *step = AdvanceStep::Turned;
+            }
+        }
+        self.next(s)
+    }
+
     /// An investigator earns a story card.
     pub(super) fn do_earn(&mut self, e: &Earn, s: Script) -> Flow {
         let ctx = s.ctx;
@@ -157,7 +205,7 @@ impl Run<'_, '_> {
     }
 
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
-    pub(super) fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
+    pub fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
         let over = self
             .g
@@ -197,9 +245,12 @@ impl Run<'_, '_> {
                 if ctx.happening != NO_DEPTH && ctx.happening > 0 {
                     return Some(ctx.happening - 1);
                 }
-                self.depth_of(|f| {
-                    matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. })
-                })
+                // Of a card that is being drawn, its drawing.
+                let drawn =
+                    |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == ctx.this);
+                let draws =
+                    |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
+                self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
             Duration::ThisTurn => self
@@ -244,6 +295,7 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::Actions
             | Quantity::ActionsFor(_)
             | Quantity::PlayCost
+            | Quantity::PlayCostFor(_)
             | Quantity::HandSize => 0,
         }
     });

@@ -101,7 +101,7 @@ impl Run<'_, '_> {
     }
 
     /// Moves on and remembers whether the step took full effect.
-    fn next_if(&mut self, s: Script, full: bool) -> Flow {
+    pub(super) fn next_if(&mut self, s: Script, full: bool) -> Flow {
         self.set(Frame::Script(Script {
             pc: s.pc + 1,
             sub: Sub::Fresh,
@@ -173,6 +173,18 @@ impl Run<'_, '_> {
             }
             _ => return Meant::Set(set),
         };
+        // Of cards that are all alike and out of play any will do.
+        let first = self.look().card_of(set.first());
+        let alike = |t: Target| match t {
+            Target::Card(c) => {
+                let card = self.card(c);
+                card.zone != Zone::Play && card.def == self.card(first).def
+            }
+            Target::Seat(_) | Target::None => false,
+        };
+        if set.iter().all(alike) {
+            return Meant::Set(Targets::one(set.first()));
+        }
         if set.len() <= 1 {
             return Meant::Set(set);
         }
@@ -380,6 +392,12 @@ impl Run<'_, '_> {
             Verb::Suffer(x) => self.do_suffer(x, s),
             Verb::Experience(w) => self.do_experience(w, s),
             Verb::Log(note) => self.do_log(note, s),
+            Verb::CrossOut(note) => self.do_cross_out(note, s),
+            Verb::List(l) => self.do_list(l, s),
+            Verb::AddToken(token) => self.do_add_token(*token, s),
+            Verb::BeginAt(n) => self.do_begin_at(n, s),
+            Verb::TurnInto(card) => self.do_turn_into(*card, s),
+            Verb::GainWeakness(g) => self.do_gain_weakness(g, s),
             Verb::Earn(e) => self.do_earn(e, s),
             Verb::Kill(n) => self.do_kill(n, s),
         }

@@ -104,7 +104,22 @@ impl Run<'_, '_> {
     pub(super) fn do_reveal(&mut self, n: &Noun, s: Script) -> Flow {
         let set = found!(self, s, n);
         for card in set.cards.iter() {
+            if let Some(flow) = self.which_version(card) {
+                return flow;
+            }
             self.reveal(card);
+        }
+        self.next(s)
+    }
+
+    /// The investigators begin the scenario here.
+    pub(super) fn do_begin_at(&mut self, n: &Noun, s: Script) -> Flow {
+        let set = found!(self, s, n);
+        if let Some(start) = set.cards.iter().next() {
+            if let Some(flow) = self.which_version(start) {
+                return flow;
+            }
+            self.begin_at(start);
         }
         self.next(s)
     }

@@ -134,7 +134,11 @@ impl Run<'_, '_> {
         let n = self.n(&p.amount, s);
         for t in set.iter() {
             let card = self.look().card_of(t);
-            self.place(card, p.token, n);
+            let there = match p.up_to {
+                true => self.look().tokens(p.token, card),
+                false => 0,
+            };
+            self.place(card, p.token, n - there);
         }
         let next = self.next_if(s, !set.is_empty());
         // Only what says so may advance the agenda outside 1.3. // advance-agenda

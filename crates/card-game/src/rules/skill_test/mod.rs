@@ -118,6 +118,18 @@ impl Run<'_, '_> {
                 }
             });
         }
+        if look.rules_in_force(RuleKind::MustTestWith) {
+            look.each_rule(RuleKind::MustTestWith, Target::Seat(tester), |_, rule| {
+                if let crate::content::Rule::MustTestWith(w) = rule {
+                    skills = w.replaced(skills);
+                }
+            });
+        }
+        if skills.count_ones() == 1
+            && let Some(skill) = Skill::ALL.into_iter().find(|s| 1 << *s as u8 == skills)
+        {
+            let _ = self.st_set(|t| t.skill = skill);
+        }
         if skills.count_ones() > 1 {
             let choices = Skill::ALL
                 .into_iter()

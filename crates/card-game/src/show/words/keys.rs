@@ -121,6 +121,8 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Deck(NOBODY) => "deck:encounter".into(),
         Choice::Deck(s) => format!("deck:{}", seat_key(look, s)),
         Choice::Def(d) => format!("weakness:{}", look.c.id_of(d)),
+        Choice::Version(d) => format!("version:{}", look.c.id_of(d)),
+        Choice::Set(s) => format!("set:{}", look.c.sets[s as usize].id),
         Choice::Ending(i) => format!(
             "ending:{}",
             look.t

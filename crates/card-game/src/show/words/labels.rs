@@ -116,6 +116,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Deck(NOBODY) => "The encounter deck".into(),
         Choice::Deck(s) => format!("{}'s deck", seat(look, s)),
         Choice::Def(d) => look.c.text(d).name.clone(),
+        Choice::Version(d) => super::full_name(look.c, d),
+        Choice::Set(s) => look.c.sets[s as usize].name.clone(),
         Choice::Ending(i) => match look.t.endings.get(i as usize) {
             Some(s) => ending(look.c.name(*s)),
             None => String::new(),

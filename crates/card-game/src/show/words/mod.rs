@@ -44,7 +44,7 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
     if let Some(name) = hidden_name(look, card) {
         return name.to_owned();
     }
-    let name = look.c.text(def).name.clone();
+    let name = full_name(look.c, def);
     // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
     let counts = look.t.in_play.contains(card) || look.def(card).kind == KindName::Enemy;
     let another = |c: CardId| c != card && look.t.card(c).def == def;
@@ -52,6 +52,15 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
         return format!("{name} {}", copy_number(look, card));
     }
     name
+}
+
+/// The name of a card; of a location that has versions with what tells them apart.
+pub fn full_name(content: &Content, def: DefId) -> String {
+    let text = content.text(def);
+    match (&text.kind, &text.subtitle) {
+        (Kind::Location(_), Some(subtitle)) => format!("{} ({subtitle})", text.name),
+        _ => text.name.clone(),
+    }
 }
 
 /// What an unrevealed location goes by: the name on the side that is up.
@@ -192,6 +201,13 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             "Which basic weakness does {} get, at random?",
             seat(look, s)
         ),
+        Prompt::Version(c) => format!("Which {} is it, at random?", card(c)),
+        Prompt::HiddenSet(_) => "Which of the sets is in the encounter deck, at random?".into(),
+        Prompt::WeaknessGained(s) => format!(
+            "Which weakness of the collection does {} gain, at random?",
+            seat(look, s)
+        ),
+        Prompt::RandomOf(NO_CARD) => "Which one is it, at random?".into(),
         Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
     }
 }

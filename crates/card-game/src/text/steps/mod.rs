@@ -79,12 +79,9 @@ impl Say<'_> {
                     );
                 }
                 Verb::Log(first) => {
-                    let note = |say: &Self, note: packs::Sym| {
-                        Text::name(say.content.name(note).replace('-', " "))
-                    };
-                    let mut all = vec![note(self, *first)];
+                    let mut all = vec![self.log_name(*first)];
                     while let Some(Verb::Log(next)) = steps.get(at) {
-                        all.push(note(self, *next));
+                        all.push(self.log_name(*next));
                         at += 1;
                     }
                     parts.push(alone(
@@ -438,6 +435,51 @@ impl Say<'_> {
                 clause("earn", who).with(n).sentence()
             }
             Verb::Log(_) => self.steps(std::slice::from_ref(step)),
+            Verb::CrossOut(note) => Clause::new("cross out")
+                .with(self.log_name(*note))
+                .with("in the campaign log")
+                .sentence(),
+            Verb::List(l) => {
+                let mut all: Vec<Text> = l.cards.iter().map(|n| self.np(n).object()).collect();
+                all.extend(l.names.iter().map(|n| self.card_name(*n)));
+                let list = Text::from("under").and(self.log_name(l.list));
+                Clause::new("record the name of")
+                    .with(words::list(all, "and"))
+                    .with(list)
+                    .with("in the campaign log")
+                    .sentence()
+            }
+            Verb::AddToken(token) => Clause::new("add")
+                .object(Np::a("token").adj(super::chaos(*token)))
+                .with("to the chaos bag")
+                .sentence(),
+            Verb::BeginAt(n) => Clause::new("begin")
+                .subject(Np::each("investigator"))
+                .with(self.at(n))
+                .sentence(),
+            Verb::TurnInto(card) => {
+                let into = Text::from("into").and(self.card_name(*card));
+                let said = clause("turn", self.this()).with(into).sentence();
+                self.turned = true;
+                said
+            }
+            Verb::GainWeakness(g) => {
+                let who = self.who(&g.who, out);
+                let mine = if who.is_you() { "your" } else { "their" };
+                let weakness = Np::a("weakness").adj("random basic");
+                let weakness = match g.has_trait {
+                    Some(t) => weakness.adj(self.trait_name(t)),
+                    None => weakness,
+                };
+                let place = match g.to {
+                    WeaknessTo::Hand => format!("into {mine} hand, as if it were drawn"),
+                    WeaknessTo::Deck => format!("into {mine} deck"),
+                };
+                clause("put", who)
+                    .object(weakness.post("of the collection"))
+                    .with(place)
+                    .sentence()
+            }
             Verb::Earn(e) => {
                 let who = self.np(&e.who);
                 clause("earn", who).with(self.card_name(e.card)).sentence()

@@ -7,9 +7,43 @@ use crate::content::*;
 use packs::prose::{Clause, Det, Np, Sentence, Text};
 
 impl Say<'_> {
+    /// A note or a list of the campaign log, in its own words.
+    pub fn log_name(&self, sym: packs::Sym) -> Text {
+        Text::name(self.content.name(sym).replace('-', " "))
+    }
+
+    /// A zone, as "search" and "in" have it.
+    pub fn zone(&self, zone: ZoneName) -> Np {
+        match zone {
+            ZoneName::InPlay => Np::name("play"),
+            ZoneName::Hand => self.own("hand"),
+            ZoneName::Deck => self.own("deck"),
+            ZoneName::Discard => self.own("discard pile"),
+            ZoneName::EncounterDeck => Np::the("encounter deck"),
+            ZoneName::EncounterDiscard => Np::the("encounter discard pile"),
+            ZoneName::EncounterCards => {
+                Np::name("the encounter deck and the encounter discard pile")
+            }
+            ZoneName::SetAside => Np::name("the set-aside cards"),
+            ZoneName::VictoryDisplay => Np::the("victory display"),
+            ZoneName::Pile(name) => Np::name(Text::from(format!(
+                "the {} deck",
+                self.content.name(name).replace('-', " ")
+            ))),
+        }
+    }
+
     pub(super) fn place(&mut self, p: &Place) -> Sentence {
         let noun = self.token_on(p.token, &p.on);
         let on = self.np(&p.on);
+        if p.up_to {
+            let until = Text::from("until there are").and(self.amount_of(&p.amount, noun).object());
+            return Clause::new("place")
+                .with(packs::prose::words::plural(noun))
+                .prep("on", &on)
+                .with(until)
+                .sentence();
+        }
         let clause = match self.count(&p.amount) {
             Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
                 .object(Np::count(n, noun))

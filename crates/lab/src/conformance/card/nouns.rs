@@ -270,6 +270,7 @@ fn filters(all: &mut Vec<Made>) {
             .line("encounter-discard: [swarm-of-rats]")
             .line("victory: [ghoul-priest]")
             .line("set-aside: [lita-chantler]")
+            .line("lists: {cultists-who-got-away: [foe-a]}")
     };
     let mut count = |id: &str, filter: &str, n: u8| {
         // Foe A would attack whoever does something else.
@@ -300,6 +301,11 @@ fn filters(all: &mut Vec<Made>) {
         "investigator/not-resigned",
         "{investigator: {resigned: false}}",
         2,
+    );
+    count(
+        "investigator/engaged-with",
+        "{investigator: {engaged-with: {name: foe-a}}}",
+        1,
     );
     count("enemy", "{enemy: {}}", 2);
     count("enemy/at", "{enemy: {at: here}}", 1);
@@ -342,6 +348,13 @@ fn filters(all: &mut Vec<Made>) {
     count("card/trait", "{card: {trait: [charm]}}", 1);
     count("card/weakness", "{card: {weakness: true}}", 0);
     count("card/name", "{card: {name: ward-a}}", 1);
+    count(
+        "card/unique",
+        "{card: {kind: [enemy], unique: false, in: victory-display}}",
+        1,
+    );
+    count("card/listed", "{card: {listed: cultists-who-got-away}}", 1);
+    count("card/in/pile", "{card: {in: {pile: cultists}}}", 0);
     count("card/controlled-by", "{card: {controlled-by: you}}", 2);
     count(
         "card/controlled-by-another",

@@ -30,6 +30,16 @@ fn amounts(all: &mut Vec<Made>) {
     amount("count", "{count: {investigator: {}}}", 2);
     amount("tokens", "{tokens: {token: clue, on: you}}", 3);
     amount("measure", "{measure: {what: hand-size, of: you}}", 1);
+    amount(
+        "most",
+        "{most: {by: {tokens: clue}, of: {investigator: {}}}}",
+        3,
+    );
+    amount(
+        "fewest",
+        "{fewest: {by: {skill: combat}, of: {investigator: {}}}}",
+        1,
+    );
     amount("plus", "{plus: [1, 2]}", 3);
     amount("minus", "{minus: [4, 2, 1]}", 1);
     amount("min", "{min: [4, 2, 3]}", 2);
@@ -40,6 +50,11 @@ fn amounts(all: &mut Vec<Made>) {
     amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);
     amount("if", "{if: {is: your-turn, then: 2, else: 1}}", 2);
     amount("if/else", "{if: {is: during-test, then: 2, else: 1}}", 1);
+    let listed = "{list: {in: cultists-who-got-away, names: [foe-a, foe-b]}}, {gain-resources: {amount: {listed: cultists-who-got-away}}}";
+    all.push(Made::new("amount", "listed").does(listed).plays(
+        &Scene::new(),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 7"),
+    ));
     let test = |n: i32, how: &str, what: &str| {
         format!(
             "{{test: {{skill: [intellect], difficulty: {n}, {how}: [{{gain-resources: {{amount: {what}}}}}]}}}}"
@@ -83,6 +98,14 @@ fn amounts(all: &mut Vec<Made>) {
             "{gain-resources: {amount: that-many}}",
         ),
         ("margin/no-test", "{gain-resources: {amount: margin}}"),
+        (
+            "most/another-sort",
+            "{gain-resources: {amount: {most: {by: hand-size, of: {enemy: {}}}}}}",
+        ),
+        (
+            "listed/never",
+            "{gain-resources: {amount: {listed: foe-a}}}",
+        ),
         ("failed-by/no-test", "{gain-resources: {amount: failed-by}}"),
         ("plus/nothing", "{gain-resources: {amount: {plus: []}}}"),
         (
@@ -214,6 +237,12 @@ fn conditions(all: &mut Vec<Made>) {
     );
     both("in-play", "{in-play: foe-a}", "{in-play: foe-b}");
     both("act-stage", "{act-stage: 1}", "{act-stage: 2}");
+    both("agenda-stage", "{agenda-stage: 1}", "{agenda-stage: 2}");
+    both(
+        "logged",
+        "{not: {logged: house-burned}}",
+        "{logged: house-burned}",
+    );
     both(
         "unrevealed",
         "{unrevealed: {name: grove}}",
@@ -335,6 +364,8 @@ fn conditions(all: &mut Vec<Made>) {
         ),
         ("in-play/no-card", "{in-play: brute}"),
         ("act-stage/none", "{act-stage: 9}"),
+        ("agenda-stage/none", "{agenda-stage: 9}"),
+        ("logged/never", "{logged: foe-a}"),
     ] {
         all.push(Made::new("condition", id).does(either(is)));
     }
@@ -358,6 +389,7 @@ fn quantity_name(q: Quantity) -> &'static str {
         Quantity::Actions => "actions",
         Quantity::ActionsFor(_) => "{actions-for: charm}",
         Quantity::PlayCost => "play-cost",
+        Quantity::PlayCostFor(_) => "{play-cost-for: hex}",
         Quantity::Slots(_) => "{slots: accessory}",
         Quantity::SlotsFor(_) => "{slots-for: {slot: accessory, trait: charm}}",
         Quantity::HandSize => "hand-size",
@@ -383,6 +415,7 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::Actions,
         Quantity::ActionsFor(sym),
         Quantity::PlayCost,
+        Quantity::PlayCostFor(sym),
         Quantity::Slots(Slot::Accessory),
         Quantity::SlotsFor(SlotsFor {
             slot: Slot::Accessory,
@@ -407,7 +440,7 @@ fn quantities(all: &mut Vec<Made>) {
                 } else {
                     noun
                 };
-                let add = if matches!(q, Quantity::PlayCost) {
+                let add = if matches!(q, Quantity::PlayCost | Quantity::PlayCostFor(_)) {
                     -1
                 } else {
                     1
@@ -455,6 +488,13 @@ fn quantities(all: &mut Vec<Made>) {
                         let hand = "hand: [knife, flashlight, tool-a, tool-b, song-a, guts, overpower, perception, ward-a]";
                         made.plays(&scene.daisy(hand).line("phase: upkeep").line("step: '4.5'"), format!("expect {DAISY}.hand_size == 9\nasks Daisy Walker rule 1.1").replace("\nasks Daisy Walker rule 1.1", ""))
                     }
+                    (Quantity::PlayCostFor(_), Investigator) => {
+                        let made = made.says(constant.replace("hex", "charm"));
+                        let hand = scene.clone().daisy("hand: [charm-a]");
+                        let other = scene.daisy("hand: [song-a]");
+                        made.plays(&hand, format!("choose play:charm-a\nexpect {DAISY}.resources == 5"))
+                            .plays(&other, format!("choose play:song-a\nexpect {DAISY}.resources == 6"))
+                    }
                     // A play cost is a player's card's too, while it is in hand.
                     (Quantity::PlayCost, Other) if !many => {
                         let made = Made::new("quantity", "play-cost/other/one").says("{constant: {to: {each: {card: {kind: [event]}}}, modifiers: [{quantity: play-cost, add: -1}]}}");
@@ -481,6 +521,7 @@ fn quantities(all: &mut Vec<Made>) {
                         | Quantity::Actions
                         | Quantity::ActionsFor(_)
                         | Quantity::PlayCost
+                        | Quantity::PlayCostFor(_)
                         | Quantity::Slots(_)
                         | Quantity::SlotsFor(_)
                         | Quantity::HandSize,
@@ -502,6 +543,8 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotBeInvestigated => "cannot-be-investigated",
         Rule::CannotUseClues => "cannot-use-clues",
         Rule::MayTestWith(_) => "{may-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::MustTestWith(_) => "{must-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::ConnectsTo(_) => "{connects-to: {location: {name: house}}}",
         Rule::ElderSignFails => "elder-sign-fails",
         Rule::Blank => "blank",
         Rule::MayPlayTopmostDiscardedEvent => "may-play-topmost-discarded-event",
@@ -526,6 +569,11 @@ fn rules(all: &mut Vec<Made>) {
             skill: Skill::Combat,
             instead_of: Vec::new(),
         }),
+        Rule::MustTestWith(TestsWith {
+            skill: Skill::Combat,
+            instead_of: Vec::new(),
+        }),
+        Rule::ConnectsTo(anything()),
         Rule::ElderSignFails,
         Rule::Blank,
         Rule::MayPlayTopmostDiscardedEvent,
@@ -570,6 +618,11 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
                     (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
                     (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
+                    (Rule::MustTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::ConnectsTo(_), Location) if many => made
+                        .says(constant.replace(noun, "{each: {location: {trait: wood}}}"))
+                        .plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
+                    (Rule::ConnectsTo(_), Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
                     (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),
                     (Rule::Blank, Enemy) => {
@@ -606,6 +659,8 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::CannotBeInvestigated
                         | Rule::CannotUseClues
                         | Rule::MayTestWith(_)
+                        | Rule::MustTestWith(_)
+                        | Rule::ConnectsTo(_)
                         | Rule::ElderSignFails
                         | Rule::MayPlayTopmostDiscardedEvent
                         | Rule::FirstActionCostsMore(_)

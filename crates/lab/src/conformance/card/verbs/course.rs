@@ -242,6 +242,90 @@ pub(super) fn log(all: &mut Vec<Made>) {
     );
 }
 
+pub(super) fn cross_out(all: &mut Vec<Made>) {
+    // The log is read as well as written.
+    let reads =
+        |is: &str| format!("{{if: {{is: {is}, then: [{{gain-resources: {{amount: 1}}}}]}}}}");
+    let mine = |n: u8| format!("expect {DAISY}.resources == {n}");
+    single(
+        all,
+        "cross-out",
+        &format!(
+            "{{log: house-burned}}, {{cross-out: house-burned}}, {}",
+            reads("{not: {logged: house-burned}}")
+        ),
+        &Scene::new(),
+        &mine(6),
+    );
+    refused(all, "cross-out/never-noted", "{cross-out: foe-a}");
+}
+
+pub(super) fn list(all: &mut Vec<Made>) {
+    single(
+        all,
+        "list/names",
+        "{list: {in: cultists-who-got-away, names: [foe-a, foe-b]}}, {list: {in: cultists-who-got-away, names: [foe-a]}}",
+        &Scene::new(),
+        "expect lists.cultists-who-got-away.len == 2",
+    );
+    single(
+        all,
+        "list/cards",
+        "{list: {in: cultists-who-got-away, cards: {each: {enemy: {}}}}}",
+        &Scene::new().with(Enemy, ""),
+        "expect lists.cultists-who-got-away contains foe-b",
+    );
+    refused(all, "list/nothing", "{list: {in: cultists-who-got-away}}");
+}
+
+pub(super) fn add_token(all: &mut Vec<Made>) {
+    single(
+        all,
+        "add-token",
+        "{add-token: tablet}",
+        &Scene::new(),
+        "expect bag.tablet == 1",
+    );
+}
+
+pub(super) fn begin_at(all: &mut Vec<Made>) {
+    refused(all, "begin-at/not-in-setup", "{begin-at: {name: grove}}");
+}
+
+pub(super) fn turn_into(all: &mut Vec<Made>) {
+    single(
+        all,
+        "turn-into",
+        "{turn-into: ward-b}",
+        &Scene::new(),
+        &format!("expect {DAISY}.in_play contains ward-b"),
+    );
+    refused(all, "turn-into/a-title", "{turn-into: brute}");
+}
+
+pub(super) fn gain_weakness(all: &mut Vec<Made>) {
+    let mine = |n: u8| format!("expect {DAISY}.resources == {n}");
+    single(
+        all,
+        "gain-weakness/hand",
+        "{gain-weakness: {trait: madness, to: hand}}",
+        &Scene::new().line("chance: [weakness:paranoia]"),
+        &mine(0),
+    );
+    single(
+        all,
+        "gain-weakness/deck",
+        "{gain-weakness: {who: lead, to: deck}}",
+        &Scene::new().line("chance: [weakness:haunted]"),
+        &format!("expect {WENDY}.deck_size >= 1"),
+    );
+    refused(
+        all,
+        "gain-weakness/no-such-trait",
+        "{gain-weakness: {trait: brute, to: hand}}",
+    );
+}
+
 pub(super) fn earn(all: &mut Vec<Made>) {
     slot(
         all,

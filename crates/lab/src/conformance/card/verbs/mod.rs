@@ -153,6 +153,12 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::Suffer => course::suffer,
         VerbKind::Experience => tokens::experience,
         VerbKind::Log => course::log,
+        VerbKind::CrossOut => course::cross_out,
+        VerbKind::List => course::list,
+        VerbKind::AddToken => course::add_token,
+        VerbKind::BeginAt => course::begin_at,
+        VerbKind::TurnInto => course::turn_into,
+        VerbKind::GainWeakness => course::gain_weakness,
         VerbKind::Earn => course::earn,
         VerbKind::Kill => course::kill,
     }

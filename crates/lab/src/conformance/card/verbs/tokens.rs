@@ -200,6 +200,13 @@ pub(super) fn place(all: &mut Vec<Made>) {
     }
     single(
         all,
+        "place/up-to",
+        "{place: {token: clue, amount: 3, on: here, up-to: true}}",
+        &Scene::new().field("clues: 1"),
+        "expect locations.field.clues == 3",
+    );
+    single(
+        all,
         "place/may-advance",
         "{place: {token: doom, amount: 3, on: agenda, may-advance: true}}",
         &Scene::new(),

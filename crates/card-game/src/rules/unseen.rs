@@ -1,0 +1,146 @@
+//! What chance says only when it is seen: which version of a location this is, which of several sets is in the encounter
+//! deck, which weakness comes from the collection. Chapter: setup.md.
+//!
+//! Until then the game holds a card that stands for all of them, so that nobody, and no search, can know more.
+
+use crate::Rule;
+use crate::content::*;
+use crate::read::Look;
+use crate::rules::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+
+/// The locations that this one may turn out to be: those it stands for that nobody has seen.
+pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
+    let all = look.def(location).one_of.iter().copied();
+    all.filter(|d| look.t.cards.iter().all(|c| c.def != *d))
+        .collect()
+}
+
+/// The basic weaknesses of the collection that the open step may bring.
+pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
+    let mut pool = crate::rules::setup::weakness_pool(look.c, look.t);
+    if let Some(Frame::Script(s)) = look.stack.last()
+        && let Some(block) = look.c.blocks.get(s.block as usize)
+        && let Some(Verb::GainWeakness(g)) = block.get(s.pc as usize)
+        && let Some(wanted) = g.has_trait
+    {
+        pool.retain(|d| look.c.def(*d).has_trait(wanted));
+    }
+    pool
+}
+
+impl Run<'_, '_> {
+    /// Asks which version a location is that is about to be revealed. // location-versions
+    pub fn which_version(&mut self, location: CardId) -> Option<Flow> {
+        if self.def(location).one_of.is_empty() || self.card(location).revealed {
+            return None;
+        }
+        let left = versions_left(&self.look(), location).len();
+        let prompt = Prompt::Version(location);
+        (left > 0).then(|| self.chance(VERSIONS, Rule::LocationVersions, prompt, left))
+    }
+
+    /// Asks for which set a card stands that is about to be seen. // hidden-sets
+    pub fn which_set(&mut self, card: CardId) -> Option<Flow> {
+        let sets = self.def(card).one_of_sets.len();
+        let prompt = Prompt::HiddenSet(card);
+        (sets > 0).then(|| self.chance(SETS, Rule::HiddenSets, prompt, sets))
+    }
+
+    /// The same of all the cards that somebody is about to see.
+    pub fn which_set_of(&mut self, seen: &Cards) -> Option<Flow> {
+        let hidden = |c: &CardId| !self.def(*c).one_of_sets.is_empty();
+        let card = seen.iter().find(hidden)?;
+        self.which_set(card)
+    }
+
+    /// A card that stands for a set is on top of the encounter deck: nobody has seen it yet.
+    pub fn stands_on_top(&mut self, card: CardId) -> bool {
+        let hidden = !self.def(card).one_of_sets.is_empty();
+        if hidden {
+            self.place_in_deck(NOBODY, card, true, 0);
+        }
+        hidden
+    }
+
+    /// An answer of chance about what nobody had seen; none where the open question is another.
+    pub fn take_unseen(&mut self, choice: Choice) -> Option<Flow> {
+        match (self.g.ask()?.prompt, choice) {
+            (Prompt::Version(location), Choice::Version(def)) => {
+                self.turns_out(location, def);
+                Some(Flow::Go)
+            }
+            (Prompt::HiddenSet(card), Choice::Set(set)) => {
+                let stand_in = self.card(card).def;
+                self.set_turns_out(stand_in, set);
+                Some(Flow::Go)
+            }
+            (Prompt::WeaknessGained(who), Choice::Def(def)) => Some(self.take_gained(who, def)),
+            _ => None,
+        }
+    }
+
+    /// Gain a random basic weakness of the collection. // gain-weakness
+    pub fn do_gain_weakness(&mut self, g: &GainWeakness, s: Script) -> Flow {
+        let left = match s.sub {
+            Sub::Seats(left) => left,
+            _ => {
+                let all = self.everybody(&g.who, s.ctx);
+                all.iter().fold(0, |bits, who| bits | 1 << who)
+            }
+        };
+        let pool = weaknesses_left(&self.look()).len();
+        if left == 0 || pool == 0 {
+            return self.next_if(s, left == 0);
+        }
+        let who = left.trailing_zeros() as SeatId;
+        let left = left & !(1 << who);
+        let sub = if left == 0 {
+            Sub::Next
+        } else {
+            Sub::Seats(left)
+        };
+        let _ = self.set(Frame::Script(Script { sub, ..s }));
+        self.chance(
+            WEAKNESSES,
+            Rule::GainWeakness,
+            Prompt::WeaknessGained(who),
+            pool,
+        )
+    }
+
+    /// This is the weakness.
+    fn take_gained(&mut self, who: SeatId, def: DefId) -> Flow {
+        let to = match self.g.stack().last() {
+            Some(Frame::Script(s)) => match self
+                .c
+                .blocks
+                .get(s.block as usize)
+                .and_then(|b| b.get(s.pc as usize))
+            {
+                Some(Verb::GainWeakness(g)) => g.to,
+                _ => return Flow::Go,
+            },
+            _ => return Flow::Go,
+        };
+        let Some(card) = self.weakness_gained(who, def) else {
+            return Flow::Go;
+        };
+        match to {
+            WeaknessTo::Hand if self.t().playing(who) => {
+                self.put(card, Zone::Hand);
+                if self.resolves_from_hand(card) {
+                    return self.resolve_weakness(who, card);
+                }
+                Flow::Go
+            }
+            WeaknessTo::Deck if self.t().playing(who) => {
+                self.shuffle_into_deck(who, card);
+                Flow::Go
+            }
+            WeaknessTo::Hand | WeaknessTo::Deck => Flow::Go,
+        }
+    }
+}

@@ -49,7 +49,7 @@ export interface Hand {
 }
 
 /** A kind of question that the table answers by itself. */
-export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | "single";
+export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | "spare" | "single";
 
 /** Something the table answered since the last decision, which can be taken late. */
 export interface Late {

@@ -332,10 +332,9 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             && !matches!(before, Some("minus" | "plus"))
         {
             let verb = DOES.contains(&next) && word == "one";
-            if !verb
-                && !(word == "this" && DOES.contains(&next))
-                && !(word == "each" && next == "costs")
-            {
+            let right =
+                verb || word == "this" && DOES.contains(&next) || word == "each" && next == "costs";
+            if !right {
                 told(found, "number", pair(i));
             }
         }

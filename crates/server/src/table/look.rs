@@ -124,10 +124,13 @@ pub struct Told {
     pub passed: Option<(Utf8Bytes, bool)>,
 }
 
+/// For whom and since what they have seen, and what they are told.
+type Made = (Looker, Option<(Looker, u64)>, Utf8Bytes);
+
 /// What each watcher is told; what is the same is made once.
 pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
     let asked = game.question(Looker::Public).and_then(|q| q.seat);
-    let mut made: Vec<(Looker, Option<(Looker, u64)>, Utf8Bytes)> = Vec::new();
+    let mut made: Vec<Made> = Vec::new();
     let revision = game.revision();
     let late = game.late();
     watchers

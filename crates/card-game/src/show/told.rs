@@ -611,8 +611,14 @@ pub fn answered(
                     (Some(who), Viewer::Seat(s)) => s.0 == who,
                     (Some(_), _) => false,
                 };
+                // A card that is looked at may be hidden again a moment later: it is told to who looks, and to them only.
+                let looks = matches!(
+                    look.stack.last(),
+                    Some(Frame::Look { .. } | Frame::Search(_))
+                );
                 if open {
                     Told {
+                        who: if looks { sees.map(Seat) } else { told.who },
                         about,
                         text: words(),
                         ..told

@@ -159,6 +159,18 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     }
     decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
+    for a in &content.abilities {
+        let Ability::Back(back) = &a.ability else {
+            continue;
+        };
+        for verb in content.blocks.get(back.id as usize).into_iter().flatten() {
+            if let Verb::TurnInto(into) = verb
+                && let Some(d) = content.by_id.get(content.names.name(*into))
+            {
+                content.defs[*d as usize].front = Some(a.def);
+            }
+        }
+    }
     for scenario in &content.scenarios {
         let needed = most_cards(&content, scenario);
         if needed > MOST_IN_GAME {
@@ -222,6 +234,7 @@ fn define(
         connections: [0; 2],
         one_of: Vec::new(),
         one_of_sets: Vec::new(),
+        front: None,
         victory: text.victory,
         and_agenda: false,
         stage: 0,

@@ -246,6 +246,8 @@ pub struct CardDef {
     pub one_of: Vec<DefId>,
     /// The sets that this card stands for until a copy of it is seen.
     pub one_of_sets: Vec<u16>,
+    /// The card whose other side it is.
+    pub front: Option<DefId>,
     /// Victory points.
     pub victory: Option<u8>,
     /// An act that is the agenda as well.

@@ -156,6 +156,11 @@ impl Look<'_> {
             Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
             _ => None,
         };
+        // A card that has turned is the same card still.
+        let front = self.t.cards.get(card as usize);
+        if let Some(front) = front.and_then(|c| self.c.def(c.def).front) {
+            return self.c.id_of(front).to_owned();
+        }
         let Some(hidden) = self.t.cards.get(card as usize).and_then(|_| name(card)) else {
             return words::printed_key(self, card);
         };

@@ -611,6 +611,8 @@ pub fn answered(
                     (Some(who), Viewer::Seat(s)) => s.0 == who,
                     (Some(_), _) => false,
                 };
+                // What stands for a set is told once it is known which card it is.
+                let open = open && look.def(c).one_of_sets.is_empty();
                 // A card that is looked at may be hidden again a moment later: it is told to who looks, and to them only.
                 let looks = matches!(
                     look.stack.last(),

@@ -90,6 +90,13 @@ async function begin(page, { game = 0, scenario = 0, people = 1, sit = {}, undo 
   await page.locator('.play').click();
   await page.waitForSelector('.prompt', { timeout: 30_000 });
 }
+/** Makes a table with luck that is always the same. */
+async function made(page, setup) {
+  await page.goto(base);
+  const address = await page.evaluate(async (s) => (await (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(s) })).json()).address, setup);
+  await page.goto(base + address);
+  await page.waitForSelector('.prompt', { timeout: 30_000 });
+}
 const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]));
 const changed = (page, was) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: 20_000 }).then(() => true, () => false);
 
@@ -162,6 +169,17 @@ const tests = {
     await page.goto(base);
     await page.waitForSelector('.records a');
     check('the lobby lists it', (await page.locator('.records a').count()) === 1);
+    // Its file, dropped on the page, is a table again.
+    await page.evaluate(async () => {
+      const id = document.querySelector('.records a').getAttribute('href').match(/\/r\/([\w-]+)/)[1];
+      const text = await (await fetch(`/api/tables/${id}/record`)).text();
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'game.record', { type: 'text/plain' }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/\/t\//, { timeout: 15_000 }).catch(() => undefined);
+    await page.waitForSelector('.prompt', { timeout: 15_000 }).catch(() => undefined);
+    check('a record that is dropped is a table', page.url().includes('/t/') && (await page.locator('.prompt').count()) === 1);
     await page.context().close();
   },
   async 'a whole board game'() {
@@ -238,7 +256,7 @@ const tests = {
   },
   async 'asked what matters'() {
     const page = await person();
-    await begin(page, { game: 0, people: 2 });
+    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });
     for (let i = 0; i < 30 && !(await page.locator('.passed .chip').count()); i++) await play(page, 40 + i, 2, 'investigate|fight');
     check('what the table answered is shown', (await page.locator('.passed .chip').count()) === 1);
     await page.locator('.passed .chip').click();
@@ -264,8 +282,25 @@ const tests = {
     check('what is settled stays', !(await page.locator('.asking input').first().isChecked()));
     check('who comes back is told the story', (await page.locator('.story li').count()) > 3);
     await page.context().close();
+    // By hand: a card to where it is played, oneself to a place.
+    const hand = await person();
+    await made(hand, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
+    const drag = async (page, from, to) => {
+      const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+      await page.mouse.move(a.x + 20, a.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(a.x + 40, a.y - 20, { steps: 3 });
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
+      await page.mouse.up();
+    };
+    const playable = hand.locator('.hand .hc.can');
+    for (let i = 0; i < 12 && !((await hand.locator('.prompt .c').filter({ hasText: 'Play ' }).count()) && (await playable.count())); i++) await play(hand, 70 + i, 1, 'confirm|keep');
+    was = await asked(hand);
+    await drag(hand, playable.first(), hand.locator('.rail .dial'));
+    check('a card that is dragged to the table is played', await changed(hand, was));
+    await hand.context().close();
     const walker = await person();
-    await begin(walker, { game: 1, people: 1 });
+    await made(walker, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
     const far = () => walker.evaluate(() => [...document.querySelectorAll('.spot .sr')].filter((e) => e.textContent.includes('go there by') && !e.textContent.includes('(')).length);
     for (let i = 0; i < 20 && !(await far()); i++) {
       await play(walker, 60 + i, 1, 'done');
@@ -273,10 +308,14 @@ const tests = {
     }
     check('places farther off are shown', (await far()) > 0);
     was = await asked(walker);
+    await drag(walker, walker.locator('.piece .inv').first(), walker.locator('.spot.can').first());
+    check('oneself dragged to a place goes there', await changed(walker, was));
+    await walker.waitForTimeout(500);
+    was = await asked(walker);
     await walker.evaluate(() => [...document.querySelectorAll('.spot')].find((e) => e.textContent.includes('go there by') && !e.textContent.includes('('))?.click());
     check('and gone to by one click', await changed(walker, was));
     await walker.waitForTimeout(600);
-    check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 1);
+    check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 2);
     await walker.context().close();
   },
   async 'keyboard only'() {
@@ -347,7 +386,7 @@ const tests = {
       const { n, over } = await play(page, 2 + game, 40, '');
       check(`forty answers by thumb, or to the end (${n})`, n >= 40 || over);
       for (const tab of [1, 2, 3, 0]) {
-        await page.locator('.tabs button').nth(tab).click();
+        await page.locator('.phone > .tabs button').nth(tab).click();
         check(`tab ${tab + 1} fits`, await wide(page));
       }
       await findings(page, `a phone, game ${game + 1}`);

@@ -99,3 +99,20 @@ fn what_never_happens_is_refused() {
     assert!(answers(200).is_empty(), "{:?}", answers(200));
     assert!(answers(257)[0].contains("more than 256 abilities"));
 }
+
+/// There is room for so many markers, and more of them are told.
+#[test]
+fn more_markers_than_fit_are_told() {
+    let mut files = packs::load::official_of("board-game");
+    files.push(packs::PackFile {
+        path: "board-game/mine/more.yaml".into(),
+        text: "more-monsters:\n  - {monster: ghoul, copies: 120}\n".into(),
+    });
+    let (_, problems) = board_game::content::Content::load_with_warnings(&files);
+    assert!(
+        problems
+            .iter()
+            .any(|p| p.message.contains("more than 128 monster markers")),
+        "{problems:?}"
+    );
+}

@@ -99,7 +99,7 @@ fn the_official_packs_load_without_problems() {
             .iter()
             .map(|s| s.text.id.as_str())
             .collect::<Vec<_>>(),
-        ["the-devourer-below", "the-gathering", "the-midnight-masks"]
+        ["the-gathering", "the-midnight-masks", "the-devourer-below"]
     );
     assert!(
         content.texts.iter().all(|t| t.rule_module.is_none()),

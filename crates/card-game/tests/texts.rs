@@ -1,5 +1,5 @@
 //! Every card says what it does, in sentences; all of them are kept in `docs/cards/card-game.md` so that a change is a
-//! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game --test texts` writes the file anew.
+//! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game texts` writes the file anew.
 
 use card_game::content::*;
 use card_game::text;

@@ -1,5 +1,6 @@
 //! The program as people run it: what it prints, what it keeps, and how it fails.
 
+#[path = "hostile/mod.rs"]
 mod hostile;
 
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The walls of the house: which crate may know which, and what the rules may not touch.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -383,6 +383,134 @@ fn the_readme_leads_somewhere() {
             assert!(
                 root().join(link).exists(),
                 "README.md links to {link}, which is not there"
+            );
+        }
+    }
+}
+
+/// Modules that know each other, and why. All others of a crate stand one above the other.
+const CIRCLES: [(&str, &[&str], &str); 4] = [
+    (
+        "kernel",
+        &["game", "rules", "show"],
+        "a game runs by what its rules say, and rules are said of games",
+    ),
+    (
+        "card-game",
+        &["game", "greedy", "position", "read", "rules", "show"],
+        "the game's type hands the kernel its rules, words and bot, which all speak of that game; what is read depends \
+         on the frames in progress",
+    ),
+    (
+        "board-game",
+        &["content", "game", "read", "rules", "show", "state", "text"],
+        "as in the card game; the texts keep their titles in the content",
+    ),
+    (
+        "server",
+        &["hall", "table"],
+        "a table leaves the hall that opened it",
+    ),
+];
+
+/// The modules of a crate, and which others each of them names.
+fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let mut files = Vec::new();
+    sources(src, &mut files);
+    let module = |path: &Path| {
+        let first = path.strip_prefix(src).ok()?.iter().next()?;
+        let name = first.to_string_lossy();
+        Some(name.trim_end_matches(".rs").to_owned())
+    };
+    let names: BTreeSet<String> = files.iter().filter_map(|f| module(f)).collect();
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in &files {
+        let Some(own) = module(path).filter(|m| m != "lib" && m != "main") else {
+            continue;
+        };
+        if path.file_stem().is_some_and(|s| s == "tests") {
+            continue;
+        }
+        let text = fs::read_to_string(path).expect("a source file is text");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: Vec<&str> = code
+            .lines()
+            .map(|l| l.split("//").next().unwrap_or_default())
+            .collect();
+        let code = code.join("\n");
+        let known = code.split("crate::").skip(1).flat_map(|rest| {
+            let to = match rest.strip_prefix('{') {
+                Some(list) => list.split('}').next().unwrap_or_default(),
+                None => rest
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .next()
+                    .unwrap_or_default(),
+            };
+            to.split(|c: char| !c.is_alphanumeric() && c != '_')
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        });
+        let known: Vec<String> = known.filter(|k| names.contains(k) && *k != own).collect();
+        all.entry(own).or_default().extend(known);
+    }
+    all
+}
+
+#[test]
+fn modules_that_know_each_other_have_a_reason() {
+    for (name, _) in FLOORS {
+        let all = modules(&root().join("crates").join(name).join("src"));
+        let reached = |from: &str| {
+            let mut seen = BTreeSet::new();
+            let mut next = vec![from.to_owned()];
+            while let Some(at) = next.pop() {
+                for to in all.get(&at).into_iter().flatten() {
+                    if seen.insert(to.clone()) {
+                        next.push(to.clone());
+                    }
+                }
+            }
+            seen
+        };
+        let circle: BTreeSet<&str> = all
+            .keys()
+            .filter(|m| reached(m).contains(*m))
+            .map(String::as_str)
+            .collect();
+        let known = CIRCLES.iter().find(|(c, ..)| *c == name);
+        let allowed: BTreeSet<&str> = known
+            .map(|(_, all, _)| all.iter().copied().collect())
+            .unwrap_or_default();
+        let new: Vec<&&str> = circle.difference(&allowed).collect();
+        assert!(
+            new.is_empty(),
+            "`{name}`: these modules know each other: {new:?}"
+        );
+        let gone: Vec<&&str> = allowed.difference(&circle).collect();
+        assert!(gone.is_empty(), "`{name}`: no longer in a circle: {gone:?}");
+    }
+}
+
+/// No file of tests lies beside the programs that cargo is told of.
+#[test]
+fn every_test_is_run() {
+    for (name, _) in FLOORS {
+        let folder = root().join("crates").join(name);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let main = fs::read_to_string(folder.join("tests/main.rs")).expect("the tests' program");
+        for entry in fs::read_dir(folder.join("tests")).expect("tests").flatten() {
+            let file = entry.file_name().to_string_lossy().into_owned();
+            let Some(stem) = file.strip_suffix(".rs") else {
+                continue;
+            };
+            let run = main.contains(&format!("mod {stem};\n"))
+                || manifest.contains(&format!("path = \"tests/{file}\""));
+            assert!(
+                run,
+                "`{name}/tests/{file}` is in no program: add it to tests/main.rs"
             );
         }
     }

@@ -230,8 +230,7 @@ impl<'a> Noticed<'a> {
     }
     /// Whether it is in the state now.
     pub fn on(&self) -> bool {
-        self.after
-            .is_some_and(|o| o.flags.iter().any(|f| *f == self.what))
+        self.after.is_some_and(|o| o.flags.contains(&self.what))
     }
 }
 

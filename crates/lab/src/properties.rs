@@ -306,6 +306,28 @@ fn looks_the_same<R: Rules>(
                 seat.0
             ));
         }
+        // Nor does any word, key or reason that the seat reads tell what it cannot know.
+        let reads = |g: &Game<R>| {
+            let mut all = R::stack_words(content, g);
+            if asked.is_some() {
+                all.push(R::question(content, g));
+                for c in g.choices(content) {
+                    all.extend([R::key(content, g, &c), R::label(content, g, &c)]);
+                }
+                for (c, why) in R::why_not(content, g) {
+                    all.extend([R::key(content, g, &c), R::label(content, g, &c), why]);
+                }
+            }
+            all
+        };
+        let (truth, drawn) = (reads(game), reads(&other));
+        if truth != drawn {
+            let pair = truth.iter().zip(&drawn).find(|(a, b)| a != b);
+            return Err(format!(
+                "seat {} reads something else after imagining: {pair:?}",
+                seat.0
+            ));
+        }
         R::check(content, &other)
             .map_err(|e| format!("after imagining for seat {}: {e}", seat.0))?;
         // What is imagined depends on nothing that the seat cannot know: one imagined game is as good as the true one.

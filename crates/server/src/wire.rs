@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Quiet;
 use table::host::data::{Advice, Catalogue, Entry, Marked, Update};
-use table::policy::{Late, Way};
+use table::{Late, Way};
 
 /// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
 pub const PROTOCOL: u32 = 1;
@@ -559,7 +559,7 @@ pub struct RecordCard {
     pub family: String,
     /// What it is called.
     pub title: String,
-    /// The key of the outcome.
+    /// How it ended, in words.
     pub outcome: String,
     /// Whether the players won.
     pub won: bool,

@@ -1,6 +1,6 @@
 //! What a table does for those who play at it: what it answers by itself, what can be asked of it, real dice, several seats.
 
-mod common;
+use crate::common;
 
 use common::{Ask, Client, Luck, Server, library};
 use serde_json::{Value, json};

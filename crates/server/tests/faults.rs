@@ -1,6 +1,6 @@
 //! What fails fails alone: rules that panic or run on, a storage that keeps nothing, a client that does not listen.
 
-mod common;
+use crate::common;
 
 use common::{Client, Server, boxes, library};
 use kernel::record::Record;
@@ -14,8 +14,9 @@ use table::host::data::{
     Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Update, View,
     Wish,
 };
-use table::policy::{Kind, Late, Way};
+use table::policy::Kind;
 use table::{Back, Desk, GameBox, Host, Quiet, Resumed, Sink, Terms, Trouble};
+use table::{Late, Way};
 
 /// A game whose rules panic on one answer and run on after another.
 struct Odd(Box<dyn Desk + Send>);

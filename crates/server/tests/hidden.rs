@@ -2,7 +2,7 @@
 //!
 //! Beside each table runs the same game in this process (the same seed, the same answers), which knows the truth.
 
-mod common;
+use crate::common;
 
 use common::{Ask, Client, Luck, Made, Server, boxes};
 use kernel::Seeded;

@@ -1,6 +1,6 @@
 //! What a stranger may send: an error comes back to the sender, and nothing changes for anybody.
 
-mod common;
+use crate::common;
 
 use common::{Ask, Client, Luck, Made, Server, library};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Tables through real sockets: playing, coming back, sitting down, taking back.
 
-mod common;
+use crate::common;
 
 use common::{Ask, Client, Luck, Server};
 use serde_json::{Value, json};

@@ -22,6 +22,7 @@
 //! ```
 
 pub mod case;
+pub mod data;
 pub mod host;
 pub mod player;
 pub mod policy;
@@ -32,9 +33,10 @@ pub mod setup;
 pub mod text;
 
 pub use host::Host;
+pub use host::desk::{Desk, Late, Way};
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
-pub use policy::{Desk, Policy, Quiet};
+pub use policy::{Policy, Quiet};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,

@@ -1,6 +1,6 @@
 //! The rules chapters, to read at the table: what a citation says.
 
-use crate::host::data::Rule;
+use crate::data::Rule;
 
 /// The chapters: game, text. The build lists the folder `rules`.
 const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));

@@ -1,6 +1,6 @@
 //! From names to a setup: ids are looked up, and a wrong one gets a "did you mean".
 
-use crate::host::data::Wish;
+use crate::data::Wish;
 use crate::text::did_you_mean;
 use kernel::{Catalogue, Entry};
 

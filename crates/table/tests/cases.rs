@@ -1,6 +1,6 @@
 //! The case runner, on the toy game: what passes, and what a failure says.
 
-mod toy;
+use crate::toy;
 
 use table::case::{Document, Failure, run};
 use toy::{Content, Toy};

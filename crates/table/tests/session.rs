@@ -1,6 +1,6 @@
 //! Sessions: writing before showing, undo, auto-pass, loading.
 
-mod toy;
+use crate::toy;
 
 use kernel::record::{Divergence, Record};
 use kernel::{Refusal, Seat, Seeded};

@@ -9,8 +9,9 @@ use crate::game::{self, Prints, Seen};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use std::collections::BTreeSet;
 use table::host::data::{self, Event, Looker, Object, Sum};
-use table::policy::{self, Desk, Way};
+use table::policy;
 use table::{Back, Trouble};
+use table::{Desk, Way};
 
 /// What the key of going to a place by several answers begins with.
 const GO: &str = "go:";

@@ -112,6 +112,30 @@ fn random_games_are_shown_at_every_size() {
     }
 }
 
+/// A screen may be as large as somebody can make it.
+#[test]
+fn giant_screens_are_survived() {
+    let mut s = session("board/kingsport", "random, random", 3);
+    let mut table = Table::new(&mut s, "");
+    while table.go_on() {}
+    for (w, h) in [
+        (2_000, 600),
+        (65_535, 24),
+        (80, 65_535),
+        (20, 3_000),
+        (3_000, 5),
+    ] {
+        let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+        let mut app = App::new(&mut table, Theme::colours(), 0);
+        for key in ['m', 'l', '?'] {
+            app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+            terminal
+                .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                .expect("drawn");
+        }
+    }
+}
+
 /// Plays at random until `found` says so; the table is then as it was asked.
 fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table) -> bool) -> bool {
     let mut table = Table::new(s, "");
@@ -282,5 +306,58 @@ fn cards_say_their_texts() {
             thing.text.join("\n").contains(says),
             "{name} should say {says:?}: {thing:#?}"
         );
+    }
+}
+
+#[test]
+fn the_final_battle_has_the_place_of_the_map() {
+    for seed in 0..12 {
+        let mut s = session("board/arkham", "random, random", seed);
+        let found = until(&mut s, seed, |table| panel(table, "Final battle").is_some());
+        if !found {
+            continue;
+        }
+        let mut table = Table::new(&mut s, "");
+        let text = panel(&table, "Final battle").expect("it is there");
+        for says in ["Doom left: ", "Defence: ", "Attack: ", "towards the next"] {
+            assert!(text.contains(says), "{says}: {text}");
+        }
+        assert!(table.scene().maps.is_empty());
+        for (w, h) in [(120, 40), (80, 24)] {
+            let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+            let mut app = App::new(&mut table, Theme::plain(), 0);
+            terminal
+                .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                .expect("drawn");
+            let cells = terminal.backend().buffer().content().iter();
+            let seen: String = cells.map(|c| c.symbol()).collect();
+            for says in ["Doom left: ", "Defence: ", "Attack: "] {
+                assert!(seen.contains(says), "{w}x{h}, {says}: {seen}");
+            }
+        }
+        return;
+    }
+    panic!("no Ancient One awoke");
+}
+
+#[test]
+fn a_victory_tells_what_the_score_is_made_of() {
+    let content = Arc::new(Content::official().unwrap_or_else(|e| panic!("{e:?}")));
+    let file = "../../golden/board-game/sister-mary-alone.record";
+    let text = std::fs::read_to_string(file).expect("a golden game");
+    let record = kernel::record::Record::parse(&text).expect("a record");
+    let config = Config::default();
+    let loaded = Session::<Board>::load(content, &record, config, Box::new(Memory::default()));
+    let mut s = loaded.unwrap_or_else(|e| panic!("{e}")).session;
+    let mut table = Table::new(&mut s, "It is kept here.");
+    let State::Over { outcome, won: true } = table.state() else {
+        panic!("it was won");
+    };
+    let text = outcome.join("\n");
+    for says in [
+        "Score 14: +13 doom track, +1 sane survivors",
+        "It is kept here.",
+    ] {
+        assert!(text.contains(says), "{text}");
     }
 }

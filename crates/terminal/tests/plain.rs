@@ -1,6 +1,6 @@
 //! The plain client, driven by strings.
 
-mod common;
+use crate::common;
 
 use common::House;
 use std::io::{self, BufReader, Read, Write};

@@ -1,6 +1,6 @@
 //! The full screen, drawn into a buffer and driven by keys.
 
-mod common;
+use crate::common;
 
 use common::House;
 use ratatui::backend::TestBackend;

@@ -49,7 +49,7 @@ export interface Hand {
 }
 
 /** A kind of question that the table answers by itself. */
-export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | "single";
+export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | "spare" | "single";
 
 /** Something the table answered since the last decision, which can be taken late. */
 export interface Late {
@@ -148,7 +148,7 @@ export interface RecordCard {
   id: string;
   /** The investigators' names. */
   investigators: string[];
-  /** The key of the outcome. */
+  /** How it ended, in words. */
   outcome: string;
   /** How many rounds. */
   rounds: number;

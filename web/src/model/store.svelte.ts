@@ -308,6 +308,18 @@ export class Table implements Listener {
     }
   }
 
+  /** Lets a thing go over another: what is offered of both is done; what is offered of it alone, where it is let go elsewhere. */
+  drop(id: Id, onto: Id | undefined, x: number, y: number): void {
+    const own = this.about.get(id) ?? [];
+    const both = onto === undefined ? [] : own.filter((o) => o.about.includes(onto));
+    // One moves oneself: then only the place is offered.
+    const there = onto !== undefined && id === this.me?.id ? (this.about.get(onto) ?? []) : [];
+    const one = both.length ? both : there;
+    if (one.length === 1) this.answer(one[0]!.key);
+    else if (one.length > 1) this.menu = { id: both.length ? id : onto!, x, y };
+    else if (onto === undefined && own.length) this.touch(id, x, y);
+  }
+
   // ---- finding
   /** What can be done with a thing now. */
   offersOn(id: Id): Offer[] {

@@ -85,6 +85,8 @@ export interface Offer {
   consequence: string;
   /** It declines, ends, or does no more. */
   declines: boolean;
+  /** It adds nothing to another offer. */
+  spare?: boolean;
 }
 
 /** What somebody might expect to be able to do, and why it is not offered. */

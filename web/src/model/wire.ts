@@ -41,6 +41,7 @@ const offer = (c: WireChoice): Offer => ({
   consequence: c.consequence ?? '',
   declines: c.declines ?? false,
   ...(c.odds !== undefined && { odds: c.odds }),
+  ...(c.spare && { spare: true }),
 });
 
 export function question(q: WireQuestion, revision: number): Question {

@@ -7,6 +7,8 @@ import { words } from '../words';
 
 /** How many answers' events are asked for at once. */
 const CHUNK = 120;
+/** Events at which a game turns. */
+const POINTS = new Set(['agenda-advances', 'act-advances', 'investigator-defeated', 'awakens', 'sealed', 'over', 'scenario-ends']);
 
 export class Replay implements Transport {
   /** How many answers there are. */
@@ -23,6 +25,8 @@ export class Replay implements Transport {
   eyes: { eye: string; name: string }[] = $state.raw([]);
   /** Where rounds begin: the answer, and its number. */
   rounds: { at: number; n: number }[] = $state.raw([]);
+  /** Where the game turned, in the host's words. */
+  points: { at: number; text: string }[] = $state.raw([]);
   /** What was answered next, and to what. */
   next: string | undefined = $state();
   #listener: Listener | undefined;
@@ -81,6 +85,7 @@ export class Replay implements Transport {
       if (i === 0 && this.#shown === undefined) await this.go(Math.min(this.from ?? 0, this.total));
       if (this.#steps.length - before < CHUNK) break;
     }
+    this.points = this.#steps.flatMap((events, at) => events.flatMap((e) => (POINTS.has(e.kind) && e.text ? [{ at: at + 1, text: e.text }] : [])));
     this.rounds = this.#steps.flatMap((events, at) =>
       events.flatMap((e) => (e.changes ?? []).flatMap((c) => (c.object === 'table' && (c.what === 'round' || c.what === 'turn') && typeof c.to === 'number' ? [{ at: at + 1, n: c.to }] : []))),
     );

@@ -3,7 +3,7 @@
 use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
 use language::amount::{Reckoned, Sum};
 use language::form::Form;
-use language::range::Bands;
+use language::range::{Bands, Compare, Number, Range};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
@@ -230,6 +230,27 @@ impl JsonSchema for Amount {
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         language::amount::schema::<Amount, AmountOf>(g, AMOUNT_WORDS)
     }
+}
+
+/// A comparison whose bounds may be reckoned.
+pub type Comparison = Compare<Amount>;
+
+impl Number for Amount {
+    fn number(n: i16) -> Self {
+        Amount::N(n)
+    }
+    fn fixed(&self) -> Option<i32> {
+        Amount::fixed(self).map(i32::from)
+    }
+}
+
+/// The range that a comparison is, if both its bounds are fixed.
+pub fn fixed_range(c: &Comparison) -> Option<Range> {
+    let bound = |a: &Option<Amount>, open| a.as_ref().map_or(Some(open), Amount::fixed);
+    Some(Range {
+        least: bound(&c.least, i16::MIN)?,
+        most: bound(&c.most, i16::MAX)?,
+    })
 }
 
 impl Default for Amount {

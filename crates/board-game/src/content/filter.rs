@@ -1,7 +1,8 @@
 //! Nouns: which cards, monsters, investigators, places and gates are meant. Every field of a filter is optional and
 //! narrows it; a list in a field means any of these.
 
-use super::amount::{Amount, Stat};
+use super::amount::{Amount, Comparison, Stat};
+use super::words;
 use language::form::{Form, Names, Set, named, scalar_schema};
 use language::range::Range;
 use packs::Sym;
@@ -74,6 +75,8 @@ pub enum CardState {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// From which decks.
+    #[serde(deserialize_with = "words::held")]
+    #[schemars(with = "Set<DeckName>")]
     pub deck: Set<DeckName>,
     /// Of which sorts.
     pub kind: Set<CardKind>,
@@ -441,8 +444,12 @@ pub struct WhoFilter {
     /// Holding no such card.
     pub lacks: Option<Box<CardFilter>>,
     /// In this state.
+    #[serde(deserialize_with = "words::lived_in")]
+    #[schemars(with = "Option<Status>")]
     pub is: Option<Status>,
     /// Not in this state.
+    #[serde(deserialize_with = "words::lived_in")]
+    #[schemars(with = "Option<Status>")]
     pub is_not: Option<Status>,
     /// In Arkham, in Other Worlds, lost.
     #[serde(rename = "in")]
@@ -562,9 +569,11 @@ pub enum Condition {
     /// So many of something.
     Count(CountIs),
     /// The terror level.
-    Terror(Range),
+    #[serde(deserialize_with = "words::compared")]
+    Terror(#[schemars(with = "Comparison")] Comparison),
     /// Doom tokens on the track.
-    Doom(Range),
+    #[serde(deserialize_with = "words::compared")]
+    Doom(#[schemars(with = "Comparison")] Comparison),
     /// Tokens on this card.
     Tokens(TokensIs),
     /// An Environment or Rumor is in play.
@@ -631,7 +640,9 @@ pub struct CountIs {
     /// Of what.
     pub of: super::amount::Noun,
     /// How many.
-    pub is: Range,
+    #[serde(deserialize_with = "words::compared")]
+    #[schemars(with = "Comparison")]
+    pub is: Comparison,
 }
 
 /// See [`Condition::Tokens`].
@@ -661,5 +672,7 @@ pub struct NumberIs {
     /// Which number.
     pub of: Amount,
     /// How much.
-    pub is: Range,
+    #[serde(deserialize_with = "words::compared")]
+    #[schemars(with = "Comparison")]
+    pub is: Comparison,
 }

@@ -10,6 +10,7 @@ mod link;
 mod moments;
 pub mod record;
 pub mod step;
+pub mod words;
 pub use defs::Content;
 
 /// The JSON Schema of a pack file.

@@ -1,11 +1,11 @@
 //! Text that could never act is refused: a moment that never comes, a cancelling of what cannot be cancelled, more
 //! names than an effect can keep.
 
-use super::ability::{OccurrenceOf, PhaseName};
-use super::defs::Content;
-use super::filter::{Who, Whom};
-use super::index::{Cell, Moments, family};
-use super::step::Step;
+use super::ability::{Duration, OccurrenceOf, PhaseName, Subject};
+use super::defs::{Content, Owner};
+use super::filter::{DeckName, Status, Who, Whom};
+use super::index::{Cell, Family, Moments, family};
+use super::step::{Looked, Pickable, Step, Through};
 use crate::state::NAMES;
 use packs::diagnostics::Diagnostic;
 use packs::{Place, Sym};
@@ -18,8 +18,7 @@ pub type Places = BTreeMap<u16, Vec<Place>>;
 pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
     let at = |block: u16, pc: usize| places.get(&block).and_then(|p| p.get(pc)).copied();
     let mut out = Vec::new();
-    // What may be done to what is about to happen, by the lists of steps that answer it.
-    let mut allowed: BTreeMap<u16, Moments> = BTreeMap::new();
+    let stands = stands(c);
     for a in &c.abilities {
         let Some((cell, _)) = a.family else { continue };
         let here = a.it.steps.and_then(|b| at(b.id, 0));
@@ -43,17 +42,16 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         if let Some(why) = never(&o.0, cell, a.it.optional) {
             out.push(Diagnostic::error(here, why));
         }
-        if cell == Cell::Would
-            && let Some(b) = a.it.steps
-        {
-            spread(c, b.id, moments, &mut allowed);
-        }
     }
     for (block, steps) in c.blocks.iter().enumerate() {
         let block = block as u16;
-        let may = allowed.get(&block).copied().unwrap_or_default();
+        let stand = stands.get(&block);
+        let may = stand.map(|s| s.moments).unwrap_or_default();
         for (pc, s) in steps.iter().enumerate() {
-            if let Some(why) = too_many(s) {
+            if let Some(why) = too_many(c, s)
+                .or_else(|| unheard(s))
+                .or_else(|| out_of_place(s, stand?))
+            {
                 out.push(Diagnostic::error(at(block, pc), why));
             }
             let said = if let Step::Cancel(_) = s {
@@ -76,12 +74,16 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
 }
 
 /// Why a step that is done with one cannot be done with so many.
-fn too_many(s: &Step) -> Option<&'static str> {
+fn too_many(c: &Content, s: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
+    let open = |w: &Who| matches!(w.whom, Whom::Another | Whom::Any);
+    let here = |w: &Who| matches!(w.whom, Whom::You | Whom::Holder | Whom::It | Whom::Any);
     if let Step::Swap(x) = s
-        && every(&x.with)
+        && (every(&x.with) || here(&x.with))
     {
-        return Some("one swaps places with one: write `another`, or `for-each` around it");
+        return Some(
+            "one swaps places with one other: write `another`, or `{bound: ..}` of one who was picked",
+        );
     }
     if let Step::Give(x) = s
         && x.card.is_some()
@@ -89,7 +91,266 @@ fn too_many(s: &Step) -> Option<&'static str> {
     {
         return Some("a card goes from one to one: write `for-each` around it");
     }
+    if let Step::Pick(x) = s
+        && matches!(&x.of, Pickable::Who(w) if every(w))
+    {
+        return Some("one is picked: write `any` or `another`");
+    }
+    if let Step::Join(x) = s
+        && every(&x.who)
+        && x.ally != c.fixed.random
+        && x.ally != c.fixed.any
+    {
+        return Some("there is one of an Ally: write `random`, or whom they join");
+    }
+    if let Step::Choose(x) = s
+        && (every(&x.by) || open(&x.by))
+    {
+        return Some("one chooses: write `you`, `first-player`, or `for-each` around it");
+    }
+    let for_a_time = if let Step::Forbid(x) = s {
+        x.who.as_ref()
+    } else if let Step::Permit(x) = s {
+        Some(&x.who)
+    } else if let Step::Modify(x) = s
+        && let Subject::Who(w) = &x.of
+    {
+        Some(w)
+    } else {
+        None
+    };
+    for_a_time.is_some_and(open).then_some(
+        "of whoever is meant for a time, pick one first: `pick: {of: {who: another}, as: name}`, then `{bound: name}`",
+    )
+}
+
+/// Why no rule would ever read something that a step says.
+fn unheard(s: &Step) -> Option<&'static str> {
+    if let Step::Gain(x) = s {
+        if x.monster_trophies.is_some() || x.gate_trophies.is_some() {
+            return Some(
+                "trophies are only lost by amounts: one gains them by `claim` and `close-gate`",
+            );
+        }
+        if x.at_zero.is_some() {
+            return Some("only a loss brings somebody to 0");
+        }
+    }
+    if let Step::Lose(x) = s
+        && x.at_zero.is_some_and(|s| s != Status::Devoured)
+    {
+        return Some("at 0 one is devoured instead, or nothing is said");
+    }
+    if let Step::EnterWorld(x) = s
+        && x.through != Through::None
+        && (x.world.is_some() || x.area.is_some())
+    {
+        return Some(
+            "a gate leads where it leads: `world` and `area` are said with `through: none`",
+        );
+    }
+    if let Step::Claim(x) = s
+        && x.monsters.is_some() == x.random.is_some()
+    {
+        return Some("one of `monsters` and `random` is said");
+    }
+    if let Step::Terror(x) = s
+        && x.by.is_some() == x.to.is_some()
+    {
+        return Some("one of `by` and `to` is said");
+    }
+    if let Step::Rift(x) = s {
+        let said = [
+            x.add.is_some(),
+            x.remove.is_some(),
+            x.flip.is_some(),
+            x.open.is_some(),
+        ];
+        if said.iter().filter(|s| **s).count() != 1 {
+            return Some("one of `add`, `remove`, `flip` and `open` is said");
+        }
+    }
+    if let Step::Look(x) = s {
+        let can = match x.deck {
+            DeckName::Mythos => x.then != Looked::LeaveFaceUp,
+            DeckName::Location => x.then == Looked::LeaveFaceUp,
+            DeckName::Common
+            | DeckName::Unique
+            | DeckName::Spell
+            | DeckName::Skill
+            | DeckName::Ally
+            | DeckName::Special
+            | DeckName::Gate
+            | DeckName::BlessingOfNodens => false,
+        };
+        if !can {
+            return Some(
+                "one looks at the Mythos deck (`any-order`, `pick`) or at a neighbourhood's (`leave-face-up`)",
+            );
+        }
+    }
+    if let Step::Modify(x) = s
+        && x.lasts == Duration::WhileInPlay
+    {
+        return Some("a step says how long it lasts: `for: this-turn`, `this-game`, ..");
+    }
+    if let Step::Permit(x) = s {
+        return too_short(x.lasts);
+    }
+    if let Step::Forbid(x) = s {
+        return too_short(x.lasts);
+    }
+    if let Step::ClosePlace(x) = s
+        && x.lasts != Duration::WhileInPlay
+    {
+        return too_short(x.lasts);
+    }
     None
+}
+
+/// Why something that is forbidden, permitted or closed by a step does not last so long.
+fn too_short(d: Duration) -> Option<&'static str> {
+    let can = matches!(
+        d,
+        Duration::ThisPhase
+            | Duration::ThisTurn
+            | Duration::UntilEndOfNextTurn
+            | Duration::ThisGame
+    );
+    (!can).then_some("a step says how long this lasts: `this-phase`, `this-turn`, `until-end-of-next-turn` or `this-game`")
+}
+
+/// Where a list of steps stands: what it answers, and what is going on then.
+#[derive(Clone, Copy, Default)]
+struct Stand {
+    /// What may be done to what is about to happen.
+    moments: Moments,
+    /// What it answers.
+    answers: Option<Family>,
+    /// In which moment.
+    cell: Option<Cell>,
+    /// It is the text of a card somebody holds.
+    card: bool,
+    /// It is used before a Combat check.
+    combat: bool,
+    /// It is an encounter.
+    encounter: bool,
+}
+
+/// Where the lists of steps of abilities and encounters stand. Of others, nothing is said.
+fn stands(c: &Content) -> BTreeMap<u16, Stand> {
+    let mut all = BTreeMap::new();
+    for a in &c.abilities {
+        let Some(b) = a.it.steps else { continue };
+        let would = a.family.filter(|(cell, _)| *cell == Cell::Would);
+        let stand = Stand {
+            moments: would.map_or_else(Moments::default, |(_, family)| family.moments()),
+            answers: a.family.map(|(_, family)| family),
+            cell: a.family.map(|(cell, _)| cell),
+            card: matches!(a.owner, Owner::Card(_)),
+            combat: a.it.phase == Some(PhaseName::Combat),
+            encounter: false,
+        };
+        spread(c, b.id, stand, &mut all);
+    }
+    let met = Stand {
+        encounter: true,
+        ..Stand::default()
+    };
+    let places = c.neighborhoods.iter().flat_map(|n| &n.cards);
+    let places = places.flat_map(|card| card.entries.iter().map(|(_, b)| b.id));
+    let worlds = c
+        .gate_cards
+        .iter()
+        .flat_map(|card| card.entries.iter().map(|(_, b)| b.id));
+    for block in places.chain(worlds) {
+        spread(c, block, met, &mut all);
+    }
+    all
+}
+
+/// Why a step finds nothing to do where it stands.
+fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
+    let answers = |all: &[Family]| stand.answers.is_some_and(|f| all.contains(&f));
+    let check = answers(&[
+        Family::CheckMade,
+        Family::DiceRolled,
+        Family::CheckPassed,
+        Family::CheckFailed,
+    ]);
+    let fight = stand.combat
+        || check
+        || answers(&[Family::CombatBegins, Family::MonsterDefeated, Family::Loses]);
+    let (can, why) = if matches!(s, Step::Reroll(_) | Step::AddDice(_)) {
+        (
+            answers(&[Family::DiceRolled]),
+            "there are no dice of a check here: this answers `dice-rolled`",
+        )
+    } else if let Step::Settle(x) = s {
+        if x.check.0.is_empty() {
+            (
+                answers(&[Family::CheckMade])
+                    || answers(&[Family::CheckFailed]) && stand.cell != Some(Cell::After),
+                "there is no check at hand here: this answers `check-made` or `check-failed`, or says which `check`",
+            )
+        } else {
+            (
+                fight,
+                "there is no combat here whose checks could be settled",
+            )
+        }
+    } else if let Step::Reduce(_) = s {
+        (
+            answers(&[Family::Loses, Family::TerrorRises]),
+            "there is no loss at hand here: this answers `loses`",
+        )
+    } else if let Step::Cover(_) = s {
+        (
+            answers(&[Family::Pays]) && stand.card,
+            "nothing is due here: this answers `pays`, on a card",
+        )
+    } else if let Step::Redraw(_) = s {
+        (
+            answers(&[
+                Family::EncounterDrawn,
+                Family::MythosDrawn,
+                Family::MonsterEntersPlay,
+            ]) && stand.cell != Some(Cell::After),
+            "nothing was just drawn here: this answers `encounter-drawn`, `mythos-drawn` or `monster-enters-play`",
+        )
+    } else if let Step::Keep(_) = s {
+        (stand.encounter, "only an encounter card is kept")
+    } else if let Step::Modify(x) = s {
+        match x.lasts {
+            Duration::ThisCheck => (
+                check,
+                "there is no check here that it could last as long as",
+            ),
+            Duration::ThisCombat => (
+                fight,
+                "there is no combat here that it could last as long as",
+            ),
+            Duration::ThisEncounter => (
+                stand.encounter || answers(&[Family::EncounterDrawn]),
+                "there is no encounter here that it could last as long as",
+            ),
+            Duration::ThisPhase
+            | Duration::ThisTurn
+            | Duration::UntilEndOfNextTurn
+            | Duration::WhileInPlay
+            | Duration::ThisGame => return None,
+        }
+    } else if let Step::ClosePlace(x) = s
+        && x.lasts == Duration::WhileInPlay
+    {
+        (
+            false,
+            "a step says how long this lasts; only what a Mythos card closes is closed while that card is in play",
+        )
+    } else {
+        return None;
+    };
+    (!can).then_some(why)
 }
 
 fn when(cell: Cell) -> &'static str {
@@ -143,15 +404,15 @@ fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
     }
 }
 
-/// A list of steps and all within it, and those may do so much.
-fn spread(c: &Content, block: u16, moments: Moments, to: &mut BTreeMap<u16, Moments>) {
+/// A list of steps and all within it stand there.
+fn spread(c: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) {
     let mut todo = vec![block];
     let mut seen = BTreeSet::new();
     while let Some(b) = todo.pop() {
         if !seen.insert(b) {
             continue;
         }
-        to.insert(b, moments);
+        to.insert(b, stand);
         todo.extend(c.block(b).iter().flat_map(Step::lists).map(|l| l.id));
     }
 }

@@ -4,11 +4,11 @@ use super::numbers::{each_ability, in_force};
 use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
-use crate::content::filter::Who;
+use crate::content::filter::{Who, Whom};
 use crate::content::index::{PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
 use crate::rules::frame::Ctx;
-use crate::state::{Closure, Origin};
+use crate::state::{Ban, Closure, Origin};
 use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -44,7 +44,10 @@ pub fn forbidden(
     for b in &g.table().bans {
         if let Some(Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
             let ctx = Ctx::new(b.seat, Origin::None);
-            let for_me = x.who.as_ref().is_none_or(|w| is(w, &ctx));
+            let for_me = x
+                .who
+                .as_ref()
+                .is_none_or(|w| seat.get().is_some_and(|s| barred(c, g, b, w, s, &ctx)));
             if for_me && test(&x.what, &ctx) {
                 return true;
             }
@@ -88,6 +91,20 @@ pub fn forbidden(
     no
 }
 
+/// Whether a step that forbids or permits for a time means an investigator.
+fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, ctx: &Ctx) -> bool {
+    match w.whom {
+        Whom::It | Whom::Named => ban.named.is(seat),
+        Whom::You
+        | Whom::Each
+        | Whom::EachOther
+        | Whom::FirstPlayer
+        | Whom::Another
+        | Whom::Any
+        | Whom::Holder => is_who(c, g, w, seat, ctx),
+    }
+}
+
 fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
     let mut v = SmallVec::new();
     match origin {
@@ -115,7 +132,7 @@ pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> b
         let ctx = Ctx::new(b.seat, Origin::None);
         matches!(
             c.block(b.block).get(b.pc as usize),
-            Some(Step::Permit(p)) if test(&p.what) && is_who(c, g, &p.who, seat, &ctx)
+            Some(Step::Permit(p)) if test(&p.what) && barred(c, g, b, &p.who, seat, &ctx)
         )
     });
     if yes || !in_force(c, g, PERMIT, subj) {

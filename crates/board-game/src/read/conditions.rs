@@ -7,7 +7,7 @@ use super::{
     toughness, world_of, you,
 };
 use crate::content::Content;
-use crate::content::amount::{Amount, AmountOf, Noun, This};
+use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
 use crate::rules::frame::{CombatFrame, Ctx, Procedure};
@@ -48,9 +48,9 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
         Condition::HasNone(f) => {
             you.is_none_or(|i| !i.cards.iter().any(|id| card_is(c, g, f, id, ctx)))
         }
-        Condition::Count(x) => x.is.has(count(c, g, &x.of, ctx)),
-        Condition::Terror(r) => r.has(i16::from(t.terror)),
-        Condition::Doom(r) => r.has(i16::from(t.doom)),
+        Condition::Count(x) => compared(c, g, &x.is, count(c, g, &x.of, ctx), ctx),
+        Condition::Terror(r) => compared(c, g, r, i16::from(t.terror), ctx),
+        Condition::Doom(r) => compared(c, g, r, i16::from(t.doom), ctx),
         Condition::Tokens(x) => x.is.has(tokens(g, x.on, ctx)),
         Condition::InPlay(s) => {
             let m = c.refs(*s).mythos;
@@ -93,7 +93,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             _ => false,
         },
         Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, ctx)),
-        Condition::Number(x) => x.is.has(amount(c, g, &x.of, ctx)),
+        Condition::Number(x) => compared(c, g, &x.is, amount(c, g, &x.of, ctx), ctx),
         Condition::Ignores(k) => {
             let k = keyword_index(*k);
             let ignored = |m: u8| {
@@ -112,6 +112,11 @@ pub fn combat(g: &Game) -> Option<&CombatFrame> {
         Procedure::Combat(x) => Some(x),
         _ => None,
     })
+}
+
+/// Whether a number passes a comparison, with its bounds as they are now.
+fn compared(c: &Content, g: &Game, is: &Comparison, n: i16, ctx: &Ctx) -> bool {
+    is.holds(n.into(), |a| amount(c, g, a, ctx).into())
 }
 
 fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {

@@ -85,7 +85,8 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
         return false;
     }
     let broad = match w.whom {
-        Whom::You | Whom::Holder => ctx.you.is(seat),
+        Whom::You => ctx.you.is(seat),
+        Whom::Holder => holder(g, ctx).is(seat),
         Whom::It => ctx.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
         Whom::EachOther | Whom::Another => !ctx.you.is(seat),
@@ -98,6 +99,18 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
         && w.filter
             .as_ref()
             .is_none_or(|f| who_fits(c, g, f, seat, ctx))
+}
+
+/// Whoever holds the card whose text this is; of a card that is nobody's any more, and of other text, whose it is.
+pub fn holder(g: &Game, ctx: &Ctx) -> Maybe<u8> {
+    let Origin::Card(card) = ctx.origin else {
+        return ctx.you;
+    };
+    let has = |seat: u8| g.table().investigator(seat).cards.contains(card);
+    match ctx.you.get() {
+        Some(you) if has(you) => ctx.you,
+        _ => g.table().holder(card).map_or(ctx.you, Maybe::some),
+    }
 }
 
 /// All seats meant, in player order.

@@ -205,19 +205,28 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
         if quantity_index(m.quantity) != q {
             continue;
         }
+        let ctx = Ctx::new(l.seat, Origin::None);
+        let described = || subject_is(c, g, &m.of, subj, &ctx);
         let fits = match &m.of {
             Subject::Game => true,
-            Subject::Who(_) => {
-                let at = |place| {
-                    subj.seat
-                        .get()
-                        .is_some_and(|s| g.table().investigator(s).place == place)
-                };
-                (l.seat == subj.seat || l.seat.is_none()) && l.place.get().is_none_or(at)
-            }
-            Subject::Monster(_) => l.monster == subj.monster && subj.monster.is_some(),
-            Subject::Card(_) => l.card == subj.card,
-            Subject::Gate(_) | Subject::Place(_) => true,
+            Subject::Who(_) => match (l.seat.get(), l.place.get()) {
+                (None, None) => described(),
+                (who, place) => {
+                    let at = |p| {
+                        subj.seat
+                            .get()
+                            .is_some_and(|s| g.table().investigator(s).place == p)
+                    };
+                    who.is_none_or(|s| subj.seat.is(s)) && place.is_none_or(at)
+                }
+            },
+            Subject::Monster(_) => l
+                .monster
+                .get()
+                .map_or_else(described, |m| subj.monster.is(m)),
+            Subject::Card(_) => l.card.get().map_or_else(described, |k| subj.card.is(k)),
+            Subject::Gate(_) => l.place.get().map_or_else(described, |p| subj.gate.is(p)),
+            Subject::Place(_) => l.place.get().map_or_else(described, |p| subj.place.is(p)),
         };
         if fits {
             f(Term {

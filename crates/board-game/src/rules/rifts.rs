@@ -183,7 +183,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             f.step = RiftStep::FillOne;
             match closed.first() {
                 Some(&Choice::Rift(t, _)) if f.count > 0 => {
-                    if f.count == 1 && f.card.is_some() && closed.len() > 1 {
+                    if f.chosen && closed.len() > 1 {
                         return ask(
                             g,
                             Procedure::Rift(f),

@@ -354,6 +354,9 @@ fn table_object(c: &Content, g: &Game) -> Object {
         it = it
             .word("outcome", words::outcome(t.outcome))
             .number("score", crate::game::score(c, g));
+        for (part, n) in crate::game::score_parts(c, g) {
+            it = it.count(part, n);
+        }
     }
     it
 }

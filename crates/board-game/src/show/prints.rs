@@ -210,6 +210,19 @@ pub fn print(c: &Content, print: u32) -> Print {
         Some((Sort::Ancient, n)) => Print {
             kind: "ancient-one",
             text: lines(text::ancient_one(book, &c.ancients[n].record)),
+            words: [
+                ("defence", text::defence(book, &c.ancients[n].record)),
+                (
+                    "attack",
+                    text::attack(book, &c.ancients[n].record)
+                        .into_iter()
+                        .collect(),
+                ),
+            ]
+            .into_iter()
+            .filter(|(_, all): &(_, Vec<_>)| !all.is_empty())
+            .map(|(name, all)| (name, lines(all)))
+            .collect(),
             ..base
         },
         Some((Sort::Card, n)) => {

@@ -167,11 +167,11 @@ pub fn happening(c: &Content, g: &Game) -> String {
         Occ::CheckMade { kind, .. } => {
             let name = check_name(kind);
             let does = about("make", "makes");
-            format!("{who} {does} {} {name} check.", article(&name))
+            format!("{who} {does} {} {name} check.", article(name))
         }
         Occ::DiceRolled { kind, .. } => {
             let name = check_name(kind);
-            format!("{who} has rolled for {} {name} check.", article(&name))
+            format!("{who} has rolled for {} {name} check.", article(name))
         }
         Occ::CheckPassed { kind, .. } => format!("{who} passes the {} check.", check_name(kind)),
         Occ::CheckFailed { kind, .. } => format!("{who} fails the {} check.", check_name(kind)),

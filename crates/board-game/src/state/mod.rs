@@ -297,6 +297,8 @@ pub struct Ban {
     pub pc: u16,
     /// Whose, if anybody's.
     pub seat: Maybe<u8>,
+    /// Whom a name stood for when it was said.
+    pub named: Maybe<u8>,
     /// How long.
     pub until: Until,
 }

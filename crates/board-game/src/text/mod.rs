@@ -22,7 +22,9 @@ mod when;
 mod who;
 
 pub use book::{Book, Library, Sort, Title, Titles};
-pub use record::{Written, ancient_one, card, epic, helper, investigator, monster, mythos, place};
+pub use record::{
+    Written, ancient_one, attack, card, defence, epic, helper, investigator, monster, mythos, place,
+};
 
 use crate::content::ability::Ability;
 use crate::content::step::{Alternative, Step, Steps};

@@ -2,7 +2,7 @@
 
 use super::Scribe;
 use super::who::{keyword, range, stat_word, status};
-use crate::content::amount::{Amount, AmountOf, Noun, Rating, Stat, This};
+use crate::content::amount::{Amount, AmountOf, Comparison, Noun, Rating, Stat, This, fixed_range};
 use crate::content::filter::{Condition, Fell};
 use language::amount::Sum;
 use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
@@ -236,6 +236,22 @@ impl Scribe<'_> {
         }
     }
 
+    /// A comparison: "2 or more", "at least twice the terror level".
+    fn compared(&self, is: &Comparison) -> Text {
+        if let Some(fixed) = fixed_range(is) {
+            return range(fixed).into();
+        }
+        let value = |a: &Amount| self.value(a);
+        match (&is.least, &is.most) {
+            (Some(a), Some(b)) => Text::from("at least")
+                .and(value(a))
+                .and("and at most")
+                .and(value(b)),
+            (Some(a), None) => Text::from("at least").and(value(a)),
+            (_, b) => Text::from("at most").and(b.as_ref().map_or_else(Text::new, value)),
+        }
+    }
+
     /// A condition behind "if" or "while", with its subject.
     pub(super) fn if_text(&self, condition: &Condition, yes: bool) -> Text {
         match self.condition(condition, yes) {
@@ -315,7 +331,11 @@ impl Scribe<'_> {
             Condition::Has(f) => self.has(f, yes),
             Condition::HasNone(f) => self.has(f, !yes),
             Condition::Count(c) => {
-                let r = c.is;
+                let Some(r) = fixed_range(&c.is) else {
+                    let np = self.count_noun(&c.of, Det::Amount(self.compared(&c.is)));
+                    let there = if yes { "there are" } else { "there are not" };
+                    return words_of(Text::from(there).and(np.object()));
+                };
                 if let Noun::Named(name) = &c.of {
                     let what = self.bound(*name).plural();
                     let _ = what;
@@ -348,10 +368,10 @@ impl Scribe<'_> {
                     }
                 }
             }
-            Condition::Terror(r) => be(Np::the("terror level"), range(*r).into()),
+            Condition::Terror(r) => be(Np::the("terror level"), self.compared(r)),
             Condition::Doom(r) => words_of(
                 Text::from(if yes { "there are" } else { "there are not" })
-                    .and(range(*r))
+                    .and(self.compared(r))
                     .and("doom tokens on the doom track"),
             ),
             Condition::Tokens(t) => match (t.is.least, t.is.most, yes) {
@@ -407,7 +427,7 @@ impl Scribe<'_> {
             Condition::Against(f) => be(Np::your("opponent"), self.monsters(f, Det::A).object()),
             Condition::Number(n) => {
                 let value = self.value(&n.of);
-                be(Np::name(value), range(n.is).into())
+                be(Np::name(value), self.compared(&n.is))
             }
             Condition::Bound(name) => {
                 let np = self.bound(*name);

@@ -340,11 +340,7 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
 pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
     let scribe = Scribe::global(book);
     let mut first: Vec<Text> = vec![format!("doom track {}", x.doom).into()];
-    first.extend(x.rating.as_ref().map(|r| {
-        let (head, tail) = scribe.signed(r);
-        Text::from("combat rating").and(head).and(tail)
-    }));
-    first.extend(x.keywords.iter().map(|k| keyword(*k, true).into()));
+    first.extend(defence(book, x));
     if x.cup.masks {
         first.push("the Masks are in the cup".into());
     }
@@ -365,11 +361,24 @@ pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
         x.battle
             .map(|s| label("Start of battle").and(Scribe::global(book).block(s).text())),
     );
-    lines.extend(
-        x.attack
-            .map(|s| label("Attack").and(Scribe::global(book).block(s).text())),
-    );
+    lines.extend(attack(book, x).map(|text| label("Attack").and(text)));
     lines
+}
+
+/// What it is to fight an Ancient One: its combat rating and keywords.
+pub fn defence(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
+    let mut all: Vec<Text> = Vec::new();
+    all.extend(x.rating.as_ref().map(|r| {
+        let (head, tail) = Scribe::global(book).signed(r);
+        Text::from("combat rating").and(head).and(tail)
+    }));
+    all.extend(x.keywords.iter().map(|k| keyword(*k, true).into()));
+    all
+}
+
+/// What an Ancient One does in each round of the final battle.
+pub fn attack(book: Book<'_>, x: &AncientOne) -> Option<Text> {
+    x.attack.map(|s| Scribe::global(book).block(s).text())
 }
 
 /// A Mythos card.

@@ -141,7 +141,16 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             content.scenarios.push(def);
         }
     }
-    content.scenarios.sort_by(|a, b| a.text.id.cmp(&b.text.id));
+    // As their reference cards are numbered: in the order in which they are played; those without a number come last.
+    let mut order = std::mem::take(&mut content.scenarios);
+    order.sort_by(|a, b| {
+        let by = |s: &ScenarioDef| {
+            let code = content.text(s.reference).code.clone();
+            (code.is_none(), code, s.text.id.clone())
+        };
+        by(a).cmp(&by(b))
+    });
+    content.scenarios = order;
     if content.scenarios.len() > MOST_SCENARIOS {
         problems.push(Diagnostic::error(
             None,

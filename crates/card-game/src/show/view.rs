@@ -57,8 +57,8 @@ pub struct LocationView {
     pub name: String,
     /// Which card of the game it is.
     pub card: CardId,
-    /// Its definition.
-    pub def: u16,
+    /// Its definition, once it is revealed.
+    pub def: Option<u16>,
     /// Revealed.
     pub revealed: bool,
     /// Its shroud, as modified, if it is revealed.
@@ -462,7 +462,7 @@ impl<'a> Look<'a> {
             id: open_id(self, id),
             name: crate::show::words::name(self, id),
             card: id,
-            def: card.def,
+            def: card.revealed.then_some(card.def),
             revealed: card.revealed,
             shroud: card.revealed.then(|| self.shroud(id)),
             clues: card.clues,

@@ -329,13 +329,12 @@ fn words(line: &str, found: &mut Vec<Slip>) {
         if single
             && is_many(next)
             && after.is_none_or(|w| !is_one(w))
-            && !matches!(before, Some("minus" | "plus"))
+            && !matches!(before, Some("minus" | "plus" | "ancient"))
         {
             let verb = DOES.contains(&next) && word == "one";
-            if !verb
-                && !(word == "this" && DOES.contains(&next))
-                && !(word == "each" && next == "costs")
-            {
+            let right =
+                verb || word == "this" && DOES.contains(&next) || word == "each" && next == "costs";
+            if !right {
                 told(found, "number", pair(i));
             }
         }

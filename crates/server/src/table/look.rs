@@ -87,6 +87,12 @@ pub fn facts(game: &dyn Desk) -> Facts {
         }),
     };
     let outcome = game.outcome();
+    let ending = outcome.as_ref().map_or_else(String::new, |o| {
+        let view = game.view(Looker::Public);
+        let table = view.objects.iter().find(|it| it.kind == "table");
+        let words = table.and_then(|it| it.words.get("outcome"));
+        words.map_or_else(|| o.key.clone(), ToString::to_string)
+    });
     let at = clock::now();
     let place = match (&outcome, game.round()) {
         (Some(o), _) if o.won => "Won".to_owned(),
@@ -103,6 +109,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
             asked: asked.as_ref().map(|(seat, _)| *seat),
             chance,
             outcome,
+            ending,
             round: game.round(),
             answers: game.answers(),
             at,
@@ -124,10 +131,13 @@ pub struct Told {
     pub passed: Option<(Utf8Bytes, bool)>,
 }
 
+/// For whom and since what they have seen, and what they are told.
+type Made = (Looker, Option<(Looker, u64)>, Utf8Bytes);
+
 /// What each watcher is told; what is the same is made once.
 pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
     let asked = game.question(Looker::Public).and_then(|q| q.seat);
-    let mut made: Vec<(Looker, Option<(Looker, u64)>, Utf8Bytes)> = Vec::new();
+    let mut made: Vec<Made> = Vec::new();
     let revision = game.revision();
     let late = game.late();
     watchers

@@ -1,8 +1,9 @@
 //! A game in its box: what it offers, and tables of it, behind a trait without types.
 
 use super::data::{Bot, Catalogue, Rule, Wish};
-use crate::player::Player;
-use crate::policy::{Desk, Policy, Quiet};
+use super::desk::Desk;
+use crate::policy::{Policy, Quiet};
+pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};
@@ -77,9 +78,6 @@ pub trait GameBox: Send + Sync {
     /// Goes on with a record. Nothing is written until something is answered; `terms.headers` is ignored.
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble>;
 }
-
-/// Makes a bot of a kind with a seed; `None` if there is no such kind.
-pub type BotMaker<R> = fn(&str, u64) -> Option<Box<dyn Player<R>>>;
 
 /// The box of one game.
 pub struct Boxed<R: Rules> {

@@ -5,7 +5,8 @@
 //! and nothing else. Nothing of it is stored beside the session: views come from the position, and the events of an
 //! answer from giving it once more to the position before it.
 
-pub mod data;
+pub use crate::data;
+pub mod desk;
 pub mod game_box;
 pub mod schema;
 mod tell;

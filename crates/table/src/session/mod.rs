@@ -168,6 +168,9 @@ pub enum Trouble {
     Diverged(#[from] Divergence),
 }
 
+/// Makes a bot of a kind with a seed.
+pub type BotMaker<R> = fn(&str, u64) -> Option<Box<dyn Player<R>>>;
+
 /// How the table is run.
 pub struct Config<R: Rules> {
     /// Who answers for chance.
@@ -175,7 +178,7 @@ pub struct Config<R: Rules> {
     /// The bot of each seat, in order; missing or `None` is a person.
     pub bots: Vec<Option<Box<dyn Player<R>>>>,
     /// Makes a bot of a kind with a seed, for seats that get one while the game runs; `None` if there is no such kind.
-    pub maker: fn(&str, u64) -> Option<Box<dyn Player<R>>>,
+    pub maker: BotMaker<R>,
     /// How much may be taken back.
     pub undo: UndoPolicy,
     /// The rules whose questions are passed when they can be.

@@ -11,9 +11,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+/// Columns and lines that are drawn on, at most.
+const MOST: u16 = 1_000;
+
 impl App<'_> {
     /// Draws everything, and notes what a click would hit.
     pub fn draw(&mut self, area: Rect, buf: &mut Buffer) {
+        // No table wants a screen as large as somebody can make one.
+        let area = Rect {
+            width: area.width.min(MOST),
+            height: area.height.min(MOST),
+            ..area
+        };
         self.hits.clear();
         self.compare();
         let wants = self.wants(area);
@@ -102,9 +111,10 @@ impl App<'_> {
         let room = room.max(10);
         let choices = self.choice_lines_count(room, 8);
         // Where lines are scarce what happened stands over the map, and the hand stays in sight.
-        let news = match area.width >= 110 && area.height >= 30 {
-            true => self.news_lines(room, true).len(),
-            false => 0,
+        let news = self.news_lines(room, true).len();
+        let (news, elsewhere) = match area.width >= 110 && area.height >= 30 {
+            true => (news, 0),
+            false => (0, if self.read { 0 } else { news }),
         };
         let above = self.decision(room).len() + news;
         Wants {
@@ -113,6 +123,7 @@ impl App<'_> {
             tracks: self.track_lines(area.width).len() as u16,
             // A line parts what happened from what is asked, and one the choices from the last.
             question: (above + choices + 2).min(200) as u16,
+            above: elsewhere.min(200) as u16,
         }
     }
 

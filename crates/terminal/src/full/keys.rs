@@ -345,7 +345,7 @@ fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {
             let cards: Vec<_> = q.choices.iter().filter(|c| !c.declines).collect();
             let about = |card: &str| {
                 let is = |c: &&crate::driver::Choice| c.about.first().is_some_and(|a| a == card);
-                !cards.is_empty() && q.zero().is_some() && cards.iter().all(|c| is(c))
+                !cards.is_empty() && q.zero().is_some() && cards.iter().all(is)
             };
             let fresh = left_out.as_ref().is_none_or(|(_, of)| *of != round);
             // A turn is never ended for anybody.

@@ -35,6 +35,8 @@ pub struct Wants {
     pub tracks: u16,
     /// Lines the question would like, without its border.
     pub question: u16,
+    /// Lines that what happened would like above the question.
+    pub above: u16,
 }
 
 /// Divides `area`; `None` if it is too small to play on.
@@ -136,6 +138,10 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     let (base, most) = match (roomy, body.height.checked_sub(boxes + 2)) {
         (true, Some(left)) if boxes > 0 && left >= 13 => (15, left),
         (true, _) => (15, body.height * 2 / 3),
+        // Where much happened the question gives up what it does not need.
+        (false, _) if wants.above > body.height.saturating_sub(11) => {
+            (7, body.height.saturating_sub(7))
+        }
         (false, _) => (11, body.height.saturating_sub(7)),
     };
     let most = most.max(7);
@@ -327,6 +333,7 @@ mod tests {
                             panes,
                             tracks: 1,
                             question: 14,
+                            above: w % 17,
                         },
                     )
                     .expect("large enough");
@@ -361,6 +368,7 @@ mod tests {
             panes: vec![],
             tracks: 0,
             question: 3,
+            above: 0,
         };
         assert!(layout(Rect::new(0, 0, 19, 40), &wants).is_none());
         assert!(layout(Rect::new(0, 0, 80, 4), &wants).is_none());

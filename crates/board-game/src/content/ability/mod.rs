@@ -448,6 +448,15 @@ impl Modify {
         {
             return Some("a Combat check uses one of the six skills".into());
         }
+        if self
+            .kind
+            .is_some_and(|k| !matches!(k, CardKind::PhysicalWeapon | CardKind::MagicalWeapon))
+        {
+            return Some("a bonus is physical or magical".into());
+        }
+        if self.border == Some(Border::Special) {
+            return Some("a monster moves by its own text or not: nothing makes it do so".into());
+        }
         if q == Quantity::ClueLimit && self.add.is_some() {
             return Some("nothing limits Clues but this: write `set`".into());
         }
@@ -570,8 +579,8 @@ impl QuantityOf {
                 Some("of encounters say `cards-in-encounter`")
             }
             QuantityOf::Draw(DeckName::Mythos) => Some("of Mythos cards say `mythos-cards`"),
-            QuantityOf::Draw(DeckName::Special) => {
-                Some("special cards are no deck: they are taken")
+            QuantityOf::Draw(DeckName::Special | DeckName::BlessingOfNodens) => {
+                Some("that is no deck of which more are drawn: a special card is taken")
             }
             QuantityOf::Skill(_)
             | QuantityOf::Check(_)
@@ -705,6 +714,24 @@ fn once<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Limit>, D::Error> {
     Ok(Some(limit))
 }
 
+fn always<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<Static>, D::Error> {
+    let all = Vec::<Static>::deserialize(d)?;
+    let timed = all.iter().any(|s| {
+        let lasts = match s {
+            Static::Modify(m) => m.lasts,
+            Static::Forbid(f) => f.lasts,
+            Static::Permit(p) => p.lasts,
+        };
+        lasts != Duration::WhileInPlay
+    });
+    match timed {
+        true => Err(D::Error::custom(
+            "what holds `always` lasts as long as its card is in play: there is no `for`",
+        )),
+        false => Ok(all),
+    }
+}
+
 /// The time over which a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -733,6 +760,8 @@ pub struct Ability {
     #[serde(rename = "in")]
     pub phase: Option<PhaseName>,
     /// What holds all the time.
+    #[serde(deserialize_with = "always")]
+    #[schemars(with = "Vec<Static>")]
     pub always: Vec<Static>,
     /// Only while this is so.
     #[serde(rename = "if")]

@@ -283,22 +283,23 @@ impl Linker {
                         kind
                     }
                 };
-                let first = self
-                    .c
-                    .tokens
-                    .iter()
-                    .position(|t| t.kind == kind)
-                    .unwrap_or(self.c.tokens.len()) as u8;
-                for _ in 0..m.copies {
-                    if self.c.tokens.len() < MAX_MONSTERS {
-                        self.c.tokens.push(MonsterToken {
-                            kind,
-                            first,
-                            set: *set,
-                        });
-                    }
-                }
+                self.markers(kind, m.copies.into(), *set);
             }
+        }
+    }
+
+    /// So many markers of a kind of monster.
+    fn markers(&mut self, kind: u8, copies: usize, set: u8) {
+        let tokens = &mut self.c.tokens;
+        let known = tokens.iter().position(|t| t.kind == kind);
+        let first = known.unwrap_or(tokens.len()) as u8;
+        let fit = copies.min(MAX_MONSTERS - tokens.len());
+        tokens.extend(std::iter::repeat_n(MonsterToken { kind, first, set }, fit));
+        if fit < copies {
+            self.problems.push(Diagnostic::error(
+                None,
+                format!("the packs hold more than {MAX_MONSTERS} monster markers"),
+            ));
         }
     }
 
@@ -309,21 +310,7 @@ impl Linker {
                 let Some(kind) = self.refs(m.monster).monster else {
                     continue;
                 };
-                let first = self
-                    .c
-                    .tokens
-                    .iter()
-                    .position(|t| t.kind == kind)
-                    .unwrap_or(self.c.tokens.len()) as u8;
-                for _ in 0..m.copies {
-                    if self.c.tokens.len() < MAX_MONSTERS {
-                        self.c.tokens.push(MonsterToken {
-                            kind,
-                            first,
-                            set: *set,
-                        });
-                    }
-                }
+                self.markers(kind, m.copies.into(), *set);
             }
         }
     }

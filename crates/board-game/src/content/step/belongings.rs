@@ -4,6 +4,7 @@ use super::Steps;
 use crate::content::ability::Ability;
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, DeckName, Who};
+use crate::content::words;
 use language::form::Set;
 use packs::Sym;
 use schemars::JsonSchema;
@@ -15,6 +16,8 @@ use std::collections::BTreeMap;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Draw {
     /// From this deck, or one of these as one chooses.
+    #[serde(deserialize_with = "words::drawn")]
+    #[schemars(with = "Set<DeckName>")]
     pub deck: Set<DeckName>,
     /// How many.
     #[serde(rename = "amount", default = "Amount::one")]
@@ -46,6 +49,8 @@ pub enum TakeWhich {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Which deck (or one of these as one chooses).
+    #[serde(deserialize_with = "words::decks")]
+    #[schemars(with = "Set<DeckName>")]
     pub deck: Set<DeckName>,
     /// For what.
     #[serde(rename = "for", default)]
@@ -82,7 +87,8 @@ pub struct Buy {
     #[serde(default)]
     pub from: BTreeMap<DeckName, Amount>,
     /// Any card of one of these decks instead.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "words::decks")]
+    #[schemars(with = "Set<DeckName>")]
     pub search: Set<DeckName>,
     /// The price (`list` where unsaid).
     #[serde(default = "list_price")]
@@ -147,6 +153,8 @@ pub struct Discard {
     #[serde(default)]
     pub at_random: bool,
     /// From this deck, not from somebody.
+    #[serde(default, deserialize_with = "words::deck")]
+    #[schemars(with = "Option<DeckName>")]
     pub from_deck: Option<DeckName>,
     /// If there are not so many.
     #[serde(rename = "else")]

@@ -99,9 +99,6 @@ pub struct Pick {
     /// The name it gets (`it`).
     #[serde(rename = "as")]
     pub name: Option<Sym>,
-    /// How many.
-    #[serde(rename = "amount")]
-    pub count: Option<Amount>,
     /// Who chooses.
     #[serde(default)]
     pub by: By,

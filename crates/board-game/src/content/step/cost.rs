@@ -2,6 +2,7 @@
 
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, MonsterFilter, Status};
+use crate::content::words;
 use packs::intern::Kept;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -33,15 +34,20 @@ pub struct Cost {
     /// Focus.
     pub focus: Option<Amount>,
     /// Exhaust this card.
+    #[serde(deserialize_with = "words::this")]
+    #[schemars(with = "Option<This>")]
     pub exhaust: Option<This>,
     /// Discard such a card.
     pub discard: Option<Box<CardFilter>>,
     /// So many of them.
     pub discard_count: Option<Amount>,
     /// Put a use token on this card.
+    #[serde(deserialize_with = "words::this")]
+    #[schemars(with = "Option<This>")]
     pub mark: Option<This>,
     /// Return this card to the box.
-    #[serde(rename = "box")]
+    #[serde(rename = "box", deserialize_with = "words::this")]
+    #[schemars(with = "Option<This>")]
     pub to_box: Option<This>,
     /// Gate trophies.
     pub gate_trophies: Option<Amount>,
@@ -58,7 +64,8 @@ pub struct Cost {
     /// The normal move is given up.
     pub normal_movement: bool,
     /// A state is taken on.
-    #[serde(rename = "become")]
+    #[serde(rename = "become", deserialize_with = "words::taken_on")]
+    #[schemars(with = "Option<Status>")]
     pub status: Option<Status>,
     /// One of these instead.
     pub any: Vec<Kept<Cost>>,

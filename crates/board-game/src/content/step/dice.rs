@@ -4,6 +4,7 @@ use super::{Cost, Steps};
 use crate::content::ability::CheckKind;
 use crate::content::amount::Amount;
 use crate::content::filter::Who;
+use crate::content::words;
 use language::form::{Form, Set};
 use language::range::Bands;
 use packs::Sym;
@@ -30,10 +31,22 @@ struct AnySkill {
 
 impl<'de> Deserialize<'de> for SkillChoice {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        match Form::<AnySkill>::deserialize(d)? {
+        let choice = match Form::<AnySkill>::deserialize(d)? {
             Form::Name(s) => language::form::unit(&s).map(SkillChoice::One),
             Form::Map(m) => Ok(SkillChoice::Any(m.any)),
             Form::Number(_) => Err(D::Error::custom("a skill is a word")),
+        }?;
+        let kinds = match &choice {
+            SkillChoice::One(kind) => std::slice::from_ref(kind),
+            SkillChoice::Any(kinds) => kinds,
+        };
+        let alone =
+            |k: &CheckKind| matches!(k, CheckKind::Spell | CheckKind::CloseGate | CheckKind::Any);
+        match kinds.iter().any(alone) {
+            true => Err(D::Error::custom(
+                "this check is not made by itself: write a skill",
+            )),
+            false => Ok(choice),
         }
     }
 }
@@ -156,7 +169,8 @@ pub enum Outcome {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settle {
     /// The next checks of these kinds in this combat; the check at hand where unsaid.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "words::to_come")]
+    #[schemars(with = "Set<CheckKind>")]
     pub check: Set<CheckKind>,
     /// How.
     pub result: Outcome,

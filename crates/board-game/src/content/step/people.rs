@@ -2,6 +2,7 @@
 
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardFilter, Status, Who};
+use crate::content::words;
 use language::form::Form;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -124,6 +125,8 @@ impl JsonSchema for Become {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Cease {
     /// Which state.
+    #[serde(deserialize_with = "words::ended")]
+    #[schemars(with = "Status")]
     pub status: Status,
     /// Who.
     #[serde(default)]

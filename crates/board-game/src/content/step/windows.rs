@@ -2,6 +2,7 @@
 
 use super::Steps;
 use crate::content::amount::{Amount, Stat};
+use crate::content::words;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,6 +22,8 @@ pub struct Reduce {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cancel {
     /// Only this part of a loss; of one's choice where a loss has both and nothing is said.
+    #[serde(deserialize_with = "words::part")]
+    #[schemars(with = "Option<Stat>")]
     pub part: Option<Stat>,
 }
 

@@ -123,6 +123,7 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
         Stat::Sanity => i16::from(i.sanity),
         Stat::Stamina => i16::from(i.stamina),
         Stat::Money => i.money,
+        Stat::Brood => i16::from(i.brood),
         _ => i.clues,
     };
     let n = by.clamp(0, have.max(0));
@@ -130,6 +131,7 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
         Stat::Sanity => i.sanity -= n as i8,
         Stat::Stamina => i.stamina -= n as i8,
         Stat::Money => i.money -= n,
+        Stat::Brood => i.brood -= n as u8,
         _ => i.clues -= n,
     }
     if n > 0 {

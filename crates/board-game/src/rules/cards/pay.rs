@@ -9,7 +9,7 @@ use crate::content::step::{Cost, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PayFrame, Procedure, Upshot};
+use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::occurrence::{Occ, Stats};
 use crate::rules::reactions::react;
@@ -304,6 +304,12 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                         choices,
                     ),
                 };
+            }
+            // A state is taken on last: it may lead away.
+            if let Some(status) = cost.status.filter(|s| *s != Status::Delayed && !f.became) {
+                f.became = true;
+                let becomes = Procedure::Status(StatusFrame::new(seat, status));
+                return call(g, Procedure::Pay(f), becomes);
             }
             // A cost of several parts: each is paid like a cost of its own.
             if let Some(part) = cost.all.get(f.parts as usize) {

@@ -75,7 +75,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                 choices = canonical(c, g, &set);
                 // Cards of different decks that are alike are one choice each already.
                 choices.retain(
-                    |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && c.card(*id).record.price.is_some()),
+                    |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && (b.price.fixed().is_some() || c.card(*id).record.price.is_some())),
                 );
             }
             if !choices.is_empty() && g.table().investigator(f.buyer).alive() {

@@ -455,6 +455,8 @@ pub struct PayFrame {
     pub monsters: u8,
     /// Parts of the cost paid by themselves.
     pub parts: u8,
+    /// The state that is a part of the cost has been taken on.
+    pub became: bool,
     /// The least that a monster trophy given so far was worth (0: none was).
     pub last: u16,
 }

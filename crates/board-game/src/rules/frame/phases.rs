@@ -203,6 +203,8 @@ pub struct RiftFrame {
     pub seat: u8,
     /// The group at hand.
     pub group: u8,
+    /// One is filled, which the first player chooses.
+    pub chosen: bool,
 }
 
 impl MythosFrame {

@@ -91,6 +91,10 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             // A card that is cancelled or replaced does nothing.
             MythosStep::Drawn => {
+                if f.redraw {
+                    f.step = MythosStep::BackInDeck;
+                    continue;
+                }
                 if prevented(g) {
                     let card = f.drawn();
                     log.emit(|| Event::Ignored(card));
@@ -114,6 +118,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::BackInDeck => {
                 atoms::mythos_into_deck(g, f.drawn());
                 f.card = Maybe::NONE;
+                f.redraw = false;
                 f.step = MythosStep::DrawCard;
                 continue;
             }

@@ -3,7 +3,7 @@
 use super::{bind, next, then_do};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
-use crate::content::amount::{Amount, Stat};
+use crate::content::amount::{Amount, Stat, This};
 use crate::content::defs::{CardSet, NOWHERE};
 use crate::content::filter::{DeckName, PlaceKind};
 use crate::content::index::ALLIES;
@@ -92,7 +92,7 @@ pub fn sell(
     let set = read::cards_of(c, g, &x.card, seat, &ctx);
     let set: CardSet = set
         .iter()
-        .filter(|&id| c.card(id).record.price.is_some())
+        .filter(|&id| x.price.fixed().is_some() || c.card(id).record.price.is_some())
         .collect();
     let choices = canonical(c, g, &set);
     match choices.len() {
@@ -229,6 +229,12 @@ pub fn mark(
 ) -> Option<Flow> {
     let ctx = f.ctx;
     let by = read::amount(c, g, &x.by, &ctx);
+    if x.card == This::It {
+        if let Value::Card(id) = ctx.it {
+            atoms::mark(c, g, id, by, log);
+        }
+        return next(f);
+    }
     match ctx.origin {
         Origin::Card(id) => atoms::mark(c, g, id, by, log),
         Origin::Helper(_) => {

@@ -20,7 +20,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
-use crate::rules::{Flow, Log, ask, call, chance, deck_source, go};
+use crate::rules::{Flow, Log, ask, asked, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
@@ -234,16 +234,52 @@ pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Opt
 
 /// Put Clues on places or take them off.
 pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClues) -> Option<Flow> {
-    let ctx = f.ctx;
-    for p in read::bits(read::places(c, g, &x.at, &ctx)) {
-        let now = i16::from(g.table().clues.0[p as usize]);
-        let by = match &x.by {
-            Amount::All => -now,
-            a => read::amount(c, g, a, &ctx),
-        };
-        atoms::set_clues(g, p, (now + by).clamp(0, 250) as u8);
+    let all = read::places(c, g, &x.at, &f.ctx);
+    let Some(places) = &x.places else {
+        for p in read::bits(all) {
+            clues_at(c, g, x, p, &f.ctx);
+        }
+        return next(f);
+    };
+    // So many of them, as whoever does it chooses: those that had theirs are not offered again.
+    if f.sub == Sub::Begin {
+        f.sub = Sub::Each;
+        f.n = read::amount(c, g, places, &f.ctx);
+    }
+    let left: Choices<Choice> = read::bits(all)
+        .filter(|&p| !f.set.contains(p.into()))
+        .map(Choice::Place)
+        .collect();
+    if f.n <= 0 || left.is_empty() {
+        return next(f);
+    }
+    if left.len() > f.n as usize {
+        let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
+        return Some(ask(
+            g,
+            Procedure::Script(*f),
+            who,
+            Rule::EffectPlace,
+            prompt,
+            left,
+        ));
+    }
+    for p in left {
+        if let Choice::Place(p) = p {
+            clues_at(c, g, x, p, &f.ctx);
+        }
     }
     next(f)
+}
+
+/// Clues put on one place or taken off it.
+fn clues_at(c: &Content, g: &mut Game, x: &BoardClues, place: u8, ctx: &Ctx) {
+    let now = i16::from(g.table().clues.0[place as usize]);
+    let by = match &x.by {
+        Amount::All => -now,
+        a => read::amount(c, g, a, ctx),
+    };
+    atoms::set_clues(g, place, (now + by).clamp(0, 250) as u8);
 }
 
 /// Close places.
@@ -388,6 +424,7 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
                 step,
                 count: n,
                 seat,
+                chosen: x.open == Some(RiftOpen::One),
                 card: if n == 1 {
                     mythos_at_work(ctx.origin)
                 } else {
@@ -413,6 +450,11 @@ pub fn answered(
         (Step::CloseGate(x), Choice::Place(p)) => {
             f.sub = Sub::Done;
             return Some(call(g, Procedure::Script(*f), closing(seat, p, x)));
+        }
+        (Step::BoardClues(x), Choice::Place(p)) => {
+            clues_at(c, g, x, p, &f.ctx);
+            f.set.insert(p.into());
+            f.n -= 1;
         }
         (Step::Unseal(_), Choice::Place(p)) => {
             atoms::unseal(g, p, log);

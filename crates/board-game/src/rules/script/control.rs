@@ -590,9 +590,14 @@ fn picked(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, g
         Choice::Card(id) => Value::Card(id),
         Choice::Keyword(k) => Value::Keyword(k),
         Choice::Symbol(s) => Value::Symbol(s),
-        Choice::Gate(m) => Value::N(m.into()),
-        Choice::Rift(t, _) => Value::N(t.into()),
+        // From 1: nothing is 0.
+        Choice::Gate(m) => Value::N(i16::from(m) + 1),
+        Choice::Rift(t, _) => Value::N(i16::from(t) + 1),
         _ => Value::None,
     };
     bind(c, f, name, v);
+    // Without a name it is what is at hand from here on.
+    if name.is_none_or(|n| n == c.fixed.it) {
+        f.ctx.it = v;
+    }
 }

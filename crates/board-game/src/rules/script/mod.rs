@@ -22,6 +22,7 @@ pub mod control;
 mod dice;
 mod monsters;
 mod people;
+mod terms;
 mod travel;
 mod windows;
 
@@ -109,7 +110,11 @@ fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Party {
         return Party::One(seat);
     }
     if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
-        return match (f.ctx.you.get(), f.ctx.it) {
+        let you = match w.whom {
+            Whom::Holder => read::holder(g, &f.ctx),
+            _ => f.ctx.you,
+        };
+        return match (you.get(), f.ctx.it) {
             (Some(s), _) | (None, Value::Seat(s)) => Party::One(s),
             (None, _) => Party::One(g.table().first),
         };
@@ -257,7 +262,13 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
             Party::Nobody => {
                 return next(f);
             }
-            Party::One(s) => seat = s,
+            Party::One(s) => {
+                seat = s;
+                // One who is meant by more than a word for oneself is the one at hand in what follows.
+                if w.filter.is_some() || !matches!(w.whom, Whom::You | Whom::Holder) {
+                    f.chosen = s.into();
+                }
+            }
             Party::Many(_) => {}
             Party::Ask(list) => {
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
@@ -296,7 +307,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::Gain(x) => people::gain(c, g, f, x, seat, log),
         Step::Lose(x) => people::lose(c, g, f, x, seat, log),
         Step::Set(x) => people::set(c, g, f, x, seat, log),
-        Step::Modify(x) => people::modify(c, g, f, x, seat, log),
+        Step::Modify(x) => terms::modify(c, g, f, x, seat, log),
         Step::Give(x) => people::give(c, g, f, x, seat, log),
         Step::Draw(x) => belongings::draw(c, g, f, x, seat),
         Step::Search(x) => belongings::search(c, g, f, x, seat, log),
@@ -308,7 +319,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::Keep(_) => belongings::keep(c, g, f, seat, log),
         Step::Mark(x) => belongings::mark(c, g, f, x, log),
         Step::Look(x) => belongings::look(c, g, f, x, seat),
-        Step::Become(x) => people::comes_to_be(g, f, x, seat),
+        Step::Become(x) => people::comes_to_be(g, f, x, seat, log),
         Step::Cease(x) => people::no_longer_is(c, g, f, x, seat, log),
         Step::ChangeInvestigator(_) => people::change_investigator(c, g, f, seat),
         Step::Move(x) => travel::go_to(c, g, f, x, seat, log),
@@ -437,7 +448,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
         Step::MonsterAppears(_) | Step::MoveMonsters(_) | Step::Face(_) | Step::Claim(_) => {
             monsters::answered(c, g, &mut f, step, choice, seat, log)
         }
-        Step::CloseGate(_) | Step::Unseal(_) | Step::DrawMythos(_) => {
+        Step::CloseGate(_) | Step::Unseal(_) | Step::BoardClues(_) | Step::DrawMythos(_) => {
             board::answered(c, g, &mut f, step, choice, seat, log)
         }
         Step::Cancel(_) => windows::answered(g, &mut f, step, choice),
@@ -462,7 +473,6 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
         | Step::Seal(_)
         | Step::Doom(_)
         | Step::Terror(_)
-        | Step::BoardClues(_)
         | Step::ClosePlace(_)
         | Step::Awaken(_)
         | Step::Attack(_)

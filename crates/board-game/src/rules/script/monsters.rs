@@ -262,10 +262,15 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
     let prompt = Prompt::Step(f.block, f.pc);
     match f.sub {
         Sub::Begin => {
-            // Each marker is faced once a turn, so that nobody evades it for ever.
+            // Each marker is faced once a turn, so that nobody evades it for ever; on the board, where one is.
+            let place = g.table().investigator(seat).place;
+            let near = |m: u8| {
+                let at = g.table().whereabouts.0[m as usize];
+                at == place || at >= zone::CUP
+            };
             let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx)
                 .into_iter()
-                .filter(|&m| !g.table().used.contains(&faced(m, seat)))
+                .filter(|&m| near(m) && !g.table().used.contains(&faced(m, seat)))
                 .collect();
             if list.is_empty() {
                 return next(f);

@@ -2,7 +2,6 @@
 
 use super::{next, skip_after_fall};
 use crate::content::Content;
-use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
 use crate::content::index::Cell;
@@ -10,7 +9,8 @@ use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame, StatusFrame,
+    Ctx, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
+    StatusFrame,
 };
 use crate::rules::investigators::canonical;
 use crate::rules::occurrence::{Occ, Stats};
@@ -18,8 +18,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
 use crate::rules::{Flow, Log, ask, call};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
-use crate::show::event::Event;
-use crate::state::{Lasting, Origin, Until, Value, zone};
+use crate::state::{Origin, zone};
 use kernel::{Choices, Maybe};
 
 /// Gain.
@@ -156,6 +155,8 @@ pub fn lose(
                     stamina += n - share as i16;
                 }
             }
+            let brood = part(&x.brood, read::stat(c, g, seat, Stat::Brood));
+            atoms::spend(g, seat, Stat::Brood, brood, false, log);
             atoms::spend(g, seat, Stat::Clues, clues, false, log);
             atoms::spend(g, seat, Stat::Money, money, false, log);
             f.sub = Sub::Trophies;
@@ -288,33 +289,6 @@ pub fn set(
     None
 }
 
-/// Change a quantity for a time.
-pub fn modify(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    m: &ability::Modify,
-    seat: u8,
-    log: &mut Log,
-) -> Option<Flow> {
-    lasting(c, g, f, m, seat, log);
-    next(f);
-    // A maximum may have come down to nothing.
-    let i = g.table().investigator(seat);
-    if i.alive()
-        && i.kind != 255
-        && matches!(m.quantity, Quantity::Of(_))
-        && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
-    {
-        return Some(call(
-            g,
-            Procedure::Script(*f),
-            Procedure::Status(StatusFrame::new(seat, Status::Devoured)),
-        ));
-    }
-    None
-}
-
 /// Hand over.
 pub fn give(
     c: &Content,
@@ -409,16 +383,42 @@ fn give_counted(c: &Content, g: &mut Game, x: &Give, from: u8, to: u8, ctx: &Ctx
 }
 
 /// Come to be in a state.
-pub fn comes_to_be(g: &mut Game, f: &mut ScriptFrame, x: &Become, seat: u8) -> Option<Flow> {
+pub fn comes_to_be(
+    g: &mut Game,
+    f: &mut ScriptFrame,
+    x: &Become,
+    seat: u8,
+    log: &mut Log,
+) -> Option<Flow> {
     if f.sub == Sub::Done || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
         return next(f);
     }
     f.sub = Sub::Done;
-    Some(call(
-        g,
-        Procedure::Script(*f),
-        Procedure::Status(StatusFrame::new(seat, x.status)),
-    ))
+    let fall = match x.status {
+        Status::Insane => Some(Stat::Sanity),
+        Status::Unconscious => Some(Stat::Stamina),
+        Status::Blessed
+        | Status::Cursed
+        | Status::Delayed
+        | Status::Arrested
+        | Status::LostInTimeAndSpace
+        | Status::Devoured
+        | Status::LosingNextTurn
+        | Status::Defaulted => None,
+    };
+    let procedure = match fall {
+        Some(stat) => {
+            // Nothing reduces it: it is no loss, but what a loss leads to.
+            atoms::spend(g, seat, stat, i16::MAX, false, log);
+            Procedure::Fallen(FallenFrame {
+                seat,
+                insane: stat == Stat::Sanity,
+                ..FallenFrame::default()
+            })
+        }
+        None => Procedure::Status(StatusFrame::new(seat, x.status)),
+    };
+    Some(call(g, Procedure::Script(*f), procedure))
 }
 
 /// No longer be in a state.
@@ -590,139 +590,6 @@ pub fn answered(
         _ => return next(f),
     }
     None
-}
-
-fn lasting(
-    c: &Content,
-    g: &mut Game,
-    f: &ScriptFrame,
-    m: &ability::Modify,
-    seat: u8,
-    log: &mut Log,
-) {
-    let ctx = f.ctx;
-    let add = m
-        .add
-        .as_ref()
-        .or(m.set.as_ref())
-        .map_or(0, |a| read::amount(c, g, a, &ctx));
-    // Maxima lowered for good are kept on the investigator.
-    if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
-        (m.quantity, m.lasts, &m.of)
-    {
-        let who = if f.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
-            smallvec::smallvec![match (w.whom, ctx.it) {
-                (Whom::It, Value::Seat(s)) => s,
-                _ => seat,
-            }]
-        } else {
-            read::seats(c, g, w, &ctx)
-        };
-        let stamina = s == Stat::Stamina;
-        for seat in who {
-            atoms::change_maximum(c, g, seat, s, add);
-            let stat = if stamina {
-                Stat::MaximumStamina
-            } else {
-                Stat::MaximumSanity
-            };
-            log.emit(|| Event::Lost {
-                seat,
-                stat,
-                by: -add,
-            });
-        }
-        return;
-    }
-    let Some(&term) = c.term_at.get(&(f.block, f.pc)) else {
-        return;
-    };
-    let depth = |g: &Game, want: fn(&Procedure) -> bool| {
-        g.stack()
-            .iter()
-            .rposition(|x| want(&x.procedure))
-            .unwrap_or(0) as u8
-    };
-    let until = match m.lasts {
-        Duration::ThisCheck => Until::Frame(depth(g, |w| matches!(w, Procedure::Check(_)))),
-        Duration::ThisCombat => Until::Frame(depth(g, |w| matches!(w, Procedure::Combat(_)))),
-        Duration::ThisEncounter => Until::Frame(depth(g, |w| matches!(w, Procedure::Encounter(_)))),
-        Duration::ThisPhase => {
-            // Movement is each investigator's own.
-            match g
-                .stack()
-                .iter()
-                .rposition(|x| matches!(x.procedure, Procedure::Movement(_)))
-            {
-                Some(d) => Until::Frame(d as u8),
-                None => Until::Phase,
-            }
-        }
-        Duration::ThisTurn => Until::Turn(g.table().turn),
-        Duration::UntilEndOfNextTurn => Until::Turn(g.table().turn + 1),
-        Duration::WhileInPlay | Duration::ThisGame => Until::Game,
-    };
-    // Movement points in the middle of a move are simply more points.
-    if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
-        for fr in g.stack_mut().iter_mut().rev() {
-            if let Procedure::Movement(mv) = &mut fr.procedure {
-                mv.points = if m.set.is_some() {
-                    add
-                } else {
-                    mv.points + add
-                }
-                .max(0);
-                return;
-            }
-        }
-    }
-    let keyword = m.remove.and_then(|s| match ctx.vars.get(s.0) {
-        Value::Keyword(k) => Some(k),
-        _ => c.refs(s).keyword,
-    });
-    let monster = match &m.of {
-        Subject::Monster(_) => read::monster_of(c, g, &ctx, c.fixed.it),
-        _ => None,
-    };
-    let card = match &m.of {
-        Subject::Card(k) => match (k.named, ctx.it) {
-            (None, Value::Card(id)) => Some(id),
-            (name, _) => match ctx.vars.get(name.unwrap_or(c.fixed.it).0) {
-                Value::Card(id) => Some(id),
-                _ => None,
-            },
-        },
-        _ => None,
-    };
-    let who = match &m.of {
-        Subject::Who(w) if w.whom != Whom::Each => Some(seat),
-        _ => None,
-    };
-    // A place that a name stands for is remembered; the name is gone by the time it is read.
-    let place = match &m.of {
-        Subject::Who(w) => match w
-            .filter
-            .as_ref()
-            .and_then(|k| k.at.as_ref())
-            .and_then(|p| p.named)
-            .map(|n| ctx.vars.get(n.0))
-        {
-            Some(Value::Place(p)) => Some(p),
-            _ => None,
-        },
-        _ => None,
-    };
-    let lasting = Lasting {
-        term,
-        add,
-        seat: who.into(),
-        monster: monster.into(),
-        card: card.into(),
-        place: place.into(),
-        keyword: keyword.into(),
-        until,
-    };
-    atoms::lasts(g, lasting);
 }
 
 /// A card goes from one to another, as a step of giving keeps them. What answers that it is got comes back.

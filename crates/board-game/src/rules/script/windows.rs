@@ -4,6 +4,7 @@ use super::{next, then_do, window_subject};
 use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
+use crate::content::filter::Whom;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -134,11 +135,15 @@ pub fn answered(g: &mut Game, f: &mut ScriptFrame, step: &Step, choice: Choice) 
 
 /// Something is forbidden or permitted for a time: remembered by the step that says so.
 fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
-    let until = match c.block(f.block).get(f.pc as usize) {
-        Some(Step::Forbid(x)) => x.lasts,
-        Some(Step::Permit(x)) => x.lasts,
+    let (until, who) = match c.block(f.block).get(f.pc as usize) {
+        Some(Step::Forbid(x)) => (x.lasts, x.who.as_ref()),
+        Some(Step::Permit(x)) => (x.lasts, Some(&x.who)),
         _ => return,
     };
+    // The name is gone by the time it is read.
+    let named = who
+        .filter(|w| matches!(w.whom, Whom::It | Whom::Named))
+        .and_then(|w| read::seats(c, g, w, &f.ctx).first().copied());
     let until = match until {
         Duration::UntilEndOfNextTurn => Until::Turn(g.table().turn + 1),
         Duration::ThisTurn => Until::Turn(g.table().turn),
@@ -149,6 +154,7 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
         block: f.block,
         pc: f.pc,
         seat: f.ctx.you,
+        named: named.into(),
         until,
     };
     atoms::forbid(g, ban);

@@ -137,7 +137,9 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::MythosStep { card, step } => {
             format!("Mythos {step}: {}", story::mythos_step(c, *card, *step))
         }
-        Event::Doom { by, now } => format!("Doom {by:+}, now {now}"),
+        Event::Doom { by, now } => {
+            format!("Doom {}, now {now}", format!("{by:+}").replace('-', "−"))
+        }
         Event::Terror(n) => format!("Terror rises to {n}"),
         Event::GateOpens { place: p, marker } => format!(
             "A gate to {} opens at {}",

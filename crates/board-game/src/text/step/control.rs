@@ -175,12 +175,7 @@ impl Scribe<'_> {
     }
 
     pub(super) fn pick(&self, p: &Pick) -> Sentence {
-        let n = p.count.clone().unwrap_or_else(Amount::one);
-        let det = if n == Amount::one() {
-            Det::A
-        } else {
-            self.how_many(&n)
-        };
+        let det = Det::A;
         let (what, again, word): (Text, Np, &'static str) = match &p.of {
             Pickable::Who(who) => (
                 self.who(who).object(),
@@ -225,11 +220,6 @@ impl Scribe<'_> {
                 .subject(Np::the("player").plural())
                 .with(what)
                 .with("together"),
-        };
-        let again = if n == Amount::one() {
-            again
-        } else {
-            again.plural()
         };
         self.bind(p.name, again, word);
         clause.sentence()

@@ -10,13 +10,17 @@
 //! Other lines: `ability`, one of the card's abilities; `card`, a key of the card; `other`, an ability of another card of
 //! its holder's; `pack`, a line of the pack; `amanda`, about the other investigator; `table`, a line of the position;
 //! `no use`, where the card is not used at the beginning; `again`, another play of the same card in another position;
-//! `refused WORDS`, where the check must say so and nothing is played. `{X}` in a line is filled in by the form's maker.
+//! `refused WORDS`, where the check must say so and nothing is played. `{X}` in a line is filled in by the form's maker;
+//! `each A | B` lines make a form of each, with A for `{1}` and B for `{2}` in its name and in its lines.
 
 use language::time::Cell;
 use std::collections::BTreeMap;
 
 const FILES: &[&str] = &[
     include_str!("verbs.forms"),
+    include_str!("people.forms"),
+    include_str!("dice.forms"),
+    include_str!("board.forms"),
     include_str!("nouns.forms"),
     include_str!("rest.forms"),
 ];
@@ -454,8 +458,9 @@ impl Run {
 }
 
 impl Run {
-    /// The run for one word of who: `{STEP}` of the template says the step with `{WHO}` in it, `hit X | Y` lines what
-    /// holds of each investigator who is meant and of each who is not (`{SEAT}`).
+    /// The run for one word of who: `step` of the template says the step with `{WHO}` in it, `turn` lines what is answered
+    /// for each investigator who is meant (`{NAME}`, `{ID}`), `hit X | Y` lines what holds of each who is meant and of each
+    /// who is not (`{SEAT}`).
     pub fn whom(&self, word: &str) -> Run {
         const JOE: u8 = 1;
         const AMANDA: u8 = 2;
@@ -485,7 +490,21 @@ impl Run {
                 play.table.insert("active".into(), "joe-diamond".into());
             }
             lines.append(&mut play.lines);
-            for (seat, bit) in [("joe-diamond", JOE), ("amanda-sharpe", AMANDA)] {
+            let mut seats = [
+                ("joe-diamond", "Joe", JOE),
+                ("amanda-sharpe", "Amanda", AMANDA),
+            ];
+            if word == "first-player" {
+                seats.reverse();
+            }
+            for (seat, name, _) in seats.iter().filter(|(_, _, bit)| hit & bit != 0) {
+                let asked = self.said.iter().filter(|(w, _)| w == "turn");
+                lines.extend(asked.map(|(_, t)| {
+                    let line = t.replace("{NAME}", name).replace("{ID}", seat);
+                    line.replace("{SEAT}", &format!("investigators.{seat}"))
+                }));
+            }
+            for (seat, _, bit) in seats {
                 for (_, said) in self.said.iter().filter(|(w, _)| w == "hit") {
                     let (yes, no) = said.split_once('|').unwrap_or((said, ""));
                     let holds = if hit & bit != 0 { yes } else { no };
@@ -505,18 +524,44 @@ impl Run {
 
 fn read(files: &[&str]) -> BTreeMap<String, Run> {
     let mut runs: BTreeMap<String, Run> = BTreeMap::new();
-    let mut name = String::new();
-    for line in files.iter().flat_map(|f| f.lines()) {
-        if let Some(id) = line.strip_prefix("= ") {
-            name = id.trim().to_owned();
-            let new = runs.insert(name.clone(), Run::default()).is_none();
+    for (name, lines) in files.iter().flat_map(|f| written(f)) {
+        let each: Vec<&str> = lines
+            .iter()
+            .filter_map(|l| l.strip_prefix("each "))
+            .collect();
+        // Without a template the form stands for itself.
+        let all = if each.is_empty() { vec![""] } else { each };
+        for words in all {
+            let fill = |text: &str| {
+                let words = words.split('|').map(str::trim).zip(1..);
+                words.fold(text.to_owned(), |text, (word, n)| {
+                    text.replace(&format!("{{{n}}}"), word)
+                })
+            };
+            let mut run = Run::default();
+            for line in lines.iter().filter(|l| !l.starts_with("each ")) {
+                run.read(&fill(line));
+            }
+            let name = fill(name);
+            let new = runs.insert(name.clone(), run).is_none();
             assert!(new, "two runs of {name}");
-        } else if !line.trim().is_empty()
-            && !line.starts_with('#')
-            && let Some(run) = runs.get_mut(&name)
-        {
-            run.read(line);
         }
     }
     runs
+}
+
+/// The forms and templates of a file, with their lines.
+fn written(file: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in file.lines() {
+        if let Some(id) = line.strip_prefix("= ") {
+            all.push((id.trim(), Vec::new()));
+        } else if !line.trim().is_empty()
+            && !line.starts_with('#')
+            && let Some((_, lines)) = all.last_mut()
+        {
+            lines.push(line);
+        }
+    }
+    all
 }

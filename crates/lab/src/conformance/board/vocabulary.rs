@@ -64,6 +64,8 @@ pub fn forms(written: &BTreeMap<String, Run>) -> Vec<Wanted> {
         let words = schema.plain(value);
         each(&mut out, &format!("cost/{field}"), words);
     }
+    let mut seen = BTreeSet::new();
+    out.retain(|w| seen.insert(w.id.clone()));
     out
 }
 
@@ -98,6 +100,9 @@ fn verbs(schema: &Schema, written: &BTreeMap<String, Run>, out: &mut Vec<Wanted>
         if name == "Modify" || name == "Forbid" || name == "Permit" {
             // What they say has forms of its own; here each is done for a time.
             want(out, id.clone());
+            if name == "Modify" {
+                whom(schema, written, &format!("{id}/who"), out);
+            }
         } else if fields.is_empty() && words.is_empty() || name == "Amount" {
             want(out, id.clone());
         } else if fields.is_empty() {
@@ -108,16 +113,7 @@ fn verbs(schema: &Schema, written: &BTreeMap<String, Run>, out: &mut Vec<Wanted>
         for (field, value) in fields {
             let id = format!("{id}/{field}");
             match type_of(value) {
-                Some("Who") => {
-                    let template = written.get(&format!("{id}/*"));
-                    for (word, _) in schema.variants("Who") {
-                        out.push(Wanted {
-                            id: format!("{id}/{word}"),
-                            family: "verb",
-                            run: template.map(|t| t.whom(&word)),
-                        });
-                    }
-                }
+                Some("Who") => whom(schema, written, &id, out),
                 Some("MonsterFilter" | "GateFilter" | "Place") => {
                     each(out, &id, vec!["one".into(), "many".into()]);
                 }
@@ -135,8 +131,18 @@ fn verbs(schema: &Schema, written: &BTreeMap<String, Run>, out: &mut Vec<Wanted>
             }
         }
     }
-    let mut seen = BTreeSet::new();
-    out.retain(|w| seen.insert(w.id.clone()));
+}
+
+/// A form for each word of who, by the template that is written for them.
+fn whom(schema: &Schema, written: &BTreeMap<String, Run>, id: &str, out: &mut Vec<Wanted>) {
+    let template = written.get(&format!("{id}/*"));
+    for (word, _) in schema.variants("Who") {
+        out.push(Wanted {
+            id: format!("{id}/{word}"),
+            family: "verb",
+            run: template.map(|t| t.whom(&word)),
+        });
+    }
 }
 
 /// Every field of every noun, with each of its words.

@@ -147,9 +147,7 @@ fn measures(all: &mut Vec<Made>) {
                         continue;
                     }
                 };
-                let n = if many && sort != Investigator
-                    || many && matches!(id, "hand-size" | "tokens")
-                {
+                let n = if many && (sort != Investigator || matches!(id, "hand-size" | "tokens")) {
                     2 * n
                 } else {
                     n

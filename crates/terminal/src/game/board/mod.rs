@@ -16,10 +16,18 @@ use table::host::data::{Object, Print};
 
 pub fn draw(b: &mut Builder<'_>) {
     head(b);
+    // In the final battle there is no town any more: the Ancient One has its place.
+    if b.seen.table().is_some_and(|t| is(t, "awake")) {
+        battle(b);
+        investigators(b);
+        possessions(b);
+        check(b);
+        others(b);
+        return;
+    }
     for town in towns(b.seen) {
         map(b, &town);
     }
-    battle(b);
     mythos_card(b);
     investigators(b);
     possessions(b);
@@ -97,7 +105,8 @@ fn head(b: &mut Builder<'_>) {
     ];
     for (label, value, of, tone) in tracks {
         let number = |n: i32| u32::try_from(n).unwrap_or(0);
-        if label != "Doom" || of.is_some() {
+        let over = is(t, "awake") && !matches!(label, "Doom" | "Terror");
+        if !over && (label != "Doom" || of.is_some()) {
             b.scene.tracks.push(Track {
                 label: label.into(),
                 value: number(value),

@@ -281,15 +281,39 @@ pub fn battle(b: &mut Builder<'_>) {
                 num(foe, "doom-track")
             ),
         )
-        .about(thing),
-        Row::toned(
+        .and(
             Tone::Good,
-            format!("Successes towards the next doom: {}", num(t, "successes")),
+            match num(t, "successes") {
+                1 => " · 1 success towards the next".to_owned(),
+                n => format!(" · {n} successes towards the next"),
+            },
         )
         .about(thing),
     ];
-    for line in b.seen.print(foe).into_iter().flat_map(|p| &p.text) {
-        rows.push(Row::new(line.clone()).about(thing));
+    // How it is fought and what it does come first, then the rest of what is printed on it.
+    let print = b.seen.print(foe);
+    let said = |what: &str| {
+        print
+            .and_then(|p| p.words.get(what))
+            .filter(|w| !w.is_empty())
+    };
+    for (lead, what, tone) in [
+        ("Defence", "defence", Tone::Strong),
+        ("Attack", "attack", Tone::Bad),
+    ] {
+        if let Some(words) = said(what) {
+            let row = Row::toned(tone, format!("{lead}: "));
+            rows.push(
+                row.and(Tone::Plain, capital(&words.join(", ")))
+                    .about(thing),
+            );
+        }
+    }
+    // Of what is printed the first line is the defence, and the last the attack.
+    let text = print.map_or(&[][..], |p| &p.text);
+    let end = text.len() - usize::from(said("attack").is_some()).min(text.len());
+    for line in text.get(1..end).unwrap_or_default() {
+        rows.push(Row::toned(Tone::Quiet, line.clone()).about(thing));
     }
     for o in b.seen.out("epic") {
         let thing = b.about(o);
@@ -496,7 +520,12 @@ pub fn ending(seen: &Seen<'_>, won: bool) -> Vec<String> {
         out.push(format!("{}.", capital(word(t, "outcome"))));
     }
     if won {
-        out.push(format!("Score: {}.", num(t, "score")));
+        let parts = t.numbers.iter().filter_map(|(name, n)| {
+            let what = name.strip_prefix("score-")?.replace('-', " ");
+            Some(format!("{} {what}", signed(*n)))
+        });
+        let parts: Vec<String> = parts.collect();
+        out.push(format!("Score {}: {}.", num(t, "score"), parts.join(", ")));
     }
     out.push(format!(
         "Turn {}, terror {}, {}, {}.",

@@ -70,7 +70,7 @@ pub(super) fn may(all: &mut Vec<Made>) {
     single(
         all,
         "may/cost",
-        &format!("{{may: {{cost: {{resources: 2}}, do: [{{draw: {{amount: 1}}}}]}}}}"),
+        "{may: {cost: {resources: 2}, do: [{draw: {amount: 1}}]}}",
         &Scene::new().daisy("deck-top: [tool-a]"),
         &format!(
             "choose yes\n{}\nexpect {DAISY}.hand contains tool-a",
@@ -118,9 +118,7 @@ pub(super) fn for_each(all: &mut Vec<Made>) {
     single(
         all,
         "for-each/as",
-        &format!(
-            "{{for-each: {{of: {{each: {{enemy: {{}}}}}}, as: foe, do: [{{deal: {{to: {{bound: foe}}, damage: 1}}}}]}}}}"
-        ),
+        "{for-each: {of: {each: {enemy: {}}}, as: foe, do: [{deal: {to: {bound: foe}, damage: 1}}]}}",
         &Scene::new().with(Enemy, ""),
         &format!(
             "expect {WENDY}.threat.foe-a.damage == 1\nexpect {WENDY}.threat.foe-b.damage == 1"

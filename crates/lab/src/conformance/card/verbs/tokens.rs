@@ -269,14 +269,9 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                     });
                     continue;
                 }
-                let base = if (token, sort) == ("clue", Investigator) {
-                    2 + if many { 0 } else { 0 }
-                } else {
-                    0
-                };
                 let left = match (token, sort, many) {
-                    ("clue", Investigator, false) => base + 1,
-                    ("clue", Investigator, true) => 1 + 2,
+                    // Daisy's own two are gone, or Wendy's.
+                    ("clue", Investigator, _) => 3,
                     (_, _, false) => 1,
                     (_, _, true) => 2,
                 };

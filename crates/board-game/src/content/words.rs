@@ -1,0 +1,152 @@
+//! Words that a type has and a field does not take: refused where they are written.
+
+use super::ability::CheckKind;
+use super::amount::{Comparison, Stat, This};
+use super::filter::{DeckName, Status};
+use language::form::Set;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+/// One word, if it is among these.
+fn one<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
+    d: D,
+    among: &[T],
+    why: &str,
+) -> Result<T, D::Error> {
+    let word = T::deserialize(d)?;
+    match among.contains(&word) {
+        true => Ok(word),
+        false => Err(D::Error::custom(why)),
+    }
+}
+
+/// One or several words, if all are among these.
+fn several<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
+    d: D,
+    among: &[T],
+    why: &str,
+) -> Result<Set<T>, D::Error> {
+    let words = Set::<T>::deserialize(d)?;
+    match words.0.iter().all(|w| among.contains(w)) {
+        true => Ok(words),
+        false => Err(D::Error::custom(why)),
+    }
+}
+
+const DECKS: [DeckName; 5] = [
+    DeckName::Common,
+    DeckName::Unique,
+    DeckName::Spell,
+    DeckName::Skill,
+    DeckName::Ally,
+];
+
+const DRAWN: [DeckName; 6] = [
+    DeckName::Common,
+    DeckName::Unique,
+    DeckName::Spell,
+    DeckName::Skill,
+    DeckName::Ally,
+    DeckName::BlessingOfNodens,
+];
+
+const HELD: [DeckName; 7] = [
+    DeckName::Common,
+    DeckName::Unique,
+    DeckName::Spell,
+    DeckName::Skill,
+    DeckName::Ally,
+    DeckName::Special,
+    DeckName::BlessingOfNodens,
+];
+
+const NO_DECK: &str = "this is no deck of cards that one could get here";
+
+/// Decks that are searched and bought from.
+pub fn decks<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
+    several(d, &DECKS, NO_DECK)
+}
+
+/// Decks that are drawn from.
+pub fn drawn<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
+    several(d, &DRAWN, NO_DECK)
+}
+
+/// Decks of which somebody may hold cards.
+pub fn held<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
+    several(d, &HELD, NO_DECK)
+}
+
+/// A deck that loses a card.
+pub fn deck<'de, D: Deserializer<'de>>(d: D) -> Result<Option<DeckName>, D::Error> {
+    one(d, &DECKS, NO_DECK).map(Some)
+}
+
+/// A card that pays: the one whose ability it is.
+pub fn this<'de, D: Deserializer<'de>>(d: D) -> Result<Option<This>, D::Error> {
+    one(d, &[This::This], "a card pays with itself: write `this`").map(Some)
+}
+
+/// A state that ends.
+pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
+    let among = [
+        Status::Blessed,
+        Status::Cursed,
+        Status::Delayed,
+        Status::Arrested,
+        Status::LosingNextTurn,
+        Status::Defaulted,
+    ];
+    one(d, &among, "nobody ceases to be that by an effect")
+}
+
+/// A state that somebody who is in play can be found in.
+pub fn lived_in<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
+    let among = [
+        Status::Blessed,
+        Status::Cursed,
+        Status::Delayed,
+        Status::Arrested,
+        Status::LostInTimeAndSpace,
+        Status::LosingNextTurn,
+        Status::Defaulted,
+    ];
+    let why = "nobody in play is ever found so: it passes at once, or is `fell`";
+    one(d, &among, why).map(Some)
+}
+
+/// A state that one takes on as a price.
+pub fn taken_on<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
+    let among = [
+        Status::Blessed,
+        Status::Cursed,
+        Status::Delayed,
+        Status::Arrested,
+        Status::LostInTimeAndSpace,
+        Status::LosingNextTurn,
+        Status::Defaulted,
+    ];
+    one(d, &among, "nobody pays with that").map(Some)
+}
+
+/// Checks that are settled before they are made.
+pub fn to_come<'de, D: Deserializer<'de>>(d: D) -> Result<Set<CheckKind>, D::Error> {
+    let among = [CheckKind::Horror, CheckKind::Combat];
+    let why = "of checks to come only the Horror and the Combat check can be settled";
+    several(d, &among, why)
+}
+
+/// A comparison that some number passes.
+pub fn compared<'de, D: Deserializer<'de>>(d: D) -> Result<Comparison, D::Error> {
+    let compare = Comparison::deserialize(d)?;
+    match compare.mistake() {
+        Some(why) => Err(D::Error::custom(why)),
+        None => Ok(compare),
+    }
+}
+
+/// A part of a loss.
+pub fn part<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Stat>, D::Error> {
+    let why = "the parts of a loss are Sanity and Stamina";
+    one(d, &[Stat::Sanity, Stat::Stamina], why).map(Some)
+}

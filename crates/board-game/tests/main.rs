@@ -1,0 +1,10 @@
+//! Tests of the board game. One program for all of them: it is linked once.
+
+mod anchors;
+mod encounters;
+mod greedy;
+mod packs;
+mod random;
+mod reference;
+mod reference_kingsport;
+mod sources;

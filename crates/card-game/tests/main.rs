@@ -1,0 +1,6 @@
+//! Tests of the card game. One program for all of them: it is linked once.
+
+mod content;
+mod decks;
+mod greedy;
+mod texts;

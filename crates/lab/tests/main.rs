@@ -1,0 +1,8 @@
+//! Tests of many games. One program for all of them: it is linked once.
+
+mod conformance;
+mod games;
+mod host;
+mod lab;
+mod odds;
+mod told;

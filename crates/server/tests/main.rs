@@ -1,0 +1,9 @@
+//! Tests of the server, through its sockets. One program for all of them: it is linked once.
+
+mod common;
+mod desk;
+mod faults;
+mod hidden;
+mod schema;
+mod stranger;
+mod table;

@@ -1,0 +1,202 @@
+//! A host whose table answers what nothing hangs on: what it answered, and what can be taken late.
+
+use super::Host;
+use crate::policy::{Kind, Quiet, same};
+use crate::session::{Back, By, Session, Trouble};
+use kernel::show::{Id, Show};
+use kernel::{Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// Something the table answered since the last decision, which can be taken late.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Late {
+    /// After how many answers the question was asked.
+    pub at: usize,
+    /// The seat that was asked. What it could have answered is for nobody else to know.
+    pub seat: u8,
+    /// The rule that asked.
+    pub rule: String,
+    /// The question.
+    pub text: String,
+    /// What could have been answered.
+    pub offers: Vec<String>,
+}
+
+/// A place that can be gone to by several answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Way {
+    /// The place, by its object's id.
+    pub to: String,
+    /// The answers that lead there, in order.
+    pub keys: Vec<String>,
+    /// Places on the way, by name; the last is the place itself.
+    pub through: Vec<String>,
+    /// Who or what asks something on the way, in words; empty if nothing does.
+    pub faced: String,
+}
+
+/// A host whose table answers what nothing hangs on, and shows it.
+pub trait Desk: Host {
+    /// Whether the table answers questions of this kind.
+    fn answers_kind(&self, kind: Kind) -> bool;
+    /// Whether it does from now on.
+    fn set_kind(&mut self, kind: Kind, on: bool);
+    /// Settles what the table answers for one seat from now on, whatever it answers for the others.
+    fn set_quiet(&mut self, seat: u8, quiet: Quiet);
+    /// The rules whose questions are passed.
+    fn passed_rules(&self) -> Vec<String>;
+    /// What the open question offers of this card is not asked about any more this round.
+    fn mute(&mut self, card: &str);
+    /// What the table answered since the last decision of a person, oldest first.
+    fn late(&self) -> Vec<Late>;
+    /// Goes back to a question that the table answered, with the same luck to come, and asks it. How many answers were
+    /// taken back.
+    fn take_late(&mut self, at: usize) -> Result<usize, Trouble>;
+    /// Where one can go by several answers, if the open question is about going somewhere; the nearest first.
+    fn ways(&self) -> Vec<Way>;
+}
+
+impl<R: Show + Menu + Greedy> Desk for Session<R> {
+    fn answers_kind(&self, kind: Kind) -> bool {
+        self.policy().answers_kind(kind)
+    }
+
+    fn set_kind(&mut self, kind: Kind, on: bool) {
+        self.policy_mut().set_kind(kind, on);
+    }
+
+    fn set_quiet(&mut self, seat: u8, quiet: Quiet) {
+        self.policy_mut().seat(seat, quiet);
+    }
+
+    fn passed_rules(&self) -> Vec<String> {
+        self.config().pass.iter().cloned().collect()
+    }
+
+    fn mute(&mut self, card: &str) {
+        let round = R::round(self.game());
+        if let Some(Who::Seat(seat)) = self.game().ask().map(|a| a.who) {
+            self.policy_mut().mute(seat, card, round);
+        }
+    }
+
+    fn late(&self) -> Vec<Late> {
+        let given = self.given();
+        let from = given
+            .iter()
+            .rposition(|g| matches!(g.by, By::Person | By::Bot))
+            .map_or(0, |n| n + 1);
+        let passed = (from..given.len()).filter(|i| given[*i].by == By::Pass);
+        passed
+            .filter_map(|at| {
+                let game = self.position(at);
+                let q = crate::question::Question::of::<R>(self.content(), &game)?;
+                let seat = q.seat?.0;
+                (q.offers.len() > 1).then(|| Late {
+                    at,
+                    seat,
+                    rule: q.rule.to_owned(),
+                    text: q.text,
+                    offers: q.offers.into_iter().map(|o| o.label).collect(),
+                })
+            })
+            .collect()
+    }
+
+    fn take_late(&mut self, at: usize) -> Result<usize, Trouble> {
+        let before = self.policy_mut().ask_at(Some(at));
+        let done = self.undo(Back::To(at));
+        if done.is_err() {
+            self.policy_mut().ask_at(before);
+        }
+        done
+    }
+
+    fn ways(&self) -> Vec<Way> {
+        ways::<R>(self.content(), self.game())
+    }
+}
+
+/// How many positions are looked at for ways.
+const MOST_WAYS: usize = 120;
+
+/// Goes along every offer to move, as long as the same rule asks the same seat again.
+fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
+    let Some(ask) = game.ask() else {
+        return Vec::new();
+    };
+    if !matches!(ask.who, Who::Seat(_))
+        || R::action_of_turn(game).is_some_and(|_| stops(content, game))
+    {
+        return Vec::new();
+    }
+    // Back to where one stands is no way.
+    let me = R::objects(content, game, Viewer::Public)
+        .into_iter()
+        .find(|o| o.kind == "investigator" && o.seat.map(Who::Seat) == Some(ask.who));
+    let here = me.map(|o| R::id_text(content, game, o.place));
+    let mut out: Vec<Way> = Vec::new();
+    let mut queue: VecDeque<(Game<R>, Vec<String>, Vec<String>)> = VecDeque::new();
+    queue.push_back((game.clone(), Vec::new(), Vec::new()));
+    let mut looked = 0;
+    while let Some((at, keys, through)) = queue.pop_front() {
+        let choices = at.ask().map(|a| a.choices.to_vec()).unwrap_or_default();
+        for choice in choices {
+            let offered = R::offered(content, &at, &choice);
+            let Some(place) = offered.about.first().filter(|_| offered.group == "move") else {
+                continue;
+            };
+            let to = R::id_text(content, &at, *place);
+            looked += 1;
+            if Some(&to) == here.as_ref() || out.iter().any(|w| w.to == to) || looked > MOST_WAYS {
+                continue;
+            }
+            let mut keys = keys.clone();
+            keys.push(R::key(content, &at, &choice));
+            let mut after = at.clone();
+            if after.answer(content, choice, &mut Log::none()).is_err() {
+                continue;
+            }
+            let mut through = through.clone();
+            through.push(name_of::<R>(content, &after, *place).unwrap_or_else(|| to.clone()));
+            let goes_on = after.ask().is_some_and(|a| same(game, &after, a.who));
+            let faced = match after.ask() {
+                Some(a) if !goes_on && matches!(a.who, Who::Seat(_)) => {
+                    let met = R::asked(content, &after).about.first().copied();
+                    let met = met.filter(|id| id != place);
+                    met.and_then(|id| name_of::<R>(content, &after, id))
+                        .unwrap_or_default()
+                }
+                _ => String::new(),
+            };
+            out.push(Way {
+                to,
+                keys: keys.clone(),
+                through: through.clone(),
+                faced,
+            });
+            if goes_on {
+                queue.push_back((after, keys, through));
+            }
+        }
+    }
+    out
+}
+
+/// Whether moving is one action among others of a turn: then every move is a decision of its own.
+fn stops<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
+    game.ask().is_some_and(|ask| {
+        ask.choices
+            .iter()
+            .any(|c| matches!(R::offered(content, game, c).group, "act" | "play"))
+    })
+}
+
+/// The printed name of an object.
+fn name_of<R: Show>(content: &R::Content, game: &Game<R>, id: Id) -> Option<String> {
+    let all = R::objects(content, game, Viewer::Public);
+    let print = all.iter().find(|o| o.id == id)?.print?;
+    Some(R::print_name(content, print).1.to_owned())
+}

@@ -392,16 +392,13 @@ fn the_readme_leads_somewhere() {
 const CIRCLES: [(&str, &[&str], &str); 3] = [
     (
         "card-game",
-        &[
-            "game", "greedy", "position", "read", "rules", "show", "text",
-        ],
-        "the game's type hands the kernel its rules, words and bot, which all speak of that game; what is read depends \
-         on the frames in progress, and texts name cards as the table does",
+        &["read", "rules", "show", "text"],
+        "what is read depends on the frames in progress; what the rules do is told, and texts name cards as the table does",
     ),
     (
         "board-game",
         &["content", "game", "read", "rules", "show", "state", "text"],
-        "as in the card game; the texts keep their titles in the content",
+        "as in the card game, and the game's type hands the kernel its rules and words; the texts keep their titles in the content",
     ),
     (
         "server",

@@ -130,6 +130,8 @@ async fn player(
     }
 }
 
+/// Tables that are played all the time, each by two pages.
+const TABLES: usize = 12;
 /// Blows that a server takes before there are new tables: games end.
 const BLOWS: usize = 8;
 
@@ -155,11 +157,12 @@ async fn killed(kills: usize, seed: u64) -> usize {
     let (mut child, address) = start(&data, "127.0.0.1:0");
     let listen = address.to_string();
     let mut tables = Vec::new();
-    for (scenario, investigators) in [
+    let games = [
         ("card/the-gathering", vec!["roland-banks"]),
         ("board/arkham", vec!["amanda-sharpe"]),
         ("board/kingsport", vec!["joe-diamond", "amanda-sharpe"]),
-    ] {
+    ];
+    for (scenario, investigators) in games.iter().cycle().take(TABLES) {
         let reply = ask(
             address,
             Ask {

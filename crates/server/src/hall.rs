@@ -476,12 +476,12 @@ impl Hall {
         let mut cards: Vec<(u64, RecordCard)> = mine
             .filter(|c| c.meta.admits(&shown).is_some())
             .filter_map(|c| {
-                let outcome = c.summary.outcome.clone()?;
+                let outcome = c.summary.outcome.as_ref()?;
                 let card = RecordCard {
                     id: c.meta.id.clone(),
                     family: c.meta.family().to_owned(),
                     title: c.meta.title.clone(),
-                    outcome: outcome.key,
+                    outcome: c.summary.ending.clone(),
                     won: outcome.won,
                     rounds: c.summary.round,
                     answers: c.summary.answers,

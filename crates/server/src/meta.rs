@@ -123,6 +123,9 @@ pub struct Summary {
     pub chance: bool,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
+    /// How it ended, in words.
+    #[serde(default)]
+    pub ending: String,
     /// The round.
     pub round: u32,
     /// How many answers.

@@ -559,7 +559,7 @@ pub struct RecordCard {
     pub family: String,
     /// What it is called.
     pub title: String,
-    /// The key of the outcome.
+    /// How it ended, in words.
     pub outcome: String,
     /// Whether the players won.
     pub won: bool,

@@ -148,7 +148,7 @@ export interface RecordCard {
   id: string;
   /** The investigators' names. */
   investigators: string[];
-  /** The key of the outcome. */
+  /** How it ended, in words. */
   outcome: string;
   /** How many rounds. */
   rounds: number;

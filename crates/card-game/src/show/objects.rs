@@ -280,7 +280,7 @@ impl Look<'_> {
             it = it.link("lead", [seat(t.lead)]);
         }
         if let Some(ending) = t.endings.first().filter(|_| t.ended) {
-            it = it.word("outcome", self.c.name(*ending).to_owned());
+            it = it.word("outcome", words::ending(self.c.name(*ending)));
         }
         if !t.notes.is_empty() {
             let notes: Vec<&str> = t.notes.iter().map(|n| self.c.name(*n)).collect();

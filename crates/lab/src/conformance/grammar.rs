@@ -329,7 +329,7 @@ fn words(line: &str, found: &mut Vec<Slip>) {
         if single
             && is_many(next)
             && after.is_none_or(|w| !is_one(w))
-            && !matches!(before, Some("minus" | "plus"))
+            && !matches!(before, Some("minus" | "plus" | "ancient"))
         {
             let verb = DOES.contains(&next) && word == "one";
             let right =

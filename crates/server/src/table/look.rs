@@ -87,6 +87,12 @@ pub fn facts(game: &dyn Desk) -> Facts {
         }),
     };
     let outcome = game.outcome();
+    let ending = outcome.as_ref().map_or_else(String::new, |o| {
+        let view = game.view(Looker::Public);
+        let table = view.objects.iter().find(|it| it.kind == "table");
+        let words = table.and_then(|it| it.words.get("outcome"));
+        words.map_or_else(|| o.key.clone(), ToString::to_string)
+    });
     let at = clock::now();
     let place = match (&outcome, game.round()) {
         (Some(o), _) if o.won => "Won".to_owned(),
@@ -103,6 +109,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
             asked: asked.as_ref().map(|(seat, _)| *seat),
             chance,
             outcome,
+            ending,
             round: game.round(),
             answers: game.answers(),
             at,

@@ -201,7 +201,8 @@ pub(super) fn sign(n: i32) -> char {
     if n < 0 { '−' } else { '+' }
 }
 
-pub(super) fn ending(name: &str) -> String {
+/// How a scenario ended.
+pub fn ending(name: &str) -> String {
     if name == "none" {
         "No resolution: nobody is left".into()
     } else {

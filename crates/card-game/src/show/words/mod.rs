@@ -10,8 +10,8 @@ use self::events::{harm_words, s};
 pub use self::events::{tell, token_name};
 use self::keys::copy_number;
 pub use self::keys::{card_key, key, open_id, printed_key};
-pub use self::labels::{answered, label};
-use self::labels::{block_line, ending, revealed, sign};
+pub use self::labels::{answered, ending, label};
+use self::labels::{block_line, revealed, sign};
 pub use self::reasons::{reason, why_not};
 pub use self::stack::stack;
 

@@ -62,7 +62,10 @@ async fn rules_are_read_by_their_anchors() {
     let menus = get(&server, "/api/menu").await.json();
     for menu in menus.as_array().expect("menus") {
         let family = menu["family"].as_str().expect("a family");
-        assert_eq!(menu["kinds"].as_array().map(Vec::len), Some(table::policy::Kind::ALL.len()));
+        assert_eq!(
+            menu["kinds"].as_array().map(Vec::len),
+            Some(table::policy::Kind::ALL.len())
+        );
         let passable = menu["passable"].as_array().expect("rules");
         assert!(!passable.is_empty());
         for entry in passable {

@@ -109,6 +109,18 @@ function woods(rnd: Rnd, ring: boolean): string {
   else s += line('M96 112q8 -24 26 -34q-4 18 6 34', 0.9, light);
   return s;
 }
+/** A part of the woods, with what stands in it. */
+function grove(rnd: Rnd, id: string): string {
+  const inside: [RegExp, string][] = [
+    [/house/, `<g transform="translate(120 100) scale(1.5)">${glyph('the-witch-house')}</g>`],
+    [/cliff/, line('M62 112L78 52l22 -8 14 10 18 -6 20 14 22 50z', 1.4, light) + hatch(rnd, [82, 54, 164, 74], [72, 110, 172, 110], 22, 0.6) + line('M100 44l-8 30 10 14M132 48l4 26 -8 16', 0.9)],
+    [/glade/, line('M40 104q80 -34 160 0z', 1.1, light) + line('M112 92v-8M122 95v-9M132 91v-7M96 97v-6M148 97v-7', 0.9)],
+    [/ground/, [66, 104, 142].map((x, i) => line(`M${x} 104v-24a11 11 0 0 1 22 0v24z`, 1.3, light) + line(`M${x + 11} ${86 + i}v10m-4 -6h8`, 1)).join('')],
+    [/paths/, line('M70 112q30 -34 62 -34t38 -16M110 112q-8 -22 24 -30t-6 -30M150 112q24 -16 50 -14', 1.2, 'none')],
+    [/thicket/, hatch(rnd, [30, 60, 210, 50], [10, 112, 230, 112], 44, 1) + hatch(rnd, [10, 70, 190, 64], [50, 112, 236, 112], 30, 0.8)],
+  ];
+  return woods(rnd, false) + (inside.find(([word]) => word.test(id))?.[1] ?? '');
+}
 /** A street: the place itself among two of its neighbours. */
 function street(rnd: Rnd, id: string): string {
   const others = ['general-store', 'mas-boarding-house', 'newspaper', 'curiositie-shoppe', 'south-church', 'administration-building'].filter((o) => o !== id);
@@ -121,28 +133,29 @@ function street(rnd: Rnd, id: string): string {
 }
 
 const VIEWS: [RegExp, (rnd: Rnd, id: string) => string][] = [
-  [/attic|loft/, attic], [/hall|corridor|passage/, hall], [/cellar|crypt|tunnel|vault|burrow|sewer/, cellar], [/study|library-room|office/, study],
+  [/^arkham-woods/, grove], [/attic|loft/, attic], [/(^|-)hall|corridor|passage/, hall], [/cellar|crypt|tunnel|vault|burrow|sewer/, cellar], [/study|library-room|office/, study],
   [/parlor|parlour|house|lounge|bedroom/, parlour], [/ritual|circle|altar|hill/, (r) => woods(r, true)], [/wood|path|forest|pines|lake|cliff|swamp/, (r) => woods(r, false)],
 ];
 
 /** Which building of the town plans a location of the card game shows. */
 const TOWN: Record<string, string> = {
-  rivertown: 'general-store', southside: 'mas-boarding-house', 'southside-historical-society': 'historical-society', 'southside-mas-boarding-house': 'mas-boarding-house',
-  'st-marys-hospital': 'st-marys-hospital', 'miskatonic-university': 'library', downtown: 'bank-of-arkham', 'downtown-first-bank-of-arkham': 'bank-of-arkham',
+  rivertown: 'general-store', southside: 'south-church', 'southside-historical-society': 'historical-society', 'southside-mas-boarding-house': 'mas-boarding-house',
+  'st-marys-hospital': 'st-marys-hospital', 'miskatonic-university': 'library', downtown: 'newspaper', 'downtown-first-bank-of-arkham': 'bank-of-arkham',
   'downtown-arkham-asylum': 'arkham-asylum', easttown: 'velmas-diner', graveyard: 'graveyard', northside: 'train-station',
 };
 
 const made = new Map<string, string>();
 
-/** The view of a location, or the closed door of one that nobody has entered. */
+/** The view of a location; one that nobody has entered is a street or a wood by night, or a closed door. */
 export function vignette(id: string, revealed = true): string {
-  const key = revealed ? id : '';
+  const outdoors = id in TOWN || /^arkham-woods/.test(id);
+  const key = revealed || outdoors ? id : '';
   let svg = made.get(key);
   if (svg === undefined) {
     const rnd = dice(hashOf(id));
     const town = TOWN[id];
     const view = VIEWS.find(([word]) => word.test(id))?.[1];
-    svg = !revealed ? closed(dice(7)) : town ? street(rnd, town) : view ? view(rnd, id) : street(rnd, id);
+    svg = !revealed && !outdoors ? closed(dice(7)) : town ? street(rnd, town) : view ? view(rnd, id) : street(rnd, id);
     made.set(key, svg);
   }
   return svg;

@@ -49,6 +49,9 @@ const OPENS: Record<string, Chapter['kind']> = {
   'mythos-card': 'mythos', awakens: 'turn', 'investigator-defeated': 'turn', 'scenario-ends': 'turn',
 };
 
+/** What ends a test or a check, and whether it was passed. */
+const RESULTS: Record<string, boolean> = { 'test-succeeded': true, 'test-failed': false, 'check-passed': true, 'check-failed': false };
+
 /** Chapters of what was told; `cases` is what each token would do, as far as it was asked. */
 export function chapters(lines: Line[], cases: Case[], bag: Id): Chapter[] {
   const out: Chapter[] = [];
@@ -74,10 +77,11 @@ export function chapters(lines: Line[], cases: Case[], bag: Id): Chapter[] {
       if (face >= 1 && face <= 6) open.dice.push({ face, good: l.changes.some((c) => c.what === 'successes') });
       continue;
     }
-    if (l.kind === 'test-result' || l.kind === 'check-passed' || l.kind === 'check-failed') {
+    const won = RESULTS[l.kind];
+    if (won !== undefined) {
       if (open) {
         open.result = l;
-        if (l.kind !== 'test-result') open.won = l.kind === 'check-passed';
+        open.won = won;
         // The last die ends its check at once, so that nothing is told of it: where a check passes, its best die did.
         if (open.won && !open.dice.some((d) => d.good)) for (const d of [...open.dice].sort((a, b) => b.face - a.face).slice(0, 1)) d.good = true;
       }

@@ -12,7 +12,7 @@ describe('the story', () => {
   });
   it('tells a test with its token, what it does, its result and what came of it', () => {
     const token = ev('token-revealed', 'a skull', { changes: [{ object: 'bag', what: 'skull', from: 2, to: 1, amount: -1 }, { object: 'bag', what: 'skull', from: 1, to: 2, amount: 1 }] });
-    const lines = new Teller().tell([ev('test-begins'), ev('answer', '', { by: 'dealer' }), token, ev('test-result', 'failure'), ev('horror', '1 horror'), ev('turn-ends')]);
+    const lines = new Teller().tell([ev('test-begins'), ev('answer', '', { by: 'dealer' }), token, ev('test-failed', 'failure'), ev('horror', '1 horror'), ev('turn-ends')]);
     const [c, ...rest] = chapters(lines, [{ of: 'skull', n: -2, succeeds: false, text: 'one horror', weight: 2 }], 'bag');
     expect(rest).toEqual([]);
     expect(c?.tokens).toEqual([{ of: 'skull', does: 'one horror' }]);

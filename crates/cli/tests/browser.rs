@@ -1,5 +1,5 @@
-//! The product in a browser, from the lobby to the end of a game: `web/tools/e2e.mjs` against this program. Where Node or
-//! Chromium is missing it is skipped, and says so.
+//! The product in a browser, from the lobby to the end of a game: `web/tools/e2e.mjs` against this program. Where Node is
+//! missing, or Chromium and the right to install it, it is skipped, and says so.
 
 #[allow(dead_code)] // the server's tests use the rest
 #[path = "../../server/build/client.rs"]
@@ -8,6 +8,34 @@ mod client;
 use std::path::Path;
 use std::process::Command;
 
+/// On a Debian machine, as root, a missing Chromium is installed; elsewhere the games say that there is none.
+fn install_chromium() {
+    let found = ["chromium", "chromium-browser", "google-chrome"];
+    let found = found
+        .iter()
+        .any(|name| Path::new("/usr/bin").join(name).exists());
+    let debian = Path::new("/etc/debian_version").exists();
+    let user = Command::new("id").arg("-u").output();
+    let root = user.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if found || std::env::var_os("CHROMIUM").is_some() || !debian || !root {
+        return;
+    }
+    println!("there is no Chromium: it is installed");
+    for words in [
+        &["update", "-q"][..],
+        &["install", "-q", "-y", "--no-install-recommends", "chromium"],
+    ] {
+        let done = Command::new("apt-get")
+            .args(words)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .status();
+        if !done.is_ok_and(|s| s.success()) {
+            println!("`apt-get {}` failed", words.join(" "));
+            return;
+        }
+    }
+}
+
 #[test]
 fn people_play_in_a_browser() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
@@ -15,6 +43,7 @@ fn people_play_in_a_browser() {
         println!("SKIPPED: no game is played in a browser: {why}");
         return;
     }
+    install_chromium();
     let played = Command::new("node")
         .arg("tools/e2e.mjs")
         .current_dir(&web)

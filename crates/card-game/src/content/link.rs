@@ -606,11 +606,11 @@ fn deck_of_set(
 
 /// Cards that stand for a set: which sets, once every card is known.
 fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for i in 0..content.texts.len() {
+    for (i, def) in places.iter().enumerate().take(content.texts.len()) {
         let Kind::Treachery(k) = &content.texts[i].kind else {
             continue;
         };
-        let (sets, at) = (k.one_of_sets.clone(), places[i].place);
+        let (sets, at) = (k.one_of_sets.clone(), def.place);
         let of = format!("`{}`", content.id_of(i as DefId));
         for id in &sets {
             let cards = deck_of_set(content, id, &of, at, problems);

@@ -394,6 +394,15 @@ fn idle<R: Show>(
     let before = R::objects(content, game, Viewer::Seat(seat));
     let own = R::offered(content, game, &choice).about;
     let key = R::key(content, game, &choice);
+    let Some(ask) = game.ask() else { return false };
+    let asks = |g: &Game<R>| g.ask().map(|a| (a.who, R::cite(&a.rule)));
+    // What is asked next of whom passes.
+    let mut without = game.clone();
+    let pass = R::pass(content, game);
+    if pass.is_none_or(|p| without.answer(content, p, &mut Log::none()).is_err()) {
+        return false;
+    }
+    let passed = asks(&without);
     let (mut now, mut next) = (game.clone(), choice);
     for _ in 0..8 {
         if now.answer(content, next, &mut Log::none()).is_err() {
@@ -416,7 +425,8 @@ fn idle<R: Show>(
         });
         match again {
             Some(again) => next = again,
-            None => return true,
+            // A question of its own, what is paid for instance: what comes of it is not known yet.
+            None => return same(game, &now, ask.who) || asks(&now) == passed,
         }
     }
     true

@@ -139,3 +139,23 @@ fn a_card_that_is_left_out_is_not_asked_about_this_round() {
     }
     panic!("no window with one card");
 }
+
+#[test]
+fn what_may_turn_a_test_is_asked_though_it_must_be_paid_for_first() {
+    let mut offered = 0;
+    for seed in 0..6 {
+        let mut s = session("wendy-adams", seed, Policy::table());
+        for _ in 0..12 {
+            play(&mut s, 1);
+            let asked = Host::question(&s, Looker::Host);
+            offered += asked.map_or(0, |q| {
+                usize::from(
+                    q.offers
+                        .iter()
+                        .any(|o| o.key.starts_with("use:wendy-adams")),
+                )
+            });
+        }
+    }
+    assert!(offered > 0, "Wendy's own ability is never asked about");
+}

@@ -237,9 +237,13 @@ impl<'s> Table<'s> {
     fn choice(&self, o: data::Offer, total: u64) -> Choice {
         let mut note = Vec::new();
         note.extend(o.odds.map(percent));
-        // What a card costs stands in its label.
-        if !o.consequence.is_empty() && o.group != "play" {
-            note.push(o.consequence);
+        // What a card costs stands in its label; what follows it is said.
+        let said = match o.group.as_str() {
+            "play" => o.consequence.split_once("; ").map_or("", |(_, more)| more),
+            _ => o.consequence.as_str(),
+        };
+        if !said.is_empty() {
+            note.push(said.to_owned());
         }
         if o.group == "move" {
             let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();

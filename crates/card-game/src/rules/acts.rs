@@ -41,7 +41,8 @@ impl Run<'_, '_> {
                 let _ = self.set(next(AdvanceStep::Back));
                 if is_agenda {
                     self.clear_doom();
-                    self.emit(|| Event::AgendaAdvances { card });
+                    let def = self.card(card).def;
+                    self.emit(|| Event::AgendaAdvances { card, def });
                 } else {
                     self.emit(|| Event::ActAdvances { card });
                 }

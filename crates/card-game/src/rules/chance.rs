@@ -110,7 +110,7 @@ pub fn source_name(look: &Look<'_>, source: Source) -> String {
         2 => "the basic weaknesses".into(),
         3 => "a random pick".into(),
         16 => "the version of a location".into(),
-        17 => "the sets of which one is in the game".into(),
+        17 => "the hidden encounter set".into(),
         n @ 4..8 => format!("{}'s deck", seat(n - 4)),
         n => format!("{}'s hand", seat(n.saturating_sub(8))),
     }

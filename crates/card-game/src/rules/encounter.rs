@@ -43,7 +43,11 @@ impl Run<'_, '_> {
                 if self.card(card).owner != NOBODY {
                     return self.resolve(occ, NO_CARD);
                 }
-                self.emit(|| Event::DrewEncounter { who, card });
+                let def = self.card(card).def;
+                let own = self.look().scenario().piles.iter().flat_map(|(_, of)| of);
+                let deck =
+                    card != self.t().agenda && own.map(|(d, _)| *d).all(|other| other != def);
+                self.emit(|| Event::DrewEncounter { who, card, deck });
                 self.happen(occ)
             }
             EncounterStep::Resolve => {

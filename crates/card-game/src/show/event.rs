@@ -120,6 +120,8 @@ pub enum Event {
     DrewEncounter {
         who: SeatId,
         card: CardId,
+        /// From the encounter deck, and not from another pile or place.
+        deck: bool,
     },
     Surged {
         who: SeatId,
@@ -232,6 +234,8 @@ pub enum Event {
     },
     DoomPlaced {
         on: CardId,
+        /// What the card was then: it may turn before this is told.
+        def: crate::content::DefId,
         n: u8,
     },
     TokensPlaced {
@@ -246,6 +250,8 @@ pub enum Event {
     },
     AgendaAdvances {
         card: CardId,
+        /// What the card was then: its back may turn it into another.
+        def: crate::content::DefId,
     },
     ActAdvances {
         card: CardId,

@@ -228,7 +228,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Revealed { location } => {
             one("revealed", *location).change(Change::Flag(card(*location), "revealed", true))
         }
-        Event::DrewEncounter { who, card: c } => one("drew-encounter", *c)
+        Event::DrewEncounter { who, card: c, .. } => one("drew-encounter", *c)
             .who(of(*who))
             .about(deck(NOBODY))
             .change(Change::Moved {
@@ -327,7 +327,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             };
             by_seat(kind, *who).about(ids::TEST)
         }
-        Event::DoomPlaced { on, n } => {
+        Event::DoomPlaced { on, n, .. } => {
             one("doom", *on)
                 .about(Id::TABLE)
                 .change(by(card(*on), "doom", (*n).into()))
@@ -338,7 +338,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::TokensMoved { from, token, n } => {
             one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n)))
         }
-        Event::AgendaAdvances { card: c } => one("agenda-advances", *c).about(Id::TABLE),
+        Event::AgendaAdvances { card: c, .. } => one("agenda-advances", *c).about(Id::TABLE),
         Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
             .who(of(*whose))

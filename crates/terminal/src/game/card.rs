@@ -502,6 +502,17 @@ fn story(b: &mut Builder<'_>) {
         Tone::Plain,
         format!("{}, {} discarded", count(deck, "card"), discards.len()),
     ));
+    // The scenario's own decks.
+    for (deck, n) in b
+        .seen
+        .table()
+        .map_or(Vec::new(), |t| pairs(word(t, "decks")))
+    {
+        let cards = count(n.parse().unwrap_or(0), "card");
+        rows.push(
+            Row::toned(Tone::Quiet, format!("{} deck: ", title(deck))).and(Tone::Plain, cards),
+        );
+    }
     for (what, pile) in [("Victory display", "victory"), ("Being resolved", "limbo")] {
         for card in b.seen.inside(pile) {
             rows.push(named(b, what, card));
@@ -558,5 +569,16 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
             out.push(format!("{lead}: {}.", all.join(", ")));
         }
     }
+    for (list, names) in pairs(story("lists")) {
+        let all: Vec<String> = names.split(", ").map(title).collect();
+        let list = super::text::capital(&list.replace('-', " "));
+        out.push(format!("{list}: {}.", all.join(", ")));
+    }
     out
+}
+
+/// What `name: what; name: what` lists.
+fn pairs(words: &str) -> Vec<(&str, &str)> {
+    let all = words.split("; ");
+    all.filter_map(|p| p.split_once(": ")).collect()
 }

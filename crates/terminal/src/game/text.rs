@@ -105,6 +105,7 @@ pub fn numbers(p: &Print) -> String {
     let phrase = |(n, x): &(&str, i32)| match *n {
         "attack-damage" => format!("{x} damage"),
         "attack-horror" => format!("{x} horror"),
+        "health-each" => format!("{x} more health per investigator"),
         "clues-each" => format!("{} per investigator", count(*x, "clue")),
         "modifier" => format!("{} to close", signed(*x)),
         n => format!("{} {x}", n.replace('-', " ")),

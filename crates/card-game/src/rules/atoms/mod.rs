@@ -528,7 +528,10 @@ impl Run<'_, '_> {
         match token {
             Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
             Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),
-            Token::Doom => self.emit(|| Event::DoomPlaced { on: id, n }),
+            Token::Doom => {
+                let def = self.card(id).def;
+                self.emit(|| Event::DoomPlaced { on: id, def, n })
+            }
             Token::Clue | Token::Resource | Token::Use => {
                 self.emit(|| Event::TokensPlaced { on: id, token, n })
             }

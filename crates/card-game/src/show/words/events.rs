@@ -28,6 +28,11 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
 pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
     let card = |c: CardId| name(look, c);
     let who = |x: SeatId| seat(look, x);
+    // By the name it had then, if it has turned since.
+    let was = |c: CardId, def: DefId| match look.t.card(c).def == def {
+        true => name(look, c),
+        false => super::full_name(look.c, def),
+    };
     match event {
         Event::RoundBegins { round } => format!("Round {round} begins."),
         Event::PhaseBegins { phase } => format!("{} phase.", capital(phase_name(*phase))),
@@ -105,8 +110,17 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Moved { who: x, to } => format!("{} moves to {}.", who(*x), card(*to)),
         Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", card(*enemy), card(*to)),
         Event::Revealed { location } => format!("{} is revealed.", card(*location)),
-        Event::DrewEncounter { who: x, card: c } => {
-            format!("{} draws {} from the encounter deck.", who(*x), card(*c))
+        Event::DrewEncounter {
+            who: x,
+            card: c,
+            deck,
+        } => {
+            let from = if *deck {
+                " from the encounter deck"
+            } else {
+                ""
+            };
+            format!("{} draws {}{from}.", who(*x), card(*c))
         }
         Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
         Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), card(*at)),
@@ -236,16 +250,15 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             let end = if *success { "success" } else { "failure" };
             format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
         }
-        Event::DoomPlaced { on, n } => format!("{n} doom on {}.", card(*on)),
+        Event::DoomPlaced { on, def, n } => format!("{n} doom on {}.", was(*on, *def)),
         Event::TokensPlaced { on, token, n } => {
             format!("{n} {} on {}.", token_name(*token, *n), card(*on))
         }
         Event::TokensMoved { from, token, n } => {
             format!("{n} {} moved from {}.", token_name(*token, *n), card(*from))
         }
-        Event::AgendaAdvances { card: c } | Event::ActAdvances { card: c } => {
-            format!("{} advances.", card(*c))
-        }
+        Event::AgendaAdvances { card: c, def } => format!("{} advances.", was(*c, *def)),
+        Event::ActAdvances { card: c } => format!("{} advances.", card(*c)),
         Event::Shuffled { deck } if *deck == NOBODY => "The encounter deck is shuffled.".into(),
         Event::Shuffled { deck } => format!("{}'s deck is shuffled.", who(*deck)),
         Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),

@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{Ask, Client, Luck, Server, library, unhurried};
 use serde_json::{Value, json};
-use server::{Config, InMemory};
+use server::InMemory;
 use std::sync::Arc;
 
 async fn get(server: &Server, path: &str) -> common::Reply {

@@ -23,7 +23,7 @@ export const words = {
   score: 'points',
   campaign: 'The campaign log',
   everyKind: 'The story so far',
-  kindsTold: { fights: 'Fights and wounds', tests: 'Tests and checks', cards: 'Cards', places: 'Going and places', doom: 'Doom and the mythos', answers: 'Answers' },
+  kindsTold: { fights: 'Fights and wounds', tests: 'Tests and checks', cards: 'Cards', places: 'Going and places', doom: 'Doom, monsters', answers: 'Answers' },
   kindOf: 'What kind of lines',
   battleRound: (n: number): string => `round ${n}`,
   of: (n: number, m: number): string => `${n} of ${m}`,

@@ -17,6 +17,7 @@ describe('the story', () => {
     expect(rest).toEqual([]);
     expect(c?.tokens).toEqual([{ of: 'skull', does: 'one horror' }]);
     expect(c?.result?.text).toBe('failure');
+    expect(c?.won).toBe(false);
     expect(c?.lines.map((l) => l.text)).toEqual(['1 horror', 'turn-ends']);
   });
   it('tells a check with its dice, of which the one that ended it counts', () => {

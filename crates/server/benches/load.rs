@@ -13,7 +13,7 @@
 mod common;
 
 use axum::extract::ws::{Message as Frame, WebSocketUpgrade};
-use common::{Ask, Client, Luck, Server, ask, library, made};
+use common::{Ask, Client, Luck, Server, ask, library, made, unhurried};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::{Config, InMemory, Sqlite, Storage};
@@ -31,13 +31,11 @@ fn number(name: &str, otherwise: u64) -> u64 {
     said.unwrap_or(otherwise)
 }
 
-fn unhurried() -> Config {
+fn patient() -> Config {
     Config {
-        messages: 10_000_000,
-        makes: 10_000_000,
         address: 10_000_000,
         beat: Duration::from_secs(600),
-        ..Config::default()
+        ..unhurried()
     }
 }
 
@@ -117,7 +115,7 @@ impl Drop for Apart {
 const APART: &str = "MISKATONIC_LOAD_SERVER";
 
 async fn apart(storage: &Path) {
-    let server = Server::with(library(), file(storage.into()).await, unhurried()).await;
+    let server = Server::with(library(), file(storage.into()).await, patient()).await;
     println!("{}", server.address);
     let _ =
         tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()))
@@ -268,7 +266,7 @@ async fn hurry((one, other): (Client, Client), luck: &mut Luck, until: Instant) 
 /// many tables play at once; whose game is over goes on at another one that was made before the clock ran, and when there
 /// is none left, the clock stops.
 async fn rush(storage: Arc<dyn Storage>, tables: usize, seconds: u64) -> (f64, u64) {
-    let server = Server::with(library(), storage, unhurried()).await;
+    let server = Server::with(library(), storage, patient()).await;
     let mut pool = Vec::new();
     for n in 0..number("POOL", 600) as usize {
         pool.push(pair(server.address, n).await);

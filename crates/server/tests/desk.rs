@@ -2,9 +2,9 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Server, library};
+use common::{Ask, Client, Luck, Server, library, unhurried};
 use serde_json::{Value, json};
-use server::{Config, InMemory};
+use server::InMemory;
 use std::sync::Arc;
 
 async fn get(server: &Server, path: &str) -> common::Reply {
@@ -125,7 +125,7 @@ async fn what_the_table_answers_is_told_and_can_be_taken_late() {
 #[tokio::test]
 async fn each_seat_settles_what_is_answered_for_it() {
     let storage = Arc::new(InMemory::default());
-    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let server = Server::with(library(), storage.clone(), unhurried()).await;
     let table = server
         .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks", "daisy-walker"],
             "seats": ["mine", "friend"], "seed": "5"}))
@@ -163,7 +163,7 @@ async fn each_seat_settles_what_is_answered_for_it() {
     assert_eq!(client.asked(), Some(1), "{}", client.question);
     server.end().await;
     // It is kept.
-    let server = Server::with(library(), storage, Config::default()).await;
+    let server = Server::with(library(), storage, unhurried()).await;
     let mut client = server.join(&table.id, &table.token).await;
     client.wait("update").await;
     assert_eq!(client.room["seats"][0]["quiet"], settled);
@@ -330,7 +330,7 @@ async fn real_dice_are_told_by_players() {
 #[tokio::test]
 async fn an_undo_sent_again_after_a_restart_is_done_once() {
     let storage = Arc::new(InMemory::default());
-    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let server = Server::with(library(), storage.clone(), unhurried()).await;
     let table = server.alone("card/the-gathering", &["roland-banks"]).await;
     let mut client = server.join(&table.id, &table.token).await;
     client.wait("update").await;
@@ -344,7 +344,7 @@ async fn an_undo_sent_again_after_a_restart_is_done_once() {
     client.wait_room().await;
     let (revision, objects) = (client.revision, client.objects.clone());
     server.end().await;
-    let server = Server::with(library(), storage, Config::default()).await;
+    let server = Server::with(library(), storage, unhurried()).await;
     let mut client = server.join(&table.id, &table.token).await;
     client.wait("update").await;
     client.send(sent).await;

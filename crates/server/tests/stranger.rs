@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Made, Server, library};
+use common::{Ask, Client, Luck, Made, Server, library, unhurried};
 use serde_json::{Value, json};
 use server::{Config, InMemory};
 use std::sync::Arc;
@@ -10,14 +10,6 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
-
-fn unhurried() -> Config {
-    Config {
-        messages: 1_000_000,
-        makes: 1_000_000,
-        ..Config::default()
-    }
-}
 
 async fn server(config: Config) -> Server {
     Server::with(library(), Arc::new(InMemory::default()), config).await

@@ -100,6 +100,9 @@ fn cards_out_of_sight_can_be_looked_up() {
             .any(|l| l.contains("Fight 2, health 2, evade 2")),
         "{thing:?}"
     );
+    let thing = table.lookup("umordhoth").expect("without its accent");
+    let health = "health 6 and 4 per investigator";
+    assert!(thing.text.iter().any(|l| l.contains(health)), "{thing:?}");
     assert_eq!(table.lookup("no such card"), None);
 }
 

@@ -5,9 +5,9 @@ use crate::CardGame;
 use crate::content::{Chaos, Content};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, Revealed, SkillTest, TestStep};
+use crate::rules::frame::{Ctx, Frame, Revealed, SkillTest, TestStep};
 use crate::show::event::{Event, Why};
-use crate::state::{CardId, SeatId};
+use crate::state::{CardId, Cards, SeatId};
 use kernel::show::Case;
 use kernel::{Game, Log, Rules, Who};
 
@@ -31,7 +31,8 @@ pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead 
         return ahead;
     }
     let mut events = Vec::new();
-    ahead.odds = first_test(content, game.clone(), choice, &mut events);
+    let mut under_way = Cards::EMPTY;
+    ahead.odds = first_test(content, game.clone(), choice, &mut events, &mut under_way);
     ahead.attacks = events
         .iter()
         .filter_map(|e| match e {
@@ -43,6 +44,10 @@ pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead 
             _ => None,
         })
         .collect();
+    // An attack on which something hangs that is left to chance.
+    let further = under_way.iter().filter(|e| !ahead.attacks.contains(e));
+    let further: Vec<CardId> = further.collect();
+    ahead.attacks.extend(further);
     ahead
 }
 
@@ -52,6 +57,7 @@ fn first_test(
     mut game: Game<CardGame>,
     choice: Choice,
     events: &mut Vec<Event>,
+    under_way: &mut Cards,
 ) -> Option<u32> {
     let mut next = choice;
     for _ in 0..STEPS {
@@ -59,6 +65,11 @@ fn first_test(
         let look = crate::look(content, &game);
         if let Some(test) = look.test() {
             return Some(now(&look, test));
+        }
+        for f in game.stack() {
+            if let Frame::AttacksOfOpportunity { done, .. } = f {
+                *under_way = under_way.union(done);
+            }
         }
         let ask = game.ask()?;
         let (Who::Seat(_), false) = (ask.who, CardGame::action_of_turn(&game).is_some()) else {

@@ -52,9 +52,19 @@ pub struct Server {
     task: Option<JoinHandle<()>>,
 }
 
+/// No limit of messages or of tables made.
+pub fn unhurried() -> Config {
+    Config {
+        messages: 10_000_000,
+        makes: 10_000_000,
+        ..Config::default()
+    }
+}
+
 impl Server {
+    /// A server whose clients may be as quick as programs are.
     pub async fn new() -> Self {
-        Self::with(library(), Arc::new(InMemory::default()), Config::default()).await
+        Self::with(library(), Arc::new(InMemory::default()), unhurried()).await
     }
 
     pub async fn with(games: Library, storage: Arc<dyn Storage>, config: Config) -> Self {

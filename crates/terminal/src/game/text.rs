@@ -87,7 +87,7 @@ const FIRST: [&str; 12] = [
 fn silent(p: &Print, name: &str, n: i32) -> bool {
     name.starts_with("symbol")
         || name.starts_with("icon-")
-        || matches!(name, "level" | "stage")
+        || matches!(name, "level" | "stage" | "health-each")
         || matches!(p.kind.as_str(), "monster" | "ancient-one" | "mythos")
         || p.kind == "investigator" && name.ends_with(|c: char| c.is_ascii_digit())
         || matches!(name, "attack-damage" | "attack-horror") && n == 0
@@ -105,7 +105,11 @@ pub fn numbers(p: &Print) -> String {
     let phrase = |(n, x): &(&str, i32)| match *n {
         "attack-damage" => format!("{x} damage"),
         "attack-horror" => format!("{x} horror"),
-        "health-each" => format!("{x} more health per investigator"),
+        "health" => match p.numbers.get("health-each") {
+            None => format!("health {x}"),
+            Some(each) if *x == 0 => format!("health {each} per investigator"),
+            Some(each) => format!("health {x} and {each} per investigator"),
+        },
         "clues-each" => format!("{} per investigator", count(*x, "clue")),
         "modifier" => format!("{} to close", signed(*x)),
         n => format!("{} {x}", n.replace('-', " ")),

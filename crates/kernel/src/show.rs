@@ -241,6 +241,8 @@ pub struct Asked {
     pub about: Ids,
     /// The chance in a million that what is being attempted succeeds, as it stands.
     pub odds: Option<u32>,
+    /// How far it succeeds or fails may matter as well.
+    pub by_margin: bool,
     /// The sum as it stands, by its terms: from what, and how much.
     pub terms: Vec<(String, i32)>,
     /// What must be reached.

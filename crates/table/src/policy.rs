@@ -336,7 +336,8 @@ fn may_raise<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
     let Who::Seat(seat) = ask.who else {
         return true;
     };
-    let Some(odds) = R::asked(content, game).odds else {
+    let asked = R::asked(content, game);
+    let Some(odds) = asked.odds.filter(|_| !asked.by_margin) else {
         return true;
     };
     let objects = R::objects(content, game, Viewer::Seat(seat));
@@ -388,7 +389,8 @@ fn idle<R: Show>(
     choice: R::Choice,
     early: bool,
 ) -> bool {
-    let Some(odds) = R::asked(content, game).odds else {
+    let asked = R::asked(content, game);
+    let Some(odds) = asked.odds.filter(|_| !asked.by_margin) else {
         return false;
     };
     let before = R::objects(content, game, Viewer::Seat(seat));

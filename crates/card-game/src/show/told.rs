@@ -2,7 +2,7 @@
 
 use super::objects::{self as ids, deck, discard, hand, seat, threat};
 use crate::CardGame;
-use crate::content::{Content, KindName, Token};
+use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, Occ};
@@ -498,6 +498,8 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
     };
     if let Some(test) = look.test() {
         it.odds = Some(odds::now(look, test));
+        // What a card has tested it may measure: damage for each point by which it failed.
+        it.by_margin = matches!(test.attempt, Attempt::Plain);
         it.terms = look.test_sum(test);
         it.needed = Some(look.difficulty(test));
         it.cases = odds::cases(look, test);

@@ -389,6 +389,8 @@ const tests = {
         await page.locator('.phone > .tabs button').nth(tab).click();
         check(`tab ${tab + 1} fits`, await wide(page));
       }
+      // The map is measured before it shows.
+      await page.waitForTimeout(500);
       await findings(page, `a phone, game ${game + 1}`);
       await page.context().close();
     }

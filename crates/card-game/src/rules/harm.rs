@@ -222,7 +222,7 @@ impl Run<'_, '_> {
         let Some(h) = self.hm() else {
             return Flow::Done;
         };
-        if h.damage_left + h.horror_left == 0 {
+        if h.damage_left == 0 && h.horror_left == 0 {
             let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
                 return self.hm_set(|h| {
                     h.step = HarmStep::Assigned;

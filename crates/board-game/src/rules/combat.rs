@@ -482,11 +482,11 @@ fn wields(c: &Content, g: &Game, f: &CombatFrame, out: &mut Choices<Choice>) {
         if ha > free {
             continue;
         }
-        if n > 1 && ha * 2 <= free {
+        if n > 1 && ha.saturating_mul(2) <= free {
             out.push(Choice::Wield(a, a + 1 + next_copy(&weapons, a)));
         }
         for &(b, _) in &kinds[k + 1..] {
-            if ha + c.card(b).record.hands <= free {
+            if ha.saturating_add(c.card(b).record.hands) <= free {
                 out.push(Choice::Wield(a, b));
             }
         }

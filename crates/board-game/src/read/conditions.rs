@@ -83,7 +83,9 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
                     .iter()
                     .chain(&x.active)
                     .filter_map(|card| card.get());
-                let hands: u8 = in_use.map(|id| c.card(id).record.hands).sum();
+                let hands = in_use
+                    .map(|id| c.card(id).record.hands)
+                    .fold(0, u8::saturating_add);
                 hands + x.lost_hands <= 1
             }
             None => false,

@@ -450,13 +450,11 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
 /// Hands not in use.
 fn free_hands(c: &Content, g: &Game, f: &CombatFrame) -> u8 {
     let hands = read::modified(c, g, Quantity::Hands, Whose::seat(f.seat), 2).clamp(0, 9) as u8;
-    let spells: u8 = f
-        .active
+    f.active
         .iter()
         .filter_map(|a| a.get())
         .map(|id| c.card(id).record.hands)
-        .sum();
-    hands.saturating_sub(spells + f.lost_hands)
+        .fold(hands.saturating_sub(f.lost_hands), u8::saturating_sub)
 }
 
 /// Every way to take weapons in hand: nothing, one, or two.

@@ -116,6 +116,8 @@ async fn player(
                 || message["type"] == "taken"
                 || message["type"] == "refused";
             if new && unsure.is_none() && !offers.is_empty() {
+                // A server takes thirty messages a second from a page, however fast it answers.
+                tokio::time::sleep(PACE).await;
                 let key = offers[luck.below(offers.len())].clone();
                 let revision = client.revision.expect("it plays");
                 client
@@ -130,6 +132,8 @@ async fn player(
     }
 }
 
+/// How long a page thinks about an answer.
+const PACE: Duration = Duration::from_millis(40);
 /// Tables that are played all the time, each by two pages.
 const TABLES: usize = 12;
 /// Blows that a server takes before there are new tables: games end.

@@ -665,13 +665,21 @@ impl kernel::Cases for CardGame {
 }
 
 impl kernel::Greedy for CardGame {
+    const FEATURES: &'static [&'static str] = greedy::NAMES;
+    const WEIGHTS: &'static str = include_str!("greedy/value.weights");
+    const HORIZON: u32 = 1;
+    type Memory = ();
+
+    fn features(content: &Content, game: &Game<Self>) -> Vec<f32> {
+        greedy::features(&look(content, game))
+    }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };
         let at = ask.choices.iter().position(|c| c == choice);
         at.and_then(|i| Self::scores(content, game).get(i).copied())
             .unwrap_or(i32::MIN)
     }
-    fn scores(content: &Content, game: &Game<Self>) -> Vec<i32> {
+    fn scores_with(content: &Content, game: &Game<Self>, _: &mut ()) -> Vec<i32> {
         greedy::scores(&look(content, game), game.ask())
     }
 }

@@ -51,6 +51,10 @@ pub enum Command {
     Export(Export),
     /// Play many games with bots and count
     Simulate(Simulate),
+    /// Look back at a record: the chance to win after every answer, and the costliest decisions
+    Review(Review),
+    /// Learn from games that bots play what a position is worth
+    Learn(Learn),
     /// Count the ways the first answers can go
     Perft(Perft),
     /// Run the cases in Markdown files
@@ -280,7 +284,7 @@ pub struct Simulate {
     /// How many games
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// Who plays every seat: random, greedy
+    /// Who plays every seat: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
     #[arg(long, default_value = "random", value_name = "KIND")]
     pub policy: String,
     #[command(flatten)]
@@ -306,6 +310,50 @@ pub struct Simulate {
     /// Keep the records of games that went wrong in this folder
     #[arg(long, value_name = "DIR")]
     pub errors: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Review {
+    /// The record
+    pub record: PathBuf,
+    /// In how many games each position is played on
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub tries: u32,
+    /// How many answers of imagined games each decision is thought about with
+    #[arg(long, default_value_t = 6000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub nodes: u64,
+    /// One object of JSON instead of words
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the chance to win over the game
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Learn {
+    /// The scenario: `card/the-gathering`, `board/arkham`, ..
+    pub scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Who plays every seat
+    #[arg(long, default_value = "greedy", value_name = "KIND")]
+    pub teacher: String,
+    #[command(flatten)]
+    pub table: Table,
+    /// Every number of seats, every difficulty, and each investigator in turn
+    #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
+    pub all: bool,
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
+    pub seed: u64,
+    /// How many threads (default: one a core)
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Where to write the weights
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

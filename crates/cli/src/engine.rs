@@ -145,6 +145,10 @@ fn fields(value: Value) -> Reply {
     }
 }
 
+/// Answers in imagined games that advice is thought out with, unless the request says; and at most.
+const ADVICE: u64 = 4000;
+const MOST_ADVICE: u32 = 2_000_000;
+
 /// What can be done, and what each takes besides `do` and `id`.
 const REQUESTS: [(&str, &[&str]); 18] = [
     (
@@ -169,7 +173,7 @@ const REQUESTS: [(&str, &[&str]); 18] = [
     ("history", &["from", "to", "viewer"]),
     ("undo", &["back", "to", "viewer"]),
     ("pass", &["rule", "on"]),
-    ("advice", &[]),
+    ("advice", &["nodes"]),
     ("record", &[]),
     ("rule", &["rule"]),
     ("bot", &["seat", "kind", "seed", "viewer"]),
@@ -371,7 +375,11 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
             host.set_pass(request.needs("rule", "a `rule`")?, on);
             Ok(Map::new())
         }
-        "advice" => fields(json!({"advice": host.advice()})),
+        "advice" => {
+            let nodes = request.number("nodes")?.unwrap_or(ADVICE);
+            let nodes = u32::try_from(nodes).unwrap_or(MOST_ADVICE).min(MOST_ADVICE);
+            fields(json!({"advice": host.advice(nodes)}))
+        }
         "rule" => {
             let anchor = request.needs("rule", "the anchor of a `rule`")?;
             let found = host.rule(anchor);

@@ -8,12 +8,14 @@ mod files;
 #[cfg(test)]
 mod fuzz;
 mod games;
+mod learn;
 mod measure;
 mod migrate;
 mod out;
 mod pack;
 mod play;
 mod records;
+mod review;
 mod serve;
 mod setup;
 mod trace;
@@ -67,6 +69,8 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Verify(args)) => records::verify(args, packs),
         Some(Command::Export(args)) => records::export(args, packs),
         Some(Command::Simulate(args)) => measure::simulate(args, packs),
+        Some(Command::Review(args)) => review::review(args, packs),
+        Some(Command::Learn(args)) => learn::learn(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),
         Some(Command::Case(args)) => cases::case(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {

@@ -17,13 +17,24 @@ use table::text::did_you_mean;
 /// The bot kind of this name.
 pub fn policy(name: &str) -> Result<Kind, Fail> {
     Kind::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
-        let near = did_you_mean(name, names.iter().copied());
+        let names = Kind::ALL.map(Kind::name);
+        let near = did_you_mean(name, names.iter().map(|n| n.as_ref()));
         Fail::usage(format!(
-            "unknown kind of bot `{name}`{near} (there are {})",
+            "unknown kind of bot `{name}`{near} (there are {}, and `search-200ms`, `search-2s`, `search-5000`)",
             names.join(", ")
         ))
     })
+}
+
+/// A bar that shows how many of so many games are done, where somebody may look.
+pub fn bar(games: u64, shown: bool) -> ProgressBar {
+    if !shown || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(
+        "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left",
+    );
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 struct Simulate<'a>(args::Simulate, &'a [PathBuf]);
@@ -43,15 +54,7 @@ impl Task for Simulate<'_> {
         for setup in setup::setups::<R>(&content, &args.scenario, &args.table, args.all)? {
             starts.push(Start::<R>::new(&content, setup)?);
         }
-        let bar = if !args.json && std::io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template(
-                "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left",
-            );
-            ProgressBar::new(args.games)
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        } else {
-            ProgressBar::hidden()
-        };
+        let bar = bar(args.games, !args.json);
         let totals = lab::simulate(&Plan::<R> {
             content: &content,
             starts: &starts,

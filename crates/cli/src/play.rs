@@ -415,7 +415,7 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     let bot = |k: Kind| Entry {
         id: k.name().into(),
         name: k.name().into(),
-        note: String::new(),
+        note: k.character().into(),
     };
     let name = |id: &str| {
         let scenarios = families

@@ -14,7 +14,11 @@ use std::path::{Path, PathBuf};
 use table::{Back, By, Config, LineKind, Loaded, Nowhere, Question, Session};
 
 /// A record to look at, played through. What does not fit is a failure.
-fn load<R: Playable>(path: &Path, record: &Record, packs: &[PathBuf]) -> Result<Loaded<R>, Fail> {
+pub fn load<R: Playable>(
+    path: &Path,
+    record: &Record,
+    packs: &[PathBuf],
+) -> Result<Loaded<R>, Fail> {
     let content = games::content::<R>(packs)?;
     Session::load(content, record, Config::default(), Box::new(Nowhere))
         .map_err(|e| Fail::new(format!("{}: {e}", path.display())))

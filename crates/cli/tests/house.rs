@@ -9,8 +9,9 @@ fn root() -> PathBuf {
 }
 
 /// Floors of the house: a crate may know only those on lower floors.
-const FLOORS: [(&str, u8); 11] = [
+const FLOORS: [(&str, u8); 12] = [
     ("kernel", 0),
+    ("minds", 1),
     ("packs", 1),
     ("language", 2),
     ("card-game", 3),

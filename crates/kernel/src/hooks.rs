@@ -40,14 +40,40 @@ pub trait Cases: Rules {
     }
 }
 
-/// A game that can tell a bot how good a choice looks.
+/// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy: Rules {
+    /// What the chance to win is judged by, named in the order of [`Greedy::features`].
+    const FEATURES: &'static [&'static str] = &[];
+    /// The weights of the features and of their products, a line each: data of the repository, learned from games.
+    const WEIGHTS: &'static str = "";
+    /// How many rounds after the present one a search best plays on before it judges.
+    const HORIZON: u32 = 0;
+    /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
+    /// was read off has changed. It makes judging quicker and no different.
+    type Memory: Default + Send;
+
+    /// What the chance to win is judged by, as numbers of about 0 to 1. Nothing of it is known by name.
+    fn features(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {
+        let _ = (content, game);
+        Vec::new()
+    }
+
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order
     /// matters. `game` is an imagined one: what the seat cannot know is made up.
     fn score(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> i32;
 
-    /// The scores of all choices of the open question, in order, for games where it pays to look at them together.
+    /// The scores of all choices of the open question, in order.
     fn scores(content: &Self::Content, game: &Game<Self>) -> Vec<i32> {
+        Self::scores_with(content, game, &mut Self::Memory::default())
+    }
+
+    /// The same, by somebody who has judged before.
+    fn scores_with(
+        content: &Self::Content,
+        game: &Game<Self>,
+        memory: &mut Self::Memory,
+    ) -> Vec<i32> {
+        let _ = memory;
         let choices = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
         choices
             .iter()

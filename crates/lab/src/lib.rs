@@ -24,11 +24,13 @@
 //! ```
 
 pub mod conformance;
+pub mod learn;
 pub mod perft;
 pub mod properties;
 pub mod simulate;
 pub mod told;
 
+pub use learn::{Learned, Lesson, learn};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};

@@ -273,7 +273,7 @@ fn play_one<R: Greedy, L: Listener<R>>(
     let mut bot: Option<Box<dyn Player<R>>> = match plan.policy {
         // The fast path: no bot, no view, no copy.
         Kind::Random => None,
-        Kind::Greedy => Some(plan.policy.bot(!seed)),
+        Kind::Greedy | Kind::Search(_) => Some(plan.policy.bot(!seed)),
     };
     // Where nobody looks at the questions, the ones that need no list are not even put. What follows then finds the
     // game over, or a question that has no answer.

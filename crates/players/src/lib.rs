@@ -11,11 +11,13 @@
 //! assert_eq!(bot.kind(), "greedy");
 //! ```
 
-pub mod rng;
+mod searching;
 
-pub use rng::Rng;
+pub use minds::Rng;
+pub use searching::Searching;
 
 use kernel::{Greedy, Rules};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use table::{Player, Seen};
@@ -27,30 +29,76 @@ pub enum Kind {
     Random,
     /// The best-looking choice by the game's own score; the first of equals is drawn by lot.
     Greedy,
+    /// Tries every choice in imagined games.
+    Search(Pace),
+}
+
+/// How long a search thinks about a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// So many milliseconds.
+    Millis(u32),
+    /// So many answers in imagined games: the choice depends on the seed alone.
+    Nodes(u32),
 }
 
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 2] = [Kind::Random, Kind::Greedy];
+    /// Every kind that has a name of its own, from who plays by lot to who thinks for seconds.
+    pub const ALL: [Kind; 5] = [
+        Kind::Random,
+        Kind::Greedy,
+        Kind::Search(Pace::Millis(50)),
+        Kind::Search(Pace::Millis(1000)),
+        Kind::Search(Pace::Millis(3000)),
+    ];
 
     /// Its name on the command line.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Cow<'static, str> {
         match self {
-            Kind::Random => "random",
-            Kind::Greedy => "greedy",
+            Kind::Random => "random".into(),
+            Kind::Greedy => "greedy".into(),
+            Kind::Search(Pace::Millis(50)) => "search".into(),
+            Kind::Search(Pace::Millis(1000)) => "scholar".into(),
+            Kind::Search(Pace::Millis(3000)) => "sage".into(),
+            Kind::Search(Pace::Millis(n)) => format!("search-{n}ms").into(),
+            Kind::Search(Pace::Nodes(n)) => format!("search-{n}").into(),
         }
     }
 
-    /// The kind of this name.
+    /// How it plays, in a few words.
+    pub fn character(self) -> &'static str {
+        match self {
+            Kind::Random => "plays by lot",
+            Kind::Greedy => "plays on sight",
+            Kind::Search(Pace::Millis(..=200)) => "tries what it might do, for a moment",
+            Kind::Search(Pace::Millis(..=1500)) => "weighs every answer for a second",
+            Kind::Search(Pace::Millis(_)) => "thinks for seconds",
+            Kind::Search(Pace::Nodes(_)) => "thinks for so many answers, however long that takes",
+        }
+    }
+
+    /// The kind of this name: one of [`Kind::ALL`], or `search-200ms`, `search-2s`, `search-5000` (answers in imagined
+    /// games).
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|k| k.name() == name)
+        if let Some(kind) = Self::ALL.into_iter().find(|k| k.name() == name) {
+            return Some(kind);
+        }
+        let budget = name.strip_prefix("search-")?;
+        let number = |text: &str| text.parse::<u32>().ok().filter(|n| (1..=10_000_000).contains(n));
+        let pace = match (budget.strip_suffix("ms"), budget.strip_suffix('s')) {
+            (Some(ms), _) => Pace::Millis(number(ms)?),
+            (None, Some(s)) => Pace::Millis(number(s)?.checked_mul(1000)?),
+            (None, None) => Pace::Nodes(number(budget)?),
+        };
+        Some(Kind::Search(pace))
     }
 
     /// A bot of this kind.
     pub fn bot<R: Greedy>(self, seed: u64) -> Box<dyn Player<R>> {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
-            Kind::Greedy => Box::new(Best::new(seed)),
+            Kind::Greedy => Box::new(Best::<R>::new(seed)),
+            Kind::Search(pace) => Box::new(Searching::<R>::new(seed, pace)),
         }
     }
 }
@@ -68,7 +116,7 @@ impl Random {
 
 impl<R: Rules> Player<R> for Random {
     fn kind(&self) -> &str {
-        Kind::Random.name()
+        "random"
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
         self.0.below(seen.choices().len())
@@ -76,61 +124,51 @@ impl<R: Rules> Player<R> for Random {
 }
 
 /// Chooses what looks best by [`Greedy::scores`], in a game where what its seat cannot know is made up.
-#[derive(Clone, Debug)]
-pub struct Best {
+pub struct Best<R: Greedy> {
     dice: Rng,
-    /// The round being played, and how often each choice was taken in it.
-    round: u32,
-    taken: BTreeMap<u64, u32>,
+    taken: Taken,
+    memory: R::Memory,
 }
 
 /// Whoever has done the same thing so often in one round is going round in circles, and does anything else.
 const TIRED: u32 = 200;
 
-impl Best {
-    /// A bot with its own dice, for what it cannot know and for ties.
-    pub fn new(seed: u64) -> Self {
-        Self {
-            dice: Rng::new(seed),
-            round: 0,
-            taken: BTreeMap::new(),
-        }
-    }
+/// How often each choice was taken in the round being played.
+#[derive(Clone, Debug, Default)]
+struct Taken {
+    round: u32,
+    times: BTreeMap<u64, u32>,
+}
 
-    /// The place of the highest score; equals are drawn by lot.
-    fn pick(&mut self, scores: &[i32]) -> usize {
-        let mut best = (i32::MIN, 0);
-        let mut equals = 0;
-        for (i, &score) in scores.iter().enumerate() {
-            if score > best.0 || equals == 0 {
-                (best, equals) = ((score, i), 1);
-            } else if score == best.0 {
-                equals += 1;
-                if self.dice.below(equals) == 0 {
-                    best.1 = i;
-                }
-            }
-        }
-        best.1
-    }
-
+impl Taken {
     /// Whether a choice has been taken too often in this round; counts it.
     fn tired_of(&mut self, round: u32, choice: &impl Hash) -> bool {
         if round != self.round {
             self.round = round;
-            self.taken.clear();
+            self.times.clear();
         }
         let mut hash = DefaultHasher::new();
         choice.hash(&mut hash);
-        let n = self.taken.entry(hash.finish()).or_default();
+        let n = self.times.entry(hash.finish()).or_default();
         *n += 1;
         *n > TIRED
     }
 }
 
-impl<R: Greedy> Player<R> for Best {
+impl<R: Greedy> Best<R> {
+    /// A bot with its own dice, for what it cannot know and for ties.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            dice: Rng::new(seed),
+            taken: Taken::default(),
+            memory: R::Memory::default(),
+        }
+    }
+}
+
+impl<R: Greedy> Player<R> for Best<R> {
     fn kind(&self) -> &str {
-        Kind::Greedy.name()
+        "greedy"
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
         let n = seen.choices().len();
@@ -138,10 +176,10 @@ impl<R: Greedy> Player<R> for Best {
             return 0;
         }
         let game = seen.imagine(&mut self.dice);
-        let scores = R::scores(seen.content(), &game);
+        let scores = R::scores_with(seen.content(), &game, &mut self.memory);
         // A game that scores fewer choices than it offers has not looked at the rest.
-        let at = self.pick(&scores[..scores.len().min(n)]);
-        if self.tired_of(R::round(&game), &seen.choices()[at]) {
+        let at = minds::highest(&scores, n, &mut self.dice);
+        if self.taken.tired_of(R::round(&game), &seen.choices()[at]) {
             self.dice.below(n)
         } else {
             at
@@ -154,32 +192,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_is_picked_and_equals_share() {
-        let mut bot = Best::new(1);
-        let mut picked = [0u32; 4];
-        for _ in 0..900 {
-            picked[bot.pick(&[7, -3, 7, 7])] += 1;
-        }
-        assert_eq!(picked[1], 0);
-        assert!(
-            [0, 2, 3].iter().all(|&i| (230..370).contains(&picked[i])),
-            "{picked:?}"
-        );
-        assert_eq!(bot.pick(&[]), 0);
-    }
-
-    #[test]
     fn nobody_goes_round_in_circles_for_ever() {
-        let mut bot = Best::new(1);
-        assert!((0..TIRED).all(|_| !bot.tired_of(3, &"rest")));
-        assert!(bot.tired_of(3, &"rest") && !bot.tired_of(3, &"walk") && !bot.tired_of(4, &"rest"));
+        let mut taken = Taken::default();
+        assert!((0..TIRED).all(|_| !taken.tired_of(3, &"rest")));
+        let mut tired = |round, what: &str| taken.tired_of(round, &what);
+        assert!(tired(3, "rest") && !tired(3, "walk") && !tired(4, "rest"));
     }
 
     #[test]
     fn names_read_back() {
         for kind in Kind::ALL {
-            assert_eq!(Kind::named(kind.name()), Some(kind));
+            assert_eq!(Kind::named(&kind.name()), Some(kind));
         }
-        assert_eq!(Kind::named("wise"), None);
+        let nodes = Kind::Search(Pace::Nodes(500));
+        assert_eq!(nodes.name(), "search-500");
+        for (name, kind) in [
+            ("search-500", Some(nodes)),
+            ("search-2s", Some(Kind::Search(Pace::Millis(2000)))),
+            ("search-50ms", Some(Kind::Search(Pace::Millis(50)))),
+            ("search-0", None),
+            ("search-", None),
+            ("search-9999999s", None),
+            ("wise", None),
+        ] {
+            assert_eq!(Kind::named(name), kind, "{name}");
+        }
     }
 }

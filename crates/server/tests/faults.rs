@@ -96,7 +96,7 @@ impl Host for Odd {
         rule(&self, anchor: &str) -> Option<Rule>;
         bot_kind(&self, seat: u8) -> Option<String>;
         print(&self, kind: &str, print: &str) -> Option<Print>;
-        advice(&self) -> Vec<Advice>;
+        advice(&self, nodes: u32) -> Vec<Advice>;
         ;
         answer_text(&mut self, text: &str) -> Result<(), Trouble>;
         answer_number(&mut self, n: usize) -> Result<(), Trouble>;

@@ -468,6 +468,15 @@ pub struct Bot {
 pub struct Advice {
     /// The offer's key.
     pub key: String,
-    /// How good it is, in the bot's own measure; only to be compared within one question.
+    /// How good it is on sight, in the bot's own measure; only to be compared within one question.
     pub score: i32,
+    /// The chance in a million to win with it, as imagined games went on; nothing if it was tried in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<u32>,
+    /// Half the width of the 95 % interval of that, in millionths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<u32>,
+    /// In how many imagined games it was tried.
+    #[serde(default)]
+    pub tries: u32,
 }

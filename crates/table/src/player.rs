@@ -49,6 +49,11 @@ impl<'a, R: Rules> Seen<'a, R> {
         self.choices
     }
 
+    /// The round or turn now played, from 1; 0 during setup.
+    pub fn round(&self) -> u32 {
+        R::round(self.game)
+    }
+
     /// The key of a choice.
     pub fn key(&self, choice: &R::Choice) -> String {
         R::key(self.content, self.game, choice)

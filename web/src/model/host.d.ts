@@ -2,10 +2,16 @@
 
 /** What a bot thinks of an offer. */
 export interface Advice {
+  /** The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. */
+  chance?: number;
+  /** Half the width of the 95 % interval of that, in millionths. */
+  error?: number;
   /** The offer's key. */
   key: string;
-  /** How good it is, in the bot's own measure; only to be compared within one question. */
+  /** How good it is on sight, in the bot's own measure; only to be compared within one question. */
   score: number;
+  /** In how many imagined games it was tried. */
+  tries?: number;
 }
 
 /** A bot for a seat. */

@@ -4,8 +4,10 @@
 
 mod check;
 mod effect;
+mod features;
 mod fight;
 mod goals;
+mod memory;
 mod odds;
 mod turn;
 mod weights;
@@ -24,18 +26,29 @@ use crate::rules::choice::Choice;
 use crate::rules::gates;
 use crate::state::{Investigator, flag};
 use kernel::{Greedy, Who};
+use memory::{Memory, Shelf};
 use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
+    const FEATURES: &'static [&'static str] = features::NAMES;
+    const WEIGHTS: &'static str = include_str!("value.weights");
+    const HORIZON: u32 = 1;
+    type Memory = Memory;
+
+    fn features(c: &Content, g: &Game) -> Vec<f32> {
+        features::features(c, g)
+    }
+
     fn score(c: &Content, g: &Game, choice: &Choice) -> i32 {
-        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g)) else {
+        let memory = Memory::default();
+        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g, &memory)) else {
             return 0;
         };
         turn::score(&m, a.rule, a.prompt, *choice)
     }
 
-    fn scores(c: &Content, g: &Game) -> Vec<i32> {
-        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g)) else {
+    fn scores_with(c: &Content, g: &Game, memory: &mut Memory) -> Vec<i32> {
+        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g, memory)) else {
             return Vec::new();
         };
         a.choices
@@ -43,6 +56,14 @@ impl Greedy for Board {
             .map(|x| turn::score(&m, a.rule, a.prompt, *x))
             .collect()
     }
+}
+
+/// What a cell holds, thought of if it has not been yet.
+fn once(cell: &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
+    if cell.get() == UNKNOWN {
+        cell.set(think());
+    }
+    cell.get()
 }
 
 /// Not yet thought about.
@@ -53,6 +74,14 @@ pub struct Mind<'a> {
     c: &'a Content,
     g: &'a Game,
     seat: u8,
+    memory: &'a Memory,
+    /// Where in the memory what is kept about a seat like this one stands.
+    shelf: u64,
+    /// See [`Mind::unrest`] and [`Mind::battle_near`].
+    unrest: Cell<i32>,
+    near: Cell<i32>,
+    /// How well the sliders stand as they are.
+    posture: Cell<i32>,
     /// The chance that a die of the seat is a success.
     die: i32,
     /// Clues that a seal costs.
@@ -72,45 +101,46 @@ pub struct Mind<'a> {
 struct Places {
     worth: [Cell<i32>; 128],
     risk: [Cell<i32>; 128],
-    encounters: [Cell<i32>; 128],
-    hot: [Cell<i32>; 128],
     face: [Cell<i32>; 128],
     slip: [Cell<i32>; 128],
-    decks: [Cell<i32>; 10],
-    shops: [Cell<i32>; 128],
+    enterable: u128,
 }
 
-impl Default for Places {
-    fn default() -> Self {
+impl Places {
+    fn of(c: &Content, g: &Game) -> Self {
         let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
-        let decks = std::array::from_fn(|_| Cell::new(UNKNOWN));
+        let open = |p: &u8| read::on_board(c, g, *p) && !read::closed(c, g, *p);
         Self {
             worth: blank(),
             risk: blank(),
-            encounters: blank(),
-            hot: blank(),
             face: blank(),
             slip: blank(),
-            shops: blank(),
-            decks,
+            enterable: (0..c.places.len().min(128) as u8)
+                .filter(open)
+                .fold(0, |all, p| all | 1 << p),
         }
     }
 }
 
 impl<'a> Mind<'a> {
     /// The mind of whoever is asked.
-    fn of(c: &'a Content, g: &'a Game) -> Option<Self> {
+    fn of(c: &'a Content, g: &'a Game, memory: &'a Memory) -> Option<Self> {
         match g.ask()?.who {
-            Who::Seat(s) => Some(Self::new(c, g, s.0)),
+            Who::Seat(s) => Some(Self::new(c, g, s.0, memory)),
             Who::Chance(_) => None,
         }
     }
 
-    fn new(c: &'a Content, g: &'a Game, seat: u8) -> Self {
+    fn new(c: &'a Content, g: &'a Game, seat: u8, memory: &'a Memory) -> Self {
         let mut m = Self {
             c,
             g,
             seat,
+            memory,
+            shelf: memory::shelf(c, g, seat),
+            unrest: Cell::new(UNKNOWN),
+            near: Cell::new(UNKNOWN),
+            posture: Cell::new(UNKNOWN),
             die: 0,
             seal_cost: gates::seal_cost(c, g, seat),
             items: 0,
@@ -145,11 +175,26 @@ impl<'a> Mind<'a> {
         which: impl Fn(&Places) -> &Cell<i32>,
         think: impl FnOnce() -> i32,
     ) -> i32 {
-        let cell = which(self.places.get_or_init(Places::default));
-        if cell.get() == UNKNOWN {
-            cell.set(think());
+        once(which(self.places()), think)
+    }
+
+    fn places(&self) -> &Places {
+        self.places.get_or_init(|| Places::of(self.c, self.g))
+    }
+
+    /// What is kept from question to question.
+    fn kept(&self, which: impl Fn(&Shelf) -> &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
+        if let Some(known) = self.memory.shelf(self.shelf).map(|s| which(s).get())
+            && known != UNKNOWN
+        {
+            return known;
         }
-        cell.get()
+        let n = think();
+        // Thinking may have needed the shelf for somebody else.
+        if let Some(shelf) = self.memory.shelf(self.shelf) {
+            which(shelf).set(n);
+        }
+        n
     }
 
     /// What ending a move at a place is worth.
@@ -159,26 +204,20 @@ impl<'a> Mind<'a> {
 
     /// The same mind in another posture: what encounters are worth is not thought of again.
     fn posed(&self, g: &'a Game) -> Mind<'a> {
-        let m = Mind::new(self.c, g, self.seat);
-        let known = self.places.get_or_init(Places::default);
-        let _ = m.places.set(Places {
-            encounters: known.encounters.clone(),
-            decks: known.decks.clone(),
-            shops: known.shops.clone(),
-            hot: known.hot.clone(),
-            ..Places::default()
-        });
-        m
+        Mind {
+            shelf: self.shelf,
+            ..Mind::new(self.c, g, self.seat, self.memory)
+        }
     }
 
     /// What a card of a deck is worth on the average.
     fn deck_worth(&self, deck: DeckName) -> i32 {
-        self.remembered(|x| &x.decks[deck as usize % 10], || worth::mean(self, deck))
+        self.kept(|x| &x.decks[deck as usize % 10], || worth::mean(self, deck))
     }
 
     /// What an ability of a place that sells is worth.
     fn shop_worth(&self, p: u8, block: u16) -> i32 {
-        self.remembered(|x| &x.shops[p as usize & 127], || goals::shop(self, block))
+        self.kept(|x| &x.shops[p as usize & 127], || goals::shop(self, block))
     }
 
     /// What meeting a monster is worth.
@@ -213,7 +252,7 @@ impl<'a> Mind<'a> {
 
     /// What a location's encounters are worth on the average.
     fn encounters_worth(&self, p: u8) -> i32 {
-        self.remembered(
+        self.kept(
             |x| &x.encounters[p as usize & 127],
             || effect::encounters(self, p),
         )
@@ -221,12 +260,12 @@ impl<'a> Mind<'a> {
 
     /// Whether a place may be entered.
     fn enterable(&self, p: u8) -> bool {
-        read::on_board(self.c, self.g, p) && !read::closed(self.c, self.g, p)
+        self.places().enterable >> (p & 127) & 1 == 1
     }
 
     /// How many in a thousand Mythos cards open a gate at a place.
     fn hot(&self, p: u8) -> i32 {
-        self.remembered(|x| &x.hot[p as usize & 127], || self.think_hot(p))
+        self.kept(|x| &x.hot[p as usize & 127], || self.think_hot(p))
     }
 
     fn think_hot(&self, p: u8) -> i32 {
@@ -245,6 +284,10 @@ impl<'a> Mind<'a> {
 
     /// The chance in thousandths that the next Mythos card opens a gate.
     fn unrest(&self) -> i32 {
+        once(&self.unrest, || self.think_unrest())
+    }
+
+    fn think_unrest(&self) -> i32 {
         let t = self.g.table();
         let open = |p: u8| t.gate(p).is_some() || t.sealed(p);
         (0..self.c.places.len() as u8)
@@ -356,6 +399,10 @@ impl<'a> Mind<'a> {
 
     /// How near the final battle is, in thousandths.
     fn battle_near(&self) -> i32 {
+        once(&self.near, || self.think_near())
+    }
+
+    fn think_near(&self) -> i32 {
         if self.g.table().awake {
             return 1000;
         }

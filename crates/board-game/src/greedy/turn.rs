@@ -393,7 +393,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     let Choice::Slide(pair, stop) = choice else {
         return 0;
     };
-    let now = posture(m, m.g);
+    let now = super::once(&m.posture, || posture(m, m.g));
     let mut then = m.g.clone();
     atoms::set_stop(&mut then, m.seat, pair, stop);
     posture(m, &then) - now

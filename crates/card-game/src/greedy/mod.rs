@@ -7,6 +7,7 @@
 
 mod attempt;
 mod cards;
+mod features;
 mod quest;
 mod turn;
 mod worth;
@@ -18,6 +19,8 @@ use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Who};
+
+pub use features::{NAMES, features};
 
 /// What an investigator's life is worth.
 pub const LIFE: i32 = 2500;

@@ -115,7 +115,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What attacks of opportunity would cost.
-    fn provoked(&self) -> i32 {
+    pub(super) fn provoked(&self) -> i32 {
         self.onslaught(self.who, NO_CARD)
     }
 

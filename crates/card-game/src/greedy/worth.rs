@@ -490,7 +490,7 @@ impl<'a> Mind<'a> {
     }
 
     /// The chance in parts per thousand that a test with this margin before the token succeeds.
-    fn margin_holds(&self, margin: i32) -> i32 {
+    pub(super) fn margin_holds(&self, margin: i32) -> i32 {
         let (mut all, mut good) = (0, 0);
         for token in Chaos::ALL {
             let n = i32::from(self.look.t.bag[token as usize]);

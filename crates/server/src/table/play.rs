@@ -8,6 +8,8 @@ use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
+/// Answers in imagined games that advice is thought out with: some hundredths of a second.
+const ADVICE: u32 = 4000;
 /// Characters of a line that is said, at most.
 const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
@@ -131,7 +133,7 @@ impl Table {
                 if !self.asks_now(id, &seats, revision) {
                     return Ok(());
                 }
-                let advice = self.rules(|game| game.advice()).await?;
+                let advice = self.rules(|game| game.advice(ADVICE)).await?;
                 self.tell_one(id, &FromServer::Advice { revision, advice });
                 Ok(())
             }

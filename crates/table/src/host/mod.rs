@@ -19,7 +19,8 @@ use data::{
     Print, Question, Rule, Scenario, Sum, Term, Update, View,
 };
 use kernel::show::{Asked, Object, Offered, Show, Told};
-use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Seeded, Viewer, Who};
+use kernel::{Catalogue as Menu, Dealer, Game, Greedy, Log, Refusal, Seat, Seeded, Viewer, Who};
+use minds::{Search, Thought};
 use tell::Names;
 
 /// A game being played, whichever it is.
@@ -89,8 +90,9 @@ pub trait Host {
     fn bot_kind(&self, seat: u8) -> Option<String>;
     /// What is printed on a thing, by the `print` and kind of an object.
     fn print(&self, kind: &str, print: &str) -> Option<Print>;
-    /// What the greedy bot thinks of each choice of the open question, the best first.
-    fn advice(&self) -> Vec<Advice>;
+    /// What a bot thinks of each choice of the open question, the best first: with so many answers in imagined games, or
+    /// none, on sight. Whoever wants to know better asks again with more; the same number always says the same.
+    fn advice(&self, nodes: u32) -> Vec<Advice>;
 }
 
 impl From<Looker> for Viewer {
@@ -598,7 +600,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             .find(|p| p.kind == kind || kind.is_empty())
     }
 
-    fn advice(&self) -> Vec<Advice> {
+    fn advice(&self, nodes: u32) -> Vec<Advice> {
         let content = &**self.content();
         let Some((ask, seat)) = self.game().ask().and_then(|a| match a.who {
             Who::Seat(seat) => Some((a, seat)),
@@ -607,20 +609,37 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             return Vec::new();
         };
         // It knows what the seat knows: the rest is made up, the same way each time.
-        let mut dealer = Seeded::new(self.given().len() as u64);
-        let imagined = R::imagine(content, self.game(), seat, &mut dealer);
-        let scores = R::scores(content, &imagined);
-        let mut all: Vec<Advice> = ask
+        let seed = self.given().len() as u64;
+        let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, self.game(), seat, dealer);
+        let scores = R::scores(content, &imagine(&mut Seeded::new(seed)));
+        let mut search = Search::<R>::new();
+        let thought = match nodes {
+            0 => Thought::default(),
+            _ => search.think(content, &mut imagine, seed, &mut |spent| {
+                spent as f32 / nodes as f32
+            }),
+        };
+        let million = |part: f32| (part.clamp(0.0, 1.0) * 1e6) as u32;
+        let mut all: Vec<(usize, Advice)> = ask
             .choices
             .iter()
             .zip(scores)
-            .map(|(c, score)| Advice {
-                key: R::key(content, self.game(), c),
-                score,
+            .enumerate()
+            .map(|(at, (c, score))| {
+                let place = thought.offers.iter().position(|o| o.at == at);
+                let tried = place.and_then(|n| thought.offers.get(n)).filter(|o| o.tries > 0);
+                let advice = Advice {
+                    key: R::key(content, self.game(), c),
+                    score,
+                    chance: tried.map(|o| million(o.chance)),
+                    error: tried.map(|o| million(o.error)),
+                    tries: tried.map_or(0, |o| o.tries),
+                };
+                (tried.and(place).unwrap_or(usize::MAX), advice)
             })
             .collect();
-        all.sort_by_key(|a| std::cmp::Reverse(a.score));
-        all
+        all.sort_by_key(|(place, a)| (*place, std::cmp::Reverse(a.score)));
+        all.into_iter().map(|(_, advice)| advice).collect()
     }
 }
 

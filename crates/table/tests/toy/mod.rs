@@ -701,6 +701,8 @@ impl Cases for Toy {
 }
 
 impl Greedy for Toy {
+    type Memory = ();
+
     fn score(_: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let rolled = match game.stack().last() {
             Some(Frame::Ring { value, .. }) => *value,

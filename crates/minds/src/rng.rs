@@ -40,6 +40,23 @@ impl Dealer for Rng {
     }
 }
 
+/// The place of the highest of the first `n` scores; equals are drawn by lot.
+pub fn highest(scores: &[i32], n: usize, dice: &mut Rng) -> usize {
+    let mut best = (i32::MIN, 0);
+    let mut equals = 0;
+    for (i, &score) in scores.iter().take(n).enumerate() {
+        if score > best.0 || equals == 0 {
+            (best, equals) = ((score, i), 1);
+        } else if score == best.0 {
+            equals += 1;
+            if dice.below(equals) == 0 {
+                best.1 = i;
+            }
+        }
+    }
+    best.1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +71,20 @@ mod tests {
         assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
         assert_eq!(rng.below(0), 0);
         assert_ne!(Rng::nth_seed(1, 2), Rng::nth_seed(2, 1));
+    }
+
+    #[test]
+    fn the_best_is_picked_and_equals_share() {
+        let mut dice = Rng::new(1);
+        let mut picked = [0u32; 4];
+        for _ in 0..900 {
+            picked[highest(&[7, -3, 7, 7], 4, &mut dice)] += 1;
+        }
+        assert_eq!(picked[1], 0);
+        assert!(
+            [0, 2, 3].iter().all(|&i| (230..370).contains(&picked[i])),
+            "{picked:?}"
+        );
+        assert_eq!(highest(&[], 3, &mut dice), 0);
     }
 }

@@ -1,0 +1,191 @@
+//! What the chance to win is judged by: how far the group is, what is left to it, and what stands against it. Everything
+//! is a number of about 0 to 1, for one investigator as for four.
+
+use super::{LIFE, Mind};
+use crate::content::*;
+use crate::read::Look;
+use crate::state::*;
+
+/// The features, in the order of [`features`].
+pub const NAMES: &[&str] = &[
+    "investigators-left",
+    "acts-left",
+    "clues-left",
+    "clues-held",
+    "clues-in-reach",
+    "places-unseen",
+    "doom-left",
+    "doom-left-of-agenda",
+    "health",
+    "sanity",
+    "weakest",
+    "danger",
+    "enemies",
+    "enemy-health",
+    "quarry",
+    "quarry-health",
+    "blows-needed",
+    "punch",
+    "ammunition",
+    "sleuth",
+    "willpower",
+    "agility",
+    "odds-even",
+    "odds-two-up",
+    "hand",
+    "hand-worth",
+    "resources",
+    "assets",
+    "afflictions",
+    "mustered",
+    "fit",
+    "far-from-goal",
+];
+
+/// A share of something, bounded so that no single one drowns the rest.
+fn part(n: i32, of: i32) -> f32 {
+    (n as f32 / of.max(1) as f32).clamp(-1.0, 2.0)
+}
+
+/// The features of a position.
+pub fn features(look: &Look<'_>) -> Vec<f32> {
+    let t = look.t;
+    let heads = i32::from(t.head_count.max(1));
+    let mut mind = Mind {
+        look: *look,
+        who: t.players().next().unwrap_or(t.lead),
+        missing: 0,
+    };
+    let (needed, held) = (mind.clues_needed(), mind.clues_held());
+    mind.missing = needed - held;
+    let coming = |kind: KindName| {
+        (0..t.cards.len() as CardId)
+            .filter(|c| t.card(*c).zone == Zone::Coming && look.def(*c).kind == kind)
+            .count() as i32
+    };
+    let acts = coming(KindName::Act) + i32::from(t.act != NO_CARD);
+    let agenda_left = if t.agenda == NO_CARD {
+        0
+    } else {
+        i32::from(look.def(t.agenda).threshold.unwrap_or(0)) - t.total_doom() as i32
+    };
+    let places = |seen: bool| t.locations.iter().filter(move |l| t.card(*l).revealed == seen);
+    let lying: i32 = places(true).map(|l| i32::from(t.card(l).clues)).sum();
+    let mut sum = Group::default();
+    for seat in t.players() {
+        sum.add(&mind.of(seat));
+    }
+    let n = sum.seats.max(1);
+    let quarry = mind.quarry();
+    let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(t.card(e).damage);
+    let others = t.enemies.iter().filter(|e| Some(*e) != quarry);
+    // Before the great enemy shows itself, one such as may be expected is reckoned with.
+    let to_beat = quarry.map_or(if acts <= 1 { 5 * heads } else { 7 * heads }, left);
+    vec![
+        part(sum.seats, heads),
+        part(acts, 3),
+        if needed > 0 { part(mind.missing.max(0), needed) } else { 0.0 },
+        part(held, 4 * heads),
+        part(lying, 4 * heads),
+        part(places(false).count() as i32, 4),
+        part(mind.doom_left().min(24), 16),
+        part(agenda_left, 8),
+        part(sum.health, 8 * n),
+        part(sum.sanity, 8 * n),
+        part(sum.weakest, 6),
+        part(sum.danger, LIFE * n),
+        part(others.clone().count() as i32, 2 * heads),
+        part(others.map(left).sum(), 5 * heads),
+        f32::from(u8::from(quarry.is_some())),
+        part(quarry.map_or(0, left), 6 * heads),
+        part(to_beat * 100 / sum.punch.max(20), 16),
+        part(sum.punch, 200 * n),
+        part(sum.ammunition, 4 * n),
+        part(sum.sleuth, 1000 * n),
+        part(sum.skills[0], 5 * n),
+        part(sum.skills[1], 5 * n),
+        part(sum.even, 1000 * n),
+        part(sum.two_up, 1000 * n),
+        part(sum.hand, 6 * n),
+        part(sum.hand_worth, 300 * n),
+        part(sum.resources, 6 * n),
+        part(sum.assets, 300 * n),
+        part(sum.afflictions, 2 * n),
+        f32::from(u8::from(mind.muster().is_some_and(|at| {
+            t.players()
+                .all(|s| t.inv_card(s).clues == 0 || t.location(s) == at)
+        }))),
+        f32::from(u8::from(mind.ready())),
+        part(sum.far, 4 * n),
+    ]
+}
+
+/// What the investigators come to together.
+#[derive(Default)]
+struct Group {
+    seats: i32,
+    health: i32,
+    sanity: i32,
+    weakest: i32,
+    danger: i32,
+    punch: i32,
+    ammunition: i32,
+    sleuth: i32,
+    skills: [i32; 2],
+    even: i32,
+    two_up: i32,
+    hand: i32,
+    hand_worth: i32,
+    resources: i32,
+    assets: i32,
+    afflictions: i32,
+    far: i32,
+}
+
+impl Group {
+    fn add(&mut self, mind: &Mind<'_>) {
+        let (look, t, who) = (mind.look, mind.look.t, mind.who);
+        let (health, sanity) = mind.vigour(who);
+        let least = health.min(sanity);
+        self.weakest = if self.seats == 0 { least } else { self.weakest.min(least) };
+        self.seats += 1;
+        self.health += health;
+        self.sanity += sanity;
+        self.danger += mind.provoked().min(LIFE);
+        self.punch += mind.punch();
+        self.sleuth += mind.margin_holds(look.skill(who, Skill::Intellect) - 3);
+        self.skills[0] += look.skill(who, Skill::Willpower);
+        self.skills[1] += look.skill(who, Skill::Agility);
+        self.even += mind.margin_holds(0);
+        self.two_up += mind.margin_holds(2);
+        let hand = t.inv(who).hand;
+        self.hand += hand.len() as i32;
+        self.hand_worth += hand.iter().map(|c| mind.hand_card(c)).sum::<i32>();
+        self.resources += i32::from(t.inv_card(who).resources);
+        for card in t.in_play.iter().filter(|c| t.card(*c).area == who) {
+            let def = look.def(card);
+            if def.kind == KindName::Asset {
+                self.assets += mind.asset(card);
+                if def.has_action {
+                    self.ammunition += i32::from(t.card(card).uses);
+                }
+            } else if !t.enemies.contains(card) && def.kind != KindName::Investigator {
+                self.afflictions += 1;
+            }
+        }
+        // The nearest place where there is something to be done for the act.
+        let here = t.location(who);
+        let goal = |at: CardId| match mind.muster() {
+            Some(m) if mind.missing <= 0 => at == m,
+            _ if mind.missing > 0 => t.card(at).clues > 0 || !t.card(at).revealed,
+            _ => mind.quarry().is_some_and(|q| t.location_of(q) == at),
+        };
+        let near = look
+            .distances(here)
+            .into_iter()
+            .filter(|(at, _)| goal(*at))
+            .map(|(_, far)| i32::from(far))
+            .min();
+        self.far += near.unwrap_or(2).min(6);
+    }
+}

@@ -1,0 +1,72 @@
+//! `learn`.
+
+use crate::args;
+use crate::fail::Fail;
+use crate::games::{self, Playable, Task};
+use crate::measure::{bar, policy};
+use crate::out::out;
+use crate::setup;
+use lab::{Lesson, Start};
+use std::io::Write;
+use std::path::PathBuf;
+
+struct Learn<'a>(args::Learn, &'a [PathBuf]);
+
+/// `miskatonic learn`
+pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
+    games::with_game(&args.scenario.clone(), Learn(args, packs))
+}
+
+impl Task for Learn<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self(args, packs) = self;
+        let teacher = policy(&args.teacher)?;
+        let content = games::content::<R>(packs)?;
+        let mut starts = Vec::new();
+        for setup in setup::setups::<R>(&content, &args.scenario, &args.table, args.all)? {
+            starts.push(Start::<R>::new(&content, setup)?);
+        }
+        let bar = bar(args.games, true);
+        let learned = lab::learn(&Lesson::<R> {
+            content: &content,
+            starts: &starts,
+            games: args.games,
+            seed: args.seed,
+            teacher,
+            threads: args.threads.into(),
+            progress: &|n| bar.inc(n),
+        });
+        bar.finish_and_clear();
+        let learned = learned?;
+        if let Some(path) = &args.output {
+            std::fs::write(path, learned.model.write(R::FEATURES))
+                .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+        }
+        let mut out = out();
+        writeln!(
+            out,
+            "{} positions of {} games, {} of which were won",
+            learned.positions, args.games, learned.won
+        )?;
+        let tried = &learned.tried;
+        writeln!(
+            out,
+            "surprise on games not learned from: {:.4}; of whoever says the mean: {:.4}",
+            tried.surprise, tried.blind
+        )?;
+        writeln!(out, "said     positions   mean said   came so")?;
+        for (n, (positions, said, came)) in tried.tenths.iter().enumerate() {
+            writeln!(
+                out,
+                "{:>2}-{:>3} % {positions:>9} {:>9.1} % {:>7.1} %",
+                n * 10,
+                n * 10 + 10,
+                said * 100.0,
+                came * 100.0
+            )?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

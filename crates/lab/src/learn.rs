@@ -1,0 +1,148 @@
+//! Learning what positions are worth from games that bots play by themselves.
+
+use kernel::{Budget, Game, Greedy, Log, Seeded, Who};
+use minds::{Calibration, Example, Model, fit};
+use players::{Kind, Rng};
+use rayon::prelude::*;
+use table::Seen;
+
+use crate::Start;
+
+/// What to learn from.
+pub struct Lesson<'a, R: Greedy> {
+    /// The content.
+    pub content: &'a R::Content,
+    /// The setups; game `i` plays `starts[i % len]`.
+    pub starts: &'a [Start<R>],
+    /// How many games.
+    pub games: u64,
+    /// The seed of all of them.
+    pub seed: u64,
+    /// Who plays.
+    pub teacher: Kind,
+    /// How many threads; 0 for one a core.
+    pub threads: usize,
+    /// Told of every game that is done.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The weights, fitted to all games.
+    pub model: Model,
+    /// How weights fitted to four games in five did on the fifth.
+    pub tried: Calibration,
+    /// From how many positions.
+    pub positions: usize,
+    /// How many of the games were won.
+    pub won: u64,
+}
+
+/// Steps of the fitting.
+const STEPS: usize = 12_000;
+
+/// How strongly weights are drawn to nothing.
+const SHRINK: f32 = 2e-5;
+
+/// Plays the games and fits the weights. The same seed learns the same, on however many threads, unless the teacher
+/// looks at the clock.
+pub fn learn<R: Greedy>(lesson: &Lesson<'_, R>) -> Result<Learned, String>
+where
+    R::Content: Sync,
+    R::Setup: Sync,
+    Game<R>: Sync + Send,
+{
+    if lesson.starts.is_empty() {
+        return Err("there is no setup to play".into());
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(lesson.threads)
+        .build()
+        .map_err(|e| e.to_string())?;
+    let examples: Vec<Example> = pool.install(|| {
+        (0..lesson.games)
+            .into_par_iter()
+            .flat_map_iter(|n| {
+                let of_one = play(lesson, n);
+                (lesson.progress)(1);
+                of_one
+            })
+            .collect()
+    });
+    let all: Vec<&Example> = examples.iter().collect();
+    let (others, fifth): (Vec<&Example>, Vec<&Example>) =
+        examples.iter().partition(|e| Rng::nth_seed(7, e.game) % 5 != 0);
+    let won = all.iter().filter(|e| e.won).map(|e| e.game);
+    let won: std::collections::BTreeSet<u64> = won.collect();
+    let features = R::FEATURES.len();
+    Ok(Learned {
+        tried: Calibration::of(&fit(features, &others, STEPS, SHRINK), &fifth),
+        model: fit(features, &all, STEPS, SHRINK),
+        positions: all.len(),
+        won: won.len() as u64,
+    })
+}
+
+/// A game more than this long teaches nothing.
+const LONGEST: u32 = 20_000;
+
+/// The positions of one game at the beginning of its rounds. Half the games begin with some rounds in which one answer
+/// in eight is given by lot, so that positions come up which the teacher would not have come to; what is learned is how
+/// the teacher goes on from there.
+fn play<R: Greedy>(lesson: &Lesson<'_, R>, n: u64) -> Vec<Example> {
+    let content = lesson.content;
+    let mut game = lesson.starts[(n % lesson.starts.len() as u64) as usize]
+        .game
+        .clone();
+    let seed = Rng::nth_seed(lesson.seed, n);
+    let mut dealer = Seeded::new(seed);
+    let mut dice = Rng::new(!seed);
+    let mut bot = lesson.teacher.bot::<R>(dice.next_u64());
+    let wild = if n / lesson.starts.len() as u64 % 2 == 0 {
+        0
+    } else {
+        1 + dice.below(8) as u32
+    };
+    let (budget, log) = (&mut Budget::after(0), &mut Log::none());
+    let mut seen_round = 0;
+    let mut positions = Vec::new();
+    let mut answers = 0;
+    while let Some(ask) = game.ask() {
+        let round = R::round(&game);
+        if round > seen_round {
+            seen_round = round;
+            if round > wild {
+                positions.push(R::features(content, &game));
+            }
+        }
+        let choice = match ask.who {
+            Who::Chance(source) => {
+                let n = kernel::Dealer::deal(&mut dealer, source, ask.weight.max(1));
+                R::deal(content, &game, n)
+            }
+            Who::Seat(_) => {
+                let by_lot = round <= wild && dice.below(8) == 0;
+                let at = match Seen::of(content, &game) {
+                    Some(seen) if !by_lot => bot.choose(&seen),
+                    Some(_) | None => dice.below(ask.choices.len()),
+                };
+                match ask.choices.get(at) {
+                    Some(choice) => *choice,
+                    None => return Vec::new(),
+                }
+            }
+        };
+        answers += 1;
+        if answers > LONGEST || game.accept(content, choice, log, budget).is_err() {
+            return Vec::new();
+        }
+    }
+    let won = R::outcome(content, &game).is_some_and(|(_, won)| won);
+    let example = |features| Example {
+        features,
+        won,
+        game: n,
+    };
+    positions.into_iter().map(example).collect()
+}

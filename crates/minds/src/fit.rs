@@ -1,0 +1,169 @@
+//! Fitting a [`Model`] to games that were played.
+
+use crate::model::{Model, Term};
+
+/// A position as its features, and whether its game was won.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// The features, in the game's order.
+    pub features: Vec<f32>,
+    /// Whether the players won.
+    pub won: bool,
+    /// Which game it is of: examples of one game are never split between fitting and trying.
+    pub game: u64,
+}
+
+/// What a model says of games it was not fitted to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Calibration {
+    /// By tenths of what it said: how many positions, the mean of what it said, how often it came so.
+    pub tenths: [(u32, f32, f32); 10],
+    /// The mean surprise (the negative logarithm of the chance it gave to what came).
+    pub surprise: f32,
+    /// The surprise of whoever says the mean for every position.
+    pub blind: f32,
+}
+
+impl Calibration {
+    /// That of a model on examples.
+    pub fn of(model: &Model, examples: &[&Example]) -> Self {
+        let mut all = Self::default();
+        let n = examples.len().max(1) as f32;
+        let mean = examples.iter().filter(|e| e.won).count() as f32 / n;
+        let surprise = |p: f32, won: bool| -(if won { p } else { 1.0 - p }).max(1e-6).ln();
+        for e in examples {
+            let p = model.chance(&e.features);
+            let tenth = &mut all.tenths[((p * 10.0) as usize).min(9)];
+            tenth.0 += 1;
+            tenth.1 += p;
+            tenth.2 += f32::from(u8::from(e.won));
+            all.surprise += surprise(p, e.won) / n;
+            all.blind += surprise(mean, e.won) / n;
+        }
+        for t in &mut all.tenths {
+            let n = t.0.max(1) as f32;
+            (t.1, t.2) = (t.1 / n, t.2 / n);
+        }
+        all
+    }
+}
+
+/// Fits weights for so many features and their products in pairs, by gradient descent with momentum over all examples.
+/// `shrink` draws weights to 0, so that what says little weighs little.
+pub fn fit(features: usize, examples: &[&Example], steps: usize, shrink: f32) -> Model {
+    let pairs: Vec<(usize, usize)> = (0..=features)
+        .flat_map(|a| (0..=a).map(move |b| (a, b)))
+        .collect();
+    let expand = |e: &Example, row: &mut Vec<f32>| {
+        let get = |n: usize| match n.checked_sub(1) {
+            None => 1.0,
+            Some(n) => e.features.get(n).copied().unwrap_or(0.0),
+        };
+        row.clear();
+        row.extend(pairs.iter().map(|&(a, b)| get(a) * get(b)));
+    };
+    // Terms are brought to the same spread, so that one step suits all.
+    let n = examples.len().max(1) as f32;
+    let (mut row, mut mean, mut spread) = (
+        Vec::new(),
+        vec![0.0f32; pairs.len()],
+        vec![0.0f32; pairs.len()],
+    );
+    for e in examples {
+        expand(e, &mut row);
+        for (i, x) in row.iter().enumerate() {
+            mean[i] += x / n;
+            spread[i] += x * x / n;
+        }
+    }
+    for (s, m) in spread.iter_mut().zip(&mean) {
+        *s = (*s - *m * *m).max(0.0).sqrt();
+    }
+    let mut weights = vec![0.0f32; pairs.len()];
+    let mut second = vec![0.0f32; pairs.len()];
+    let mut first = vec![0.0f32; pairs.len()];
+    let mut constant = 0.0f32;
+    let batch = 256;
+    let mut order = crate::Rng::new(1);
+    for step in 1..=steps {
+        let mut slope = vec![0.0f32; pairs.len()];
+        let mut base = 0.0;
+        for _ in 0..batch {
+            let Some(e) = examples.get(order.below(examples.len())) else {
+                break;
+            };
+            expand(e, &mut row);
+            let mut sum = constant;
+            for (i, x) in row.iter_mut().enumerate() {
+                *x = if spread[i] > 1e-4 {
+                    (*x - mean[i]) / spread[i]
+                } else {
+                    0.0
+                };
+                sum += *x * weights[i];
+            }
+            let off = 1.0 / (1.0 + (-sum).exp()) - f32::from(u8::from(e.won));
+            base += off / batch as f32;
+            for (s, x) in slope.iter_mut().zip(&row) {
+                *s += off * x / batch as f32;
+            }
+        }
+        // Adam, with a step that falls to nothing.
+        let rate = 0.02 * (1.0 - step as f32 / (steps + 1) as f32);
+        constant -= rate * 5.0 * base;
+        for i in 0..pairs.len() {
+            let s = slope[i] + shrink * weights[i];
+            first[i] = 0.9 * first[i] + 0.1 * s;
+            second[i] = 0.999 * second[i] + 0.001 * s * s;
+            let (a, b) = (
+                first[i] / (1.0 - 0.9f32.powi(step as i32)),
+                second[i] / (1.0 - 0.999f32.powi(step as i32)),
+            );
+            weights[i] -= rate * a / (b.sqrt() + 1e-6);
+        }
+    }
+    // Back to the features as they are.
+    let mut terms = vec![Term {
+        a: 0,
+        b: 0,
+        weight: constant,
+    }];
+    for (i, &(a, b)) in pairs.iter().enumerate() {
+        if spread[i] > 1e-4 && a > 0 {
+            let weight = weights[i] / spread[i];
+            terms[0].weight -= weight * mean[i];
+            terms.push(Term { a, b, weight });
+        }
+    }
+    Model { terms }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    #[test]
+    fn a_model_learns_what_a_product_says() {
+        // Won, nearly always, if both or neither of two things hold: no single feature tells.
+        let mut dice = Rng::new(3);
+        let examples: Vec<Example> = (0..2000)
+            .map(|game| {
+                let (a, b) = (dice.below(2), dice.below(2));
+                let luck = dice.below(10) == 0;
+                Example {
+                    features: vec![a as f32, b as f32],
+                    won: (a == b) != luck,
+                    game,
+                }
+            })
+            .collect();
+        let all: Vec<&Example> = examples.iter().collect();
+        let model = fit(2, &all, 400, 1e-4);
+        let chance = |a, b| model.chance(&[a, b]);
+        assert!(chance(1.0, 1.0) > 0.8 && chance(0.0, 0.0) > 0.8);
+        assert!(chance(1.0, 0.0) < 0.2 && chance(0.0, 1.0) < 0.2);
+        let seen = Calibration::of(&model, &all);
+        assert!(seen.surprise < 0.4 && seen.blind > 0.65, "{seen:?}");
+    }
+}

@@ -1,0 +1,41 @@
+//! How bots think. A search plays imagined games on by the game's own judgement ([`kernel::Greedy`]), a few rounds far,
+//! and asks a [`Model`] what the positions there are worth. It is never shown the true game: all it gets is a way to
+//! imagine one, so what its seat cannot know changes no answer.
+//!
+//! ```
+//! use card_game::CardGame;
+//! use kernel::{Rules, Seat};
+//! use minds::{Rng, Search};
+//!
+//! let content = card_game::Content::official().expect("the packs are sound");
+//! let lines = [("scenario", "card/the-gathering"), ("investigators", "roland-banks")];
+//! let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
+//! let setup = CardGame::setup_from_lines(&content, &lines).expect("there is such a game");
+//! let mut game = CardGame::start(&content, &setup).expect("and it starts");
+//! let mut dice = Rng::new(7);
+//! while matches!(game.ask().map(|a| a.who), Some(kernel::Who::Chance(_))) {
+//!     game.deal(&content, &mut dice, &mut kernel::Log::none()).expect("chance may answer so");
+//! }
+//! // Who is asked thinks for two thousand answers of imagined games.
+//! let mut search = Search::<CardGame>::new();
+//! let thought = search.think(
+//!     &content,
+//!     &mut |dealer| CardGame::imagine(&content, &game, Seat(0), dealer),
+//!     7,
+//!     &mut |nodes| nodes as f32 / 2000.0,
+//! );
+//! assert!(thought.best < game.choices(&content).len());
+//! ```
+
+mod fit;
+mod model;
+mod review;
+mod rng;
+mod search;
+mod tree;
+
+pub use fit::{Calibration, Example, fit};
+pub use model::{Model, Unread};
+pub use review::{Decision, Review, review};
+pub use rng::{Rng, highest};
+pub use search::{Offer, Search, Thought};

@@ -1,0 +1,133 @@
+//! Looking back at a game: the chance to win after every answer, and what each decision cost.
+
+use crate::{Offer, Rng, Search};
+use kernel::{Budget, Game, Greedy, Log, Seat, Who};
+
+/// A decision as it looks with thought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// Which answer of the game it was, from 0.
+    pub answer: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// In which round.
+    pub round: u32,
+    /// What was answered.
+    pub taken: Offer,
+    /// What would have been best.
+    pub best: Offer,
+}
+
+impl Decision {
+    /// How much of the chance to win it cost; 0 where nothing better was found.
+    pub fn cost(&self) -> f32 {
+        if self.taken.at == self.best.at {
+            0.0
+        } else {
+            self.taken.behind.max(0.0)
+        }
+    }
+
+    /// Whether it cost more than may be mere chance of the games imagined.
+    pub fn told(&self) -> bool {
+        self.cost() > self.taken.doubt
+    }
+}
+
+/// A game looked back at.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Review {
+    /// The chance to win before the first answer and after each, and half the width of its 95 % interval.
+    pub chances: Vec<(f32, f32)>,
+    /// The decisions, those with one offer only left out.
+    pub decisions: Vec<Decision>,
+    /// Whether it was won, if it is over.
+    pub won: Option<bool>,
+}
+
+impl Review {
+    /// What the decisions cost together, as far as it is more than chance.
+    pub fn cost(&self) -> f32 {
+        let told = self.decisions.iter().filter(|d| d.told());
+        told.map(Decision::cost).sum()
+    }
+
+    /// What luck gave: how the game stands at the end against the beginning, but for what decisions cost.
+    pub fn luck(&self) -> f32 {
+        match (self.chances.first(), self.chances.last()) {
+            (Some(first), Some(last)) => last.0 - first.0 + self.cost(),
+            (_, None) | (None, _) => 0.0,
+        }
+    }
+
+    /// The decisions that cost the most, the dearest first.
+    pub fn dearest(&self, most: usize) -> Vec<&Decision> {
+        let mut all: Vec<&Decision> = self.decisions.iter().filter(|d| d.told()).collect();
+        all.sort_by(|a, b| b.cost().total_cmp(&a.cost()).then(a.answer.cmp(&b.answer)));
+        all.truncate(most);
+        all
+    }
+
+    /// The answers after which the chance to win had changed most, the greatest change first: which answer, and by how
+    /// much.
+    pub fn turning_points(&self, most: usize) -> Vec<(usize, f32)> {
+        let mut all: Vec<(usize, f32)> = self
+            .chances
+            .windows(2)
+            .enumerate()
+            .map(|(n, w)| (n, w[1].0 - w[0].0))
+            .collect();
+        all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()).then(a.0.cmp(&b.0)));
+        all.truncate(most);
+        all
+    }
+}
+
+/// Plays a game through once more and judges it: each position in `tries` games that go on from it, each decision with
+/// `nodes` answers in imagined games. `done` is told after every answer. An answer that does not fit ends the review.
+pub fn review<R: Greedy>(
+    content: &R::Content,
+    start: &Game<R>,
+    answers: &[R::Choice],
+    (tries, nodes): (u32, u64),
+    done: &mut dyn FnMut(usize),
+) -> Review {
+    let mut search = Search::<R>::new();
+    let mut game = start.clone();
+    let mut review = Review::default();
+    let (budget, log) = (&mut Budget::after(0), &mut Log::none());
+    for (n, choice) in answers.iter().enumerate() {
+        let Some(ask) = game.ask() else { break };
+        // All positions with the same luck, so that they differ by what they are.
+        review.chances.push(search.chance(content, &game, 1, tries));
+        if let Who::Seat(seat) = ask.who
+            && ask.choices.len() > 1
+            && let Some(at) = ask.choices.iter().position(|c| c == choice)
+        {
+            search.tried = Some(at);
+            let thought = search.think(
+                content,
+                &mut |dealer| R::imagine(content, &game, seat, dealer),
+                Rng::nth_seed(1, n as u64),
+                &mut |spent| spent as f32 / nodes.max(1) as f32,
+            );
+            let find = |at: usize| thought.offers.iter().find(|o| o.at == at).copied();
+            if let (Some(taken), Some(best)) = (find(at), find(thought.best)) {
+                review.decisions.push(Decision {
+                    answer: n,
+                    seat,
+                    round: R::round(&game),
+                    taken,
+                    best,
+                });
+            }
+        }
+        if game.accept(content, *choice, log, budget).is_err() {
+            break;
+        }
+        done(n);
+    }
+    review.chances.push(search.chance(content, &game, 1, tries));
+    review.won = R::outcome(content, &game).map(|(_, won)| won);
+    review
+}

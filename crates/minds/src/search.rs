@@ -1,0 +1,476 @@
+//! Search: every offer is tried in imagined games, which are played on by the game's own judgement to a horizon.
+//!
+//! All offers are tried in the same imagined games with the same luck, so that they differ by what they are and not by
+//! what came. What falls behind is dropped, and the rest is tried further: the fewer are left, the more of the budget
+//! each gets. With a budget in answers of imagined games the choice depends on the seed alone.
+
+use crate::tree::Tree;
+use crate::{Model, Rng, highest};
+use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
+use std::marker::PhantomData;
+
+/// An offer of the open question, as a search judges it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Offer {
+    /// Its place among the choices.
+    pub at: usize,
+    /// The game's own score for it.
+    pub score: i32,
+    /// The chance to win with it.
+    pub chance: f32,
+    /// Half the width of the 95 % interval of that.
+    pub error: f32,
+    /// In how many imagined games it was tried.
+    pub tries: u32,
+    /// By how much the best is better, in the games in which both were tried.
+    pub behind: f32,
+    /// Half the width of the 95 % interval of that.
+    pub doubt: f32,
+}
+
+/// What a search came to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// The place of the best choice.
+    pub best: usize,
+    /// The offers that were tried, the best first.
+    pub offers: Vec<Offer>,
+    /// Answers given in imagined games.
+    pub nodes: u64,
+}
+
+/// A way to think about positions of a game.
+pub struct Search<R: Greedy> {
+    model: Model,
+    memory: R::Memory,
+    /// How many whole rounds after the present one are played on.
+    pub horizon: u32,
+    /// How many offers are tried at all, the best-looking first.
+    pub widest: usize,
+    /// Whether the answers that follow in the round are searched too, or given on sight.
+    pub deep: bool,
+    /// An offer that is tried however it looks.
+    pub tried: Option<usize>,
+    game: PhantomData<fn() -> R>,
+}
+
+/// More answers of players than this in one imagined game: what follows is not worth waiting for.
+const LONGEST: u64 = 600;
+
+/// In so many games an offer is tried before it may be dropped for falling behind.
+const FAIR: usize = 6;
+
+/// An offer falls behind that is worse than the best by so many standard errors.
+const BEHIND: f32 = 2.0;
+
+/// What looks best at sight is left only for what is better by so many standard errors.
+const DOUBT: f32 = 0.7;
+
+impl<R: Greedy> Default for Search<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+struct Arm {
+    at: usize,
+    score: i32,
+    values: Vec<f32>,
+}
+
+impl Arm {
+    fn mean(&self) -> f32 {
+        self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
+    }
+
+    fn offer(&self, best: &Arm) -> Offer {
+        let (behind, doubt) = ahead(best, self);
+        let n = self.values.len();
+        let mean = self.mean();
+        let spread = self.values.iter().map(|v| (v - mean).powi(2)).sum::<f32>();
+        // One try tells nothing of how far it may be off.
+        let error = match n {
+            0 | 1 => 1.0,
+            n => 1.96 * (spread / (n - 1) as f32 / n as f32).sqrt(),
+        };
+        Offer {
+            at: self.at,
+            score: self.score,
+            chance: mean,
+            error,
+            tries: n as u32,
+            behind,
+            doubt: 1.96 * doubt,
+        }
+    }
+}
+
+/// By how much one is better than another in the games in which both were tried, and the standard error of that.
+fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
+    let n = one.values.len().min(other.values.len());
+    if n == 0 {
+        return (0.0, 1.0);
+    }
+    let by = |i: usize| one.values[i] - other.values[i];
+    let mean = (0..n).map(by).sum::<f32>() / n as f32;
+    let spread = (0..n).map(|i| (by(i) - mean).powi(2)).sum::<f32>();
+    (mean, (spread / (n.max(2) - 1) as f32 / n as f32).sqrt())
+}
+
+/// By how many standard errors one is better than another.
+fn better(one: &Arm, other: &Arm) -> f32 {
+    match ahead(one, other) {
+        (0.0, _) => 0.0,
+        (mean, error) => mean / error.max(1e-6),
+    }
+}
+
+impl<R: Greedy> Search<R> {
+    /// With the game's own weights.
+    pub fn new() -> Self {
+        // Weights that do not read leave every position even; the game's tests see to it that they do read.
+        let model = Model::read(R::WEIGHTS, R::FEATURES).unwrap_or_default();
+        Self {
+            model,
+            memory: R::Memory::default(),
+            horizon: R::HORIZON,
+            widest: 24,
+            deep: false,
+            tried: None,
+            game: PhantomData,
+        }
+    }
+
+    /// With other weights than the game's own.
+    pub fn with(model: Model) -> Self {
+        Self {
+            model,
+            ..Self::new()
+        }
+    }
+
+    /// The chance to win from a position, as it looks without playing on.
+    pub fn judge(&self, content: &R::Content, game: &Game<R>) -> f32 {
+        match R::outcome(content, game) {
+            Some((_, won)) => f32::from(u8::from(won)),
+            None if game.over() => 0.0,
+            None => self.model.chance(&R::features(content, game)),
+        }
+    }
+
+    /// Which choice of the open question to take. `imagine` gives a game as the seat asked may imagine it;
+    /// `spent(nodes)` says what part of the budget is spent once so many answers have been given in such games, and
+    /// may look at a clock: at 1 the search ends.
+    pub fn think(
+        &mut self,
+        content: &R::Content,
+        imagine: &mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
+        seed: u64,
+        spent: &mut dyn FnMut(u64) -> f32,
+    ) -> Thought {
+        let mut dice = Rng::new(seed);
+        let first = imagine(&mut dice);
+        let choices = first.ask().map_or(0, |a| a.choices.len());
+        if choices < 2 {
+            return Thought::default();
+        }
+        let mut arms = self.arms(content, &first, &mut dice);
+        let widest = arms.len() as f32;
+        let mut dropped: Vec<Arm> = Vec::new();
+        let mut nodes = 0;
+        let mut dealer = Seeded::new(0);
+        let mut tries = 0;
+        let mut tree = self.deep.then(Tree::default);
+        while arms.len() > 1 {
+            let part = spent(nodes);
+            if part >= 1.0 {
+                break;
+            }
+            let luck = dice.next_u64();
+            let imagined = imagine(&mut Rng::new(luck));
+            let round = R::round(&imagined);
+            for arm in &mut arms {
+                let Some(&choice) = imagined.ask().and_then(|a| a.choices.get(arm.at)) else {
+                    continue;
+                };
+                if spent(nodes) >= 1.0 && tries > 0 {
+                    break;
+                }
+                let mut game = imagined.clone();
+                dealer.restart(luck);
+                let mut own = Rng::new(!luck);
+                if let Some(tree) = &mut tree {
+                    tree.begin(arm.at);
+                }
+                let mut going = Going {
+                    dealer: &mut dealer,
+                    dice: &mut own,
+                    memory: &mut self.memory,
+                    tree: tree.as_mut(),
+                    known: round,
+                    until: round.saturating_add(1).saturating_add(self.horizon),
+                };
+                nodes += play_on(content, &mut game, Some(choice), &mut going);
+                let value = self.judge(content, &game);
+                arm.values.push(value);
+                if let Some(tree) = &mut tree {
+                    tree.learn(value);
+                }
+            }
+            tries += 1;
+            if tries >= FAIR && tries % 2 == 0 {
+                drop_behind(&mut arms, &mut dropped, widest, part);
+                if arms.len() > 1 && tries >= 4 * FAIR && all_alike(&arms) {
+                    break;
+                }
+            }
+        }
+        settled(arms, dropped, nodes)
+    }
+
+    /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
+    /// on from it.
+    pub fn chance(
+        &mut self,
+        content: &R::Content,
+        game: &Game<R>,
+        seed: u64,
+        tries: u32,
+    ) -> (f32, f32) {
+        if game.over() {
+            return (self.judge(content, game), 0.0);
+        }
+        let mut dice = Rng::new(seed);
+        let round = R::round(game);
+        let values: Vec<f32> = (0..tries)
+            .map(|_| {
+                let luck = dice.next_u64();
+                let (mut dealer, mut own) = (Seeded::new(luck), Rng::new(!luck));
+                let mut game = game.clone();
+                let mut going = Going {
+                    dealer: &mut dealer,
+                    dice: &mut own,
+                    memory: &mut self.memory,
+                    tree: None,
+                    known: round,
+                    until: round.saturating_add(1).saturating_add(self.horizon),
+                };
+                play_on(content, &mut game, None, &mut going);
+                self.judge(content, &game)
+            })
+            .collect();
+        let arm = Arm {
+            at: 0,
+            score: 0,
+            values,
+        };
+        let offer = arm.offer(&arm);
+        (offer.chance, offer.error)
+    }
+
+    /// The offers to be tried, the best-looking first; equals in an order drawn by lot.
+    fn arms(&mut self, content: &R::Content, game: &Game<R>, dice: &mut Rng) -> Vec<Arm> {
+        let scores = R::scores_with(content, game, &mut self.memory);
+        let choices = game.ask().map_or(0, |a| a.choices.len());
+        let mut arms: Vec<(u64, Arm)> = (0..choices)
+            .map(|at| {
+                let arm = Arm {
+                    at,
+                    score: scores.get(at).copied().unwrap_or(i32::MIN),
+                    values: Vec::new(),
+                };
+                (dice.next_u64(), arm)
+            })
+            .collect();
+        arms.sort_by_key(|(lot, arm)| (std::cmp::Reverse(arm.score), *lot));
+        let (tried, widest) = (self.tried, self.widest);
+        let mut n = 0;
+        arms.retain(|(_, arm)| {
+            n += 1;
+            n <= widest || tried == Some(arm.at)
+        });
+        arms.into_iter().map(|(_, arm)| arm).collect()
+    }
+}
+
+/// How a game is played on.
+struct Going<'a, M> {
+    dealer: &'a mut dyn Dealer,
+    dice: &'a mut Rng,
+    memory: &'a mut M,
+    /// What is known of the answers up to the end of the round `known`.
+    tree: Option<&'a mut Tree>,
+    known: u32,
+    /// The round whose beginning ends it.
+    until: u32,
+}
+
+/// Gives an answer, if one is to be given, and plays on as it looks best at sight, until a round begins or the game ends.
+/// How many answers.
+fn play_on<R: Greedy>(
+    content: &R::Content,
+    game: &mut Game<R>,
+    choice: Option<R::Choice>,
+    going: &mut Going<'_, R::Memory>,
+) -> u64 {
+    let budget = &mut Budget::after(0);
+    let log = &mut Log::none();
+    let mut answers = 0;
+    if let Some(choice) = choice {
+        answers = 1;
+        // What would go on for ever ends here, and is judged as it stands.
+        if game.accept(content, choice, log, budget).is_err() {
+            return answers;
+        }
+    }
+    while let Some(ask) = game.ask() {
+        if R::round(game) >= going.until || answers >= LONGEST {
+            break;
+        }
+        let choice = match ask.who {
+            Who::Chance(source) if ask.weight > 0 => {
+                let n = going.dealer.deal(source, ask.weight);
+                R::deal(content, game, n)
+            }
+            Who::Chance(_) => break,
+            Who::Seat(_) => {
+                let at = match ask.choices.len() {
+                    0 | 1 => 0,
+                    n => {
+                        let scores = R::scores_with(content, game, going.memory);
+                        let known = R::round(game) <= going.known;
+                        let tree = going.tree.as_mut().filter(|_| known);
+                        tree.and_then(|t| t.pick(&ask.choices, &scores, going.dice))
+                            .unwrap_or_else(|| highest(&scores, n, going.dice))
+                    }
+                };
+                answers += 1;
+                match ask.choices.get(at) {
+                    Some(choice) => *choice,
+                    None => break,
+                }
+            }
+        };
+        if game.accept(content, choice, log, budget).is_err() {
+            break;
+        }
+    }
+    answers
+}
+
+/// Drops the offers that have fallen behind, and the worst of those that are too many for what is left of the budget.
+fn drop_behind(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, widest: f32, part: f32) {
+    let Some(best) = best_of(arms) else { return };
+    let mut kept = Vec::with_capacity(arms.len());
+    let leader = arms.swap_remove(best);
+    for arm in arms.drain(..) {
+        if better(&leader, &arm) > BEHIND {
+            dropped.push(arm);
+        } else {
+            kept.push(arm);
+        }
+    }
+    let room = widest.powf(1.0 - part).ceil().max(2.0) as usize;
+    kept.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.at.cmp(&b.at)));
+    if kept.len() + 1 > room {
+        dropped.extend(kept.drain(room - 1..));
+    }
+    arms.push(leader);
+    arms.append(&mut kept);
+}
+
+/// Whether it makes no difference which is taken.
+fn all_alike(arms: &[Arm]) -> bool {
+    let Some(first) = arms.first() else {
+        return true;
+    };
+    arms.iter()
+        .all(|a| a.values.iter().zip(&first.values).all(|(x, y)| x == y))
+}
+
+/// The place of the arm with the highest mean; the better-looking of equals.
+fn best_of(arms: &[Arm]) -> Option<usize> {
+    (0..arms.len()).max_by(|&a, &b| {
+        arms[a]
+            .mean()
+            .total_cmp(&arms[b].mean())
+            .then(arms[a].score.cmp(&arms[b].score))
+            .then(arms[b].at.cmp(&arms[a].at))
+    })
+}
+
+/// The best of what is left, unless what looked best at sight is as good as far as can be told.
+fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64) -> Thought {
+    let Some(best) = best_of(&arms) else {
+        return Thought::default();
+    };
+    let leader = arms.swap_remove(best);
+    let sight = arms.iter().position(|a| {
+        a.score >= leader.score
+            && arms.iter().all(|b| b.score <= a.score)
+            && better(&leader, a) < DOUBT
+    });
+    let taken = match sight {
+        Some(at) => arms[at].at,
+        None => leader.at,
+    };
+    let mut all = vec![leader];
+    all.append(&mut arms);
+    all.append(&mut dropped);
+    let best = all.iter().find(|a| a.at == taken);
+    let mut offers: Vec<Offer> = match best {
+        Some(best) => all.iter().map(|a| a.offer(best)).collect(),
+        None => Vec::new(),
+    };
+    offers.sort_by(|a, b| {
+        (b.at == taken)
+            .cmp(&(a.at == taken))
+            .then(b.chance.total_cmp(&a.chance))
+    });
+    Thought {
+        best: taken,
+        offers,
+        nodes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arm(at: usize, score: i32, values: &[f32]) -> Arm {
+        Arm {
+            at,
+            score,
+            values: values.to_vec(),
+        }
+    }
+
+    #[test]
+    fn sight_is_trusted_where_nothing_tells() {
+        let arms = vec![
+            arm(0, 10, &[0.4, 0.6, 0.5, 0.5]),
+            arm(1, 5, &[0.6, 0.4, 0.51, 0.5]),
+        ];
+        assert_eq!(settled(arms, Vec::new(), 0).best, 0);
+        let arms = vec![
+            arm(0, 10, &[0.4, 0.4, 0.5, 0.4]),
+            arm(1, 5, &[0.6, 0.7, 0.7, 0.6]),
+        ];
+        let thought = settled(arms, Vec::new(), 0);
+        assert_eq!((thought.best, thought.offers[0].at), (1, 1));
+    }
+
+    #[test]
+    fn what_falls_behind_is_dropped() {
+        let mut arms = vec![
+            arm(0, 0, &[0.1; 8]),
+            arm(1, 0, &[0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8]),
+            arm(2, 0, &[0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9]),
+        ];
+        let mut dropped = Vec::new();
+        drop_behind(&mut arms, &mut dropped, 3.0, 0.1);
+        assert_eq!(dropped.iter().map(|a| a.at).collect::<Vec<_>>(), [0]);
+        assert_eq!(arms.len(), 2);
+    }
+}

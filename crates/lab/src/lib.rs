@@ -24,6 +24,7 @@
 //! ```
 
 pub mod conformance;
+pub mod fired;
 pub mod perft;
 pub mod properties;
 pub mod simulate;

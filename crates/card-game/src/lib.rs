@@ -27,6 +27,7 @@
 
 pub mod content;
 mod error;
+pub mod fired;
 mod game;
 pub mod greedy;
 pub mod position;

@@ -143,6 +143,6 @@ fn what_fires_in_play_is_counted_and_nothing_is_without_a_case() {
         .take(3)
         .flat_map(str::parse)
         .collect();
-    assert!(matches!(counts[..], [1.., _, _]), "{fired}");
+    assert!(counts.len() == 3 && counts[0] > 0, "{fired}");
     assert_eq!(line("never:"), Some("never: none"));
 }

@@ -2,7 +2,6 @@
 
 pub mod changes;
 pub mod event;
-pub mod fired;
 pub mod now;
 pub mod objects;
 pub mod odds;

@@ -2,7 +2,7 @@
 
 use super::{Failure, GameName, coverage, gather, print};
 use card_game::content::{Ability, Content, DefId, KindName};
-use card_game::show::fired::{Fired, Heard, Part};
+use card_game::fired::{Fired, Heard, Part};
 use card_game::{CardGame, Event};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Game;

@@ -9,7 +9,7 @@ use crate::rules::{chance, choice, setup};
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
-use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -643,6 +643,9 @@ impl Show for CardGame {
     }
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
         told::asked(&look(content, game), game.ask())
+    }
+    fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
+        look(content, game).terms(id)
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)

@@ -4,6 +4,7 @@
 //! [`kernel::Cases`]. The format is described in `docs/cases.md`.
 
 mod document;
+pub mod open;
 mod path;
 mod run;
 mod script;

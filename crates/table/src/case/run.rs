@@ -93,7 +93,7 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
 }
 
 /// The block without its `chance:` list (lines keep their numbers), and that list.
-fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
+pub(super) fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
     let (mut rest, mut list) = (String::new(), String::new());
     let mut inside = false;
     for line in table.text.lines() {

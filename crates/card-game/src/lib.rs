@@ -2,7 +2,7 @@
 //!
 //! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the table),
 //! [`read`] (nouns, numbers, what is allowed), [`rules`] (the Rules Reference's chapters, and the atoms),
-//! [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
+//! [`text`] (cards in words), [`deck`] (building decks), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
 //!
 //! ```
 //! use card_game::{CardGame, Content};
@@ -26,6 +26,7 @@
 //! ```
 
 pub mod content;
+pub mod deck;
 mod error;
 mod game;
 pub mod greedy;

@@ -55,6 +55,8 @@ pub enum Command {
     Perft(Perft),
     /// Run the cases in Markdown files
     Case(Case),
+    /// Check, show, carry over and compare decks
+    Deck(crate::deck::DeckArgs),
     /// Check, print and start packs of cards
     Pack(crate::pack::PackArgs),
     /// Carry packs and case files of an older surface over, in place
@@ -96,8 +98,11 @@ pub struct Table {
         value_delimiter = ','
     )]
     pub investigators: Vec<String>,
+    /// A deck to play with, in any form that `deck import` reads (may be given more than once); alone, its investigator plays
+    #[arg(long = "deck", value_name = "FILE")]
+    pub decks: Vec<PathBuf>,
     /// How many seats, if no investigators are named (default: the fewest there may be)
-    #[arg(long, value_name = "N", conflicts_with = "investigators")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["investigators", "decks"])]
     pub seats: Option<usize>,
     /// The difficulty, where the game has some: `easy`, `standard`, `hard`, `expert`
     #[arg(long, value_name = "ID")]
@@ -286,7 +291,7 @@ pub struct Simulate {
     #[command(flatten)]
     pub table: Table,
     /// Every number of seats, every difficulty, and each investigator in turn
-    #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
+    #[arg(long, conflicts_with_all = ["investigators", "decks", "seats", "difficulty"])]
     pub all: bool,
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]

@@ -660,7 +660,7 @@ impl kernel::Cases for CardGame {
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
     fn deck(content: &Content, yaml: &str) -> Result<String, kernel::PositionError> {
-        crate::deck::case(content, yaml)
+        crate::workshop::case(content, yaml)
     }
     fn position_schema() -> String {
         position::schema()
@@ -717,7 +717,7 @@ impl kernel::Catalogue for CardGame {
         (1, 4)
     }
     fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
-        Some(Box::new(crate::deck::Bench(content)))
+        Some(Box::new(crate::workshop::Bench(content)))
     }
     fn content_hash(content: &Content) -> u64 {
         content.hash

@@ -1,7 +1,8 @@
 //! Decks: what they may hold, what a change of them costs, how they are read and written. Chapter: deck-building.md.
 
 use card_game::content::DefId;
-use card_game::deck::{self, Bench, Fault};
+use card_game::deck::{self, Fault};
+use card_game::workshop::Bench;
 use card_game::{CardGame, Content, Error, SeatSetup, Setup};
 use kernel::decks::Form;
 use kernel::{DeckList, Log, Rules, Seeded, Workshop};

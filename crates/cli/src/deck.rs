@@ -1,131 +1,19 @@
 //! `deck`: what may be played with, what a change of it costs, other people's forms, and which of two wins more.
 
-use crate::args::Table;
+use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
+use crate::bench::{read, to_play_with, workshop};
 use crate::fail::Fail;
 use crate::files;
 use crate::games::{self, Playable, Task, WITH_DECKS};
 use crate::measure::policy;
 use crate::out::{json_line, out};
 use crate::setup;
-use clap::{Args, Subcommand, ValueEnum};
 use kernel::DeckList;
 use kernel::decks::{Count, Form, Reading, Report, Upgrade, Workshop};
 use lab::{Pairs, Plan, Share, Start};
 use serde_json::json;
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-
-/// What the help ends with.
-const DECKS: &str = "\
-A FILE is a deck in any form that is known: our own, ArkhamDB's text or JSON, an export of arkham.build. `-` is standard
-input, and the id of an investigator stands for its starter deck: `miskatonic deck compare roland-banks my-roland.deck`.";
-
-#[derive(Args, Debug)]
-#[command(after_help = DECKS)]
-pub struct DeckArgs {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
-    /// Say whether decks may be played with, and everything that is wrong
-    Check {
-        /// The decks
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
-    /// Show a deck: its cards, curve and icons
-    Show {
-        /// The deck
-        file: PathBuf,
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Read somebody's deck and write it in our own form; says card by card what is not in the pool
-    Import {
-        /// The deck
-        file: PathBuf,
-        #[command(flatten)]
-        to: To,
-    },
-    /// Write a deck for others
-    Export {
-        /// The deck
-        file: PathBuf,
-        /// In which form
-        #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
-        form: ExportAs,
-        #[command(flatten)]
-        to: To,
-    },
-    /// Say what it takes to make one deck of the other, and what that changes
-    Upgrade {
-        /// The deck as it is
-        from: PathBuf,
-        /// The deck as it is to be
-        to: PathBuf,
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Play many games with each of two decks, with the same luck, and say which wins more
-    Compare(Compare),
-}
-
-#[derive(Args, Debug)]
-struct To {
-    /// Where to (default: standard output)
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Write over a file that is there
-    #[arg(long)]
-    force: bool,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum ExportAs {
-    /// Our own
-    Deck,
-    /// JSON with slots by code, for ArkhamDB and arkham.build
-    Json,
-    /// A list to read
-    Text,
-}
-
-#[derive(Args, Debug)]
-struct Compare {
-    /// The first deck
-    first: PathBuf,
-    /// The second deck
-    second: PathBuf,
-    /// What is played
-    #[arg(long, default_value = "card/the-gathering", value_name = "ID")]
-    scenario: String,
-    /// How many games with each
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Who plays: greedy, random
-    #[arg(long, default_value = "greedy", value_name = "KIND")]
-    policy: String,
-    /// Who else plays (may be given more than once)
-    #[arg(long = "with-investigator", value_name = "ID", value_delimiter = ',')]
-    others: Vec<String>,
-    /// The difficulty: `easy`, `standard`, `hard`, `expert`
-    #[arg(long, value_name = "ID")]
-    difficulty: Option<String>,
-    /// The seed
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
-    /// How many threads (default: one a core)
-    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
-    threads: u16,
-    /// As JSON
-    #[arg(long)]
-    json: bool,
-}
 
 struct Run<'a>(DeckArgs, &'a [PathBuf]);
 
@@ -141,83 +29,14 @@ impl Task for Run<'_> {
         let content = games::content::<R>(packs)?;
         let bench = workshop::<R>(&content)?;
         match args.command {
-            Command::Check { files } => check(&*bench, &files),
-            Command::Show { file, json } => show(&*bench, &file, json),
-            Command::Import { file, to } => import(&*bench, &file, &to),
-            Command::Export { file, form, to } => export(&*bench, &file, form, &to),
-            Command::Upgrade { from, to, json } => upgrade(&*bench, &from, &to, json),
-            Command::Compare(args) => compare::<R>(&content, &args),
+            DeckCommand::Check { files } => check(&*bench, &files),
+            DeckCommand::Show { file, json } => show(&*bench, &file, json),
+            DeckCommand::Import { file, to } => import(&*bench, &file, &to),
+            DeckCommand::Export { file, form, to } => export(&*bench, &file, form, &to),
+            DeckCommand::Upgrade { from, to, json } => upgrade(&*bench, &from, &to, json),
+            DeckCommand::Compare(args) => compare::<R>(&content, &args),
         }
     }
-}
-
-fn workshop<R: Playable>(content: &R::Content) -> Result<Box<dyn Workshop + '_>, Fail> {
-    R::workshop(content)
-        .ok_or_else(|| Fail::usage("this game is played without decks of one's own"))
-}
-
-/// No deck is as large as this.
-const LARGEST: u64 = 1 << 20;
-
-/// The deck of a file, as far as its cards are known.
-fn read(bench: &dyn Workshop, path: &Path) -> Result<Reading, Fail> {
-    let name = path.display();
-    let fail = |what: String| Fail::new(format!("{name}: {what}"));
-    let mut bytes = Vec::new();
-    let taken = if path == Path::new("-") {
-        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes)
-    } else {
-        let file = File::open(path);
-        if file.is_err()
-            && let Some(deck) = starter(bench, path)
-        {
-            return Ok(Reading {
-                deck,
-                ..Reading::default()
-            });
-        }
-        file.and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes))
-    };
-    taken.map_err(|e| fail(e.to_string()))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(fail("this is too large to be a deck".into()));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| fail("this is not a text file".into()))?;
-    bench.read(&text).map_err(fail)
-}
-
-/// The starter deck of the investigator that is named in the place of a file.
-fn starter(bench: &dyn Workshop, path: &Path) -> Option<DeckList> {
-    let id = path.to_str()?;
-    bench.starters().into_iter().find(|d| d.investigator == id)
-}
-
-/// A deck that is brought to a game.
-pub struct ToPlay {
-    /// Whose, by id.
-    pub investigator: String,
-    /// The lines of the setup.
-    pub lines: Vec<(String, String)>,
-}
-
-/// The deck of a file, to be played with: nothing of it may be missing.
-pub fn to_play_with<R: Playable>(content: &R::Content, path: &Path) -> Result<ToPlay, Fail> {
-    let bench = workshop::<R>(content)?;
-    let reading = read(&*bench, path)?;
-    if !reading.missing.is_empty() {
-        let words = format!("{}: {}", path.display(), reading.missing.join("; "));
-        return Err(Fail::new(words));
-    }
-    let report = bench.check(&reading.deck);
-    if !report.legal {
-        let why: Vec<String> = report.faults.into_iter().map(|f| f.text).collect();
-        let words = format!("{}: {}", path.display(), why.join("; "));
-        return Err(Fail::new(words));
-    }
-    Ok(ToPlay {
-        lines: bench.lines(&reading.deck),
-        investigator: reading.deck.investigator,
-    })
 }
 
 /// What a reading has to say beside the deck.
@@ -308,7 +127,7 @@ fn show(bench: &dyn Workshop, file: &Path, as_json: bool) -> Result<(), Fail> {
     Ok(out.flush()?)
 }
 
-fn put(to: &To, text: &str) -> Result<(), Fail> {
+fn put(to: &DeckTo, text: &str) -> Result<(), Fail> {
     match &to.output {
         Some(path) => files::write_new(path, text, to.force),
         None => {
@@ -327,18 +146,18 @@ fn left_out(lines: &[String]) -> Result<(), Fail> {
     Err(Fail::new(format!("left out: {}", lines.join("; "))))
 }
 
-fn import(bench: &dyn Workshop, file: &Path, to: &To) -> Result<(), Fail> {
+fn import(bench: &dyn Workshop, file: &Path, to: &DeckTo) -> Result<(), Fail> {
     let reading = read(bench, file)?;
     put(to, &bench.write(&reading.deck, Form::Deck).text)?;
     left_out(&reading.missing)
 }
 
-fn export(bench: &dyn Workshop, file: &Path, form: ExportAs, to: &To) -> Result<(), Fail> {
+fn export(bench: &dyn Workshop, file: &Path, form: DeckForm, to: &DeckTo) -> Result<(), Fail> {
     let reading = read(bench, file)?;
     let form = match form {
-        ExportAs::Deck => Form::Deck,
-        ExportAs::Json => Form::Json,
-        ExportAs::Text => Form::Text,
+        DeckForm::Deck => Form::Deck,
+        DeckForm::Json => Form::Json,
+        DeckForm::Text => Form::Text,
     };
     let writing = bench.write(&reading.deck, form);
     put(to, &writing.text)?;
@@ -407,7 +226,7 @@ fn percent(s: Share) -> String {
     format!("{:.1} ± {:.1} %", s.of * 100.0, s.half * 100.0)
 }
 
-fn compare<R: Playable>(content: &R::Content, args: &Compare) -> Result<(), Fail> {
+fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(), Fail> {
     let policy = policy(&args.policy)?;
     let mut starts = Vec::new();
     for file in [&args.first, &args.second] {
@@ -474,7 +293,7 @@ fn compare<R: Playable>(content: &R::Content, args: &Compare) -> Result<(), Fail
     Ok(())
 }
 
-fn told(args: &Compare, pairs: &Pairs) -> serde_json::Value {
+fn told(args: &CompareDecks, pairs: &Pairs) -> serde_json::Value {
     let share = |s: Share| json!({"of": s.of, "half": s.half});
     json!({
         "scenario": args.scenario,

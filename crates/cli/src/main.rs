@@ -1,6 +1,7 @@
 //! The command line of Miskatonic: play, simulate, check, extend.
 
 mod args;
+mod bench;
 mod cases;
 mod deck;
 mod engine;

@@ -1,7 +1,7 @@
 //! From options to a setup: ids are looked up, and a wrong one gets a "did you mean".
 
 use crate::args::Table;
-use crate::deck;
+use crate::bench;
 use crate::fail::Fail;
 use crate::games::Playable;
 use table::host::data::Wish;
@@ -28,7 +28,7 @@ fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Res
             .collect::<Result<_, Fail>>()?,
     };
     for file in &table.decks {
-        let deck = deck::to_play_with::<R>(content, file)?;
+        let deck = bench::to_play_with::<R>(content, file)?;
         let who = &deck.investigator;
         if table.investigators.is_empty() {
             wish.investigators.push(who.clone());

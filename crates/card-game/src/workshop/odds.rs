@@ -1,8 +1,9 @@
 //! What another deck changes, in numbers that can be worked out: skill icons a card, and the opening hand.
 
-use super::{DeckList, icons, known};
+use super::icons;
 use crate::content::*;
-use kernel::decks::Measure;
+use crate::deck::known;
+use kernel::decks::{DeckList, Measure};
 use std::collections::BTreeSet;
 
 /// Cards in an opening hand; weaknesses in it are replaced. // opening-hand

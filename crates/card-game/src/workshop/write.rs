@@ -1,9 +1,9 @@
 //! Writing decks.
 
-use super::read::{RANDOM_CODE, RANDOM_NAME, codes};
-use super::{DeckList, find, investigator};
+use super::read::{RANDOM_CODE, RANDOM_NAME, codes, entry};
 use crate::content::*;
-use kernel::decks::{Form, Writing};
+use crate::deck::{find, investigator};
+use kernel::decks::{DeckList, Form, Writing};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ fn ours(deck: &DeckList) -> Writing {
     if !deck.name.is_empty() {
         line(format!("name: {}", quoted(&deck.name)));
     }
-    line(format!("investigator: {}", deck.investigator));
+    line(format!("investigator: {}", quoted(&deck.investigator)));
     for (name, cards) in [("cards", &deck.cards), ("side", &deck.side)] {
         let mut cards = cards.iter().filter(|(_, n)| **n > 0).peekable();
         if cards.peek().is_some() {
@@ -108,7 +108,10 @@ fn list(content: &Content, deck: &DeckList) -> Writing {
     } else {
         &deck.name
     };
-    let mut text = format!("{title}\n\n{who}\n");
+    // A name that would be taken for something else is marked as a heading.
+    let odd = title.starts_with(['{', '[']) || title.starts_with("deck:") || entry(title).is_some();
+    let mark = if odd { "# " } else { "" };
+    let mut text = format!("{mark}{title}\n\n{who}\n");
     let mut missing = Vec::new();
     let mut part = |text: &mut String, cards: &BTreeMap<String, u8>, random: u8| {
         for (at, name) in HEADINGS.iter().enumerate() {

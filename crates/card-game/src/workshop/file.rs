@@ -1,9 +1,10 @@
 //! Decks in our own form, and the decks of cases.
 
-use super::{Bench, DeckList, complete, experience, find, investigator, known, starter};
+use super::Bench;
 use crate::content::*;
+use crate::deck::{complete, experience, find, investigator, known, starter};
 use kernel::PositionError;
-use kernel::decks::{Count, Reading, Workshop};
+use kernel::decks::{Count, DeckList, Reading, Workshop};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -145,8 +146,10 @@ pub(super) fn read(content: &Content, yaml: &str) -> Result<Reading, String> {
     let mut deck = deck(content, &file.deck)?;
     let mut missing = Vec::new();
     for cards in [&mut deck.cards, &mut deck.side] {
+        cards.retain(|_, n| *n > 0);
         cards.retain(|id, n| {
-            let there = find(content, id).is_some();
+            let card = |d: DefId| content.def(d).kind != KindName::Investigator;
+            let there = find(content, id).is_some_and(card);
             if !there {
                 missing.push(super::read::absent(*n, id));
             }

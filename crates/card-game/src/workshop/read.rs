@@ -1,7 +1,8 @@
 //! Reading decks that others wrote: lists of text, and JSON with slots by code.
 
-use super::{file, find, investigator};
+use super::file;
 use crate::content::*;
+use crate::deck::{find, investigator};
 use kernel::decks::Reading;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -47,6 +48,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn add(&mut self, n: u8, def: DefId, side: bool) {
+        if n == 0 {
+            return;
+        }
         let deck = &mut self.reading.deck;
         let cards = if side {
             &mut deck.side
@@ -162,14 +166,14 @@ fn shown(text: &str) -> String {
 }
 
 /// A line that names cards: how many, the title, and the level if one is said.
-struct Entry<'a> {
+pub(super) struct Entry<'a> {
     n: u8,
     title: &'a str,
     level: Option<u8>,
 }
 
 /// `2x Lucky! (2) (Core Set)`, `2 lucky`, `- Lucky! (2) x2`.
-fn entry(line: &str) -> Option<Entry<'_>> {
+pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
     let bullet = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
     let rest = bullet.unwrap_or(line).trim();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -258,10 +262,10 @@ fn list(content: &Content, text: &str) -> Result<Reading, String> {
         let Some(entry) = entry(line) else {
             let heading = line.trim_matches(['#', '*', '_', ' ']);
             let lower = heading.to_lowercase();
-            if lower.starts_with("side") {
-                side = true;
-            } else if lower == "deck" {
-                side = false;
+            match lower.split([' ', ':', '(']).next() {
+                Some("side" | "sideboard" | "sidedeck") if first.is_some() => side = true,
+                Some("deck") if first.is_some() => side = false,
+                Some(_) | None => {}
             }
             let name = heading
                 .strip_prefix("Investigator:")

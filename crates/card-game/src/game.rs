@@ -662,6 +662,9 @@ impl kernel::Cases for CardGame {
             intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
+    fn deck(content: &Content, yaml: &str) -> Result<String, kernel::PositionError> {
+        crate::workshop::case(content, yaml)
+    }
     fn position_schema() -> String {
         position::schema()
     }
@@ -715,6 +718,9 @@ impl kernel::Catalogue for CardGame {
     }
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
         (1, 4)
+    }
+    fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
+        Some(Box::new(crate::workshop::Bench(content)))
     }
     fn content_hash(content: &Content) -> u64 {
         content.hash

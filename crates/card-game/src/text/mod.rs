@@ -391,7 +391,7 @@ impl Say<'_> {
 }
 
 /// The noun for a kind of card.
-fn kind_noun(kind: KindName) -> &'static str {
+pub(crate) fn kind_noun(kind: KindName) -> &'static str {
     match kind {
         KindName::Investigator => "investigator card",
         KindName::Asset => "asset",

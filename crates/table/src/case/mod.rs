@@ -9,7 +9,7 @@ mod path;
 mod run;
 mod script;
 
-pub use document::{Anchor, Block, Case, Document, Problem};
+pub use document::{Anchor, Block, Case, Document, Problem, Subject};
 pub use path::{Miss, Path};
 pub use run::{Failure, run};
 pub use script::{Check, Compare, Step, parse};

@@ -4,7 +4,7 @@
 use crate::simulate::{Listener, Plan, Start, Totals, listen};
 use card_game::content::{Content, Difficulty, card};
 use card_game::fired::{Fired, Heard};
-use card_game::rules::setup::check_deck;
+use card_game::deck::{allowed, size_needed};
 use card_game::{CardGame, Choice, Event, SeatSetup, Setup};
 use kernel::{Game, Log};
 use players::{Kind, Rng};
@@ -84,9 +84,13 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
     shuffle(&mut investigators, rng);
     investigators.truncate(1 + turn(4, scenarios));
     let own_deck = turn(2, scenarios * 4) == 1;
-    let seats = investigators.into_iter().map(|d| SeatSetup {
-        deck: own_deck.then(|| deck(of.content, d, rng)).flatten(),
-        ..SeatSetup::new(of.content.id_of(d))
+    let seats = investigators.into_iter().map(|d| {
+        let starter = SeatSetup::new(of.content.id_of(d));
+        let own = own_deck.then(|| deck(of.content, d, rng));
+        SeatSetup {
+            deck: own.filter(|list| legal(of.content, &starter, list)),
+            ..starter
+        }
     });
     Setup {
         scenario: of.scenarios[turn(of.scenarios.len(), 1)].clone(),
@@ -96,24 +100,17 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
     }
 }
 
-/// A deck that is legal for an investigator, of cards at random; none where the content has too few.
-fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Option<Vec<(String, u8)>> {
-    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
-        return None;
-    };
+/// A deck for an investigator, of cards at random that they may take.
+fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Vec<(String, u8)> {
     let may = |d: &u16| {
-        let (def, printed) = (content.def(*d), content.text(*d));
-        let options = text.deck_options.iter();
-        let takes = |level: u8| {
-            let mut options = options.clone();
-            options.any(|o| o.class == printed.class && o.level.has(level.into()))
-        };
-        !def.weakness && def.signature_of.is_none() && printed.level.is_some_and(takes)
+        let def = content.def(*d);
+        let chosen = !def.weakness && def.signature_of.is_none();
+        chosen && content.text(*d).level.is_some() && allowed(content, investigator, *d)
     };
     let mut pool: Vec<u16> = (0..content.defs.len() as u16).filter(may).collect();
     shuffle(&mut pool, rng);
-    let (mut left, mut titles) = (30u8, Vec::new());
-    let mut deck = Vec::new();
+    let mut left = u8::try_from(size_needed(content, investigator)).unwrap_or(u8::MAX);
+    let (mut titles, mut deck) = (Vec::new(), Vec::new());
     for d in pool {
         let title = content.def(d).title;
         if left > 0 && !titles.contains(&title) {
@@ -123,7 +120,21 @@ fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Option<Vec<(Stri
             deck.push((content.id_of(d).to_owned(), copies));
         }
     }
-    check_deck(content, investigator, &deck).ok().map(|()| deck)
+    deck
+}
+
+/// Whether this investigator may play this deck: in any scenario.
+fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
+    let alone = content.scenarios.first().map(|s| Setup {
+        scenario: s.text.id.clone(),
+        difficulty: Difficulty::Standard,
+        investigators: vec![SeatSetup {
+            deck: Some(deck.to_vec()),
+            ..seat.clone()
+        }],
+        log: None,
+    });
+    alone.is_some_and(|setup| setup.check(content).is_ok())
 }
 
 fn shuffle<T>(list: &mut [T], rng: &mut Rng) {

@@ -3,8 +3,8 @@
 
 use crate::simulate::{Listener, Plan, Start, Totals, listen};
 use card_game::content::{Content, Difficulty, card};
-use card_game::fired::{Fired, Heard};
 use card_game::deck::{allowed, size_needed};
+use card_game::fired::{Fired, Heard};
 use card_game::{CardGame, Choice, Event, SeatSetup, Setup};
 use kernel::{Game, Log};
 use players::{Kind, Rng};

@@ -308,8 +308,7 @@ impl<'a> Mind<'a> {
     fn demanded(&self) -> Option<Stat> {
         let battle = self
             .c
-            .ancients
-            .get(self.g.table().ancient as usize)?
+            .ancient(self.g.table().ancient)?
             .record
             .battle?;
         self.c.block(battle.id).iter().find_map(|s| {
@@ -361,8 +360,7 @@ impl<'a> Mind<'a> {
         }
         if self
             .c
-            .ancients
-            .get(self.g.table().ancient as usize)
+            .ancient(self.g.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
@@ -380,8 +378,7 @@ impl<'a> Mind<'a> {
     fn success(&self) -> i32 {
         if self
             .c
-            .ancients
-            .get(self.g.table().ancient as usize)
+            .ancient(self.g.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;

@@ -22,7 +22,7 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     let seat = Whose::seat(f.seat);
     let at = f.skill as usize;
     let i = g.table().investigator(f.seat);
-    if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
+    if let Some(d) = c.sheet(i.kind).filter(|_| at < 6) {
         out.push((
             words::check_name(f.skill).into(),
             d.skills[at][(i.stops[at / 2] & 3) as usize].into(),

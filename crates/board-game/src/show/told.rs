@@ -295,7 +295,7 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         }
         Choice::Wield(a, b) => [a, b]
             .into_iter()
-            .filter(|id| *id != u16::MAX)
+            .filter_map(|id| id.get())
             .map(card)
             .collect(),
         Choice::Monster(m) => smallvec![monster(m)],

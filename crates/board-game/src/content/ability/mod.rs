@@ -1,11 +1,13 @@
 //! Abilities: when something is done or holds, and what lasting changes look like.
 
 mod bars;
+pub(crate) mod happening;
 mod occasions;
 
 pub use self::bars::{Bar, Forbid, Forbidden, Permit, Permitted};
+pub use self::happening::{Family, Moments, Occurrence, OccurrenceOf, family};
 pub use self::occasions::{
-    Against, Bare, EnvironmentKind, LossSource, Occurrence, OccurrenceOf, OnCard, OnCheck, OnDraw,
+    Against, Bare, EnvironmentKind, LossSource, OnCard, OnCheck, OnDraw,
     OnEncounter, OnGate, OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
 };
 
@@ -16,6 +18,7 @@ use super::filter::{
 };
 use super::step::{Cost, Steps};
 use language::form::{Form, scalar_schema};
+use language::time::Cell;
 use packs::Sym;
 use packs::intern::Kept;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -744,14 +747,21 @@ pub enum Period {
     Game,
 }
 
-/// One ability. Exactly one of `would`, `at`, `after`, `in`, `always`.
+/// One ability. Exactly one of `would`, `when`, `at`, `after`, `in`, `always`.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[serde(
+    rename_all = "kebab-case",
+    deny_unknown_fields,
+    default,
+    remote = "Self"
+)]
 pub struct Ability {
     /// Its name, where it has one.
     pub name: Option<String>,
     /// Before something happens; may cancel or replace it.
     pub would: Option<Occurrence>,
+    /// Once it is certain that something happens, before it does.
+    pub when: Option<Occurrence>,
     /// As something happens.
     pub at: Option<Occurrence>,
     /// After something happened.
@@ -786,4 +796,29 @@ pub struct Ability {
     /// What is done.
     #[serde(rename = "do")]
     pub steps: Option<Steps>,
+}
+
+impl<'de> De<'de> for Ability {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        // As its fields say: the trait's method is this one.
+        let a = Ability::deserialize(d)?;
+        let times = [&a.would, &a.when, &a.at, &a.after];
+        let said = times.into_iter().flatten().count()
+            + usize::from(a.phase.is_some())
+            + usize::from(!a.always.is_empty());
+        if said == 1 {
+            return Ok(a);
+        }
+        let why = "an ability has one of `would`, `when`, `at`, `after`, `in` and `always`";
+        Err(D::Error::custom(why))
+    }
+}
+
+impl Ability {
+    /// When it triggers, and by what, if it is one that does.
+    pub fn time(&self) -> Option<(Cell, &OccurrenceOf)> {
+        let times = [&self.would, &self.when, &self.at, &self.after];
+        let mut all = Cell::ALL.into_iter().zip(times);
+        all.find_map(|(cell, o)| o.as_ref().map(|o| (cell, &o.0)))
+    }
 }

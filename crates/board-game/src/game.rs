@@ -714,9 +714,7 @@ pub fn score(c: &Content, g: &Game<Board>) -> i32 {
 /// What the score is made of.
 pub fn score_parts(c: &Content, g: &Game<Board>) -> [(&'static str, i32); 7] {
     let t = g.table();
-    let track = c
-        .ancient(t.ancient)
-        .map_or(0, |a| i32::from(a.record.doom));
+    let track = c.ancient(t.ancient).map_or(0, |a| i32::from(a.record.doom));
     let (mut loans, mut gates, mut sane) = (0, 0, 0);
     for seat in 0..t.seats {
         let i = t.investigator(seat);

@@ -88,13 +88,6 @@ pub enum AmountOf {
     Sum(Sum<Amount>),
 }
 
-impl Amount {
-    /// Whether it is a part of what there is, and so never more than that.
-    pub fn is_part(&self) -> bool {
-        matches!(self, Amount::All | Amount::HalfUp | Amount::HalfDown)
-    }
-}
-
 /// Somebody's number.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

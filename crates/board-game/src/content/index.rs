@@ -78,7 +78,9 @@ impl Holders {
                 || sheet.is_some_and(|kind| self.investigators.contains(kind.into()))
         };
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
-            || t.ancient.get().is_some_and(|a| self.ancients.contains(a.into()))
+            || t.ancient
+                .get()
+                .is_some_and(|a| self.ancients.contains(a.into()))
             || t.helpers & self.helpers != 0
             || self.any_mythos && t.mythos_in_play().any(|m| self.mythos.contains(m.into()))
     }

@@ -170,5 +170,7 @@ pub fn inner_one<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
 }
 
 fn outermost<E: Error>(key: &str) -> E {
-    E::custom(format!("`{key}` is said once, outside `any`, `all` and `not`"))
+    E::custom(format!(
+        "`{key}` is said once, outside `any`, `all` and `not`"
+    ))
 }

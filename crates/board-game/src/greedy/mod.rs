@@ -306,11 +306,7 @@ impl<'a> Mind<'a> {
 
     /// What whoever has none of is devoured when the final battle begins.
     fn demanded(&self) -> Option<Stat> {
-        let battle = self
-            .c
-            .ancient(self.g.table().ancient)?
-            .record
-            .battle?;
+        let battle = self.c.ancient(self.g.table().ancient)?.record.battle?;
         self.c.block(battle.id).iter().find_map(|s| {
             let Step::ForEach(x) = s else { return None };
             let EachOf::Who(who) = &x.of else { return None };

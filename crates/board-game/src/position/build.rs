@@ -142,7 +142,8 @@ impl Builder<'_> {
     }
 
     fn investigator(&self, seat: u8) -> &str {
-        self.c.sheet(self.t.investigator(seat).kind)
+        self.c
+            .sheet(self.t.investigator(seat).kind)
             .map_or("", |d| d.slug.as_str())
     }
 
@@ -668,7 +669,9 @@ impl Builder<'_> {
             return Err(bad(whole, "the terror level is at most 10"));
         }
         if t.doom > t.track || (t.doom == t.track && !t.awake) {
-            let name = c.ancient(t.ancient).map_or("nobody", |a| a.record.name.as_str());
+            let name = c
+                .ancient(t.ancient)
+                .map_or("nobody", |a| a.record.name.as_str());
             return Err(bad(
                 whole,
                 format!(

@@ -221,7 +221,9 @@ pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &C
             (zone::TROPHY..zone::TROPHY + 8).contains(&at)
                 && is_who(c, g, w, at - zone::TROPHY, ctx)
         })
-        && joined(&f.any, &f.all, &f.not, |f| monster_is(c, g, f, monster, ctx))
+        && joined(&f.any, &f.all, &f.not, |f| {
+            monster_is(c, g, f, monster, ctx)
+        })
 }
 
 /// Whether a place filter says `this-card`.
@@ -313,8 +315,7 @@ fn marker_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
 
 /// Whether a gate trophy fits.
 pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
-    marker_is(c, f, marker)
-        && joined(&f.any, &f.all, &f.not, |f| gate_trophy_is(c, f, marker))
+    marker_is(c, f, marker) && joined(&f.any, &f.all, &f.not, |f| gate_trophy_is(c, f, marker))
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.

@@ -371,10 +371,7 @@ pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: C
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
     let i = g.table().investigator(seat);
-    let base = c
-        .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).0)
-        + i16::from(i.more_sanity);
+    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
     modified(
         c,
         g,
@@ -387,10 +384,7 @@ pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
     let i = g.table().investigator(seat);
-    let base = c
-        .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).1)
-        + i16::from(i.more_stamina);
+    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
     modified(
         c,
         g,

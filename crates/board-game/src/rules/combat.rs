@@ -521,7 +521,9 @@ fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: Maybe<u16>, b: Maybe<
 
 /// The Ancient One's combat rating.
 pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
-    let rating = c.ancient(g.table().ancient).and_then(|a| a.record.rating.as_ref());
+    let rating = c
+        .ancient(g.table().ancient)
+        .and_then(|a| a.record.rating.as_ref());
     let base = rating.map_or(0, |r| {
         read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
     });

@@ -402,10 +402,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
 fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
     for k in f.cards[..f.drawn as usize].iter().filter_map(|k| k.get()) {
-        if is_world(c, f)
-            && !g.table().gate_deck.contains(k.into())
-            && !gate_card_kept(c, g, k)
-        {
+        if is_world(c, f) && !g.table().gate_deck.contains(k.into()) && !gate_card_kept(c, g, k) {
             atoms::gate_card_to_bottom(g, k.into());
         }
     }

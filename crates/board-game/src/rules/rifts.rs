@@ -154,7 +154,12 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
         RiftStep::Clear => {
             let choices: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table().rifts[t as usize].spaces.iter().any(Option::is_some))
+                .filter(|&t| {
+                    g.table().rifts[t as usize]
+                        .spaces
+                        .iter()
+                        .any(Option::is_some)
+                })
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             if choices.is_empty() {

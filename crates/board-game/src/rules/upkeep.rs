@@ -89,9 +89,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
         }
         UpkeepStep::AdjustSkills => {
             let i = g.table().investigator(seat);
-            let sliders = c
-                .sheet(i.kind)
-                .map_or(3, |d| d.sliders());
+            let sliders = c.sheet(i.kind).map_or(3, |d| d.sliders());
             let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
             if f.left <= 0
                 || still.clone().next().is_none()

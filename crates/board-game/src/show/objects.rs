@@ -513,13 +513,14 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .get(r.marker as usize)
             .map_or(String::new(), |m| m.1.clone());
         let face_up = r.spaces.iter().flatten().filter(|s| !s.face_down);
-        let spaces =
-            face_up.filter_map(|s| c.rifts.progress.get(s.marker as usize).map(|p| place(c, *p)));
+        let spaces = face_up.filter_map(|s| {
+            c.rifts
+                .progress
+                .get(s.marker as usize)
+                .map(|p| place(c, *p))
+        });
         let mut it = Object::new(rift(i as u8), "rift", at)
-            .count(
-                "markers",
-                r.spaces.iter().flatten().count() as i32,
-            )
+            .count("markers", r.spaces.iter().flatten().count() as i32)
             .count(
                 "face-down",
                 r.spaces.iter().flatten().filter(|s| s.face_down).count() as i32,

@@ -3,8 +3,8 @@
 use super::Scribe;
 use super::who::{stat_word, status, symbol};
 use crate::content::ability::{
-    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, OccurrenceOf,
-    OnCheck, OnMonster, OnStat, PhaseName,
+    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, OccurrenceOf, OnCheck,
+    OnMonster, OnStat, PhaseName,
 };
 use crate::content::amount::Stat;
 use crate::content::filter::{Place, Status, Who, Whom};

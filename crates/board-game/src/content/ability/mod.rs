@@ -7,8 +7,8 @@ mod occasions;
 pub use self::bars::{Bar, Forbid, Forbidden, Permit, Permitted};
 pub use self::happening::{Family, Moments, Occurrence, OccurrenceOf, family};
 pub use self::occasions::{
-    Against, Bare, EnvironmentKind, LossSource, OnCard, OnCheck, OnDraw,
-    OnEncounter, OnGate, OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
+    Against, Bare, EnvironmentKind, LossSource, OnCard, OnCheck, OnDraw, OnEncounter, OnGate,
+    OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
 };
 
 use super::amount::{Amount, Stat};

@@ -333,9 +333,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         Step::Modify(_) => true,
         // What it hangs on stands before it.
         Step::Then(_) => false,
-        Step::Try(x) => {
-            useful(c, g, x.steps.id, ctx) || useful(c, g, x.otherwise.id, ctx)
-        }
+        Step::Try(x) => useful(c, g, x.steps.id, ctx) || useful(c, g, x.otherwise.id, ctx),
         // So many for nothing is nothing.
         Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, ctx).any(|n| n != 0),
         Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),

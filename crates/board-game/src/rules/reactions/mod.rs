@@ -55,9 +55,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     };
     let first = match (before(family, cell), after(family, cell)) {
         (Some(certain), _) if h.any_when && answered(certain) => Some(certain),
-        (_, Some(certain)) if h.any_when && !answered(cell) => {
-            answered(certain).then_some(certain)
-        }
+        (_, Some(certain)) if h.any_when && !answered(cell) => answered(certain).then_some(certain),
         _ => answered(cell).then_some(cell),
     };
     first.map(|cell| Procedure::Window(WindowFrame::new(occ, cell)))

@@ -490,7 +490,11 @@ pub fn search(
             if f.n <= 0 || set.is_empty() {
                 shuffle(g, &x.deck.0);
                 f.short |= f.n > 0;
-                f.sub = if f.n > 0 && f.m == 0 { Sub::Declined } else { Sub::Done };
+                f.sub = if f.n > 0 && f.m == 0 {
+                    Sub::Declined
+                } else {
+                    Sub::Done
+                };
                 if f.n > 0
                     && let Some(b) = x.otherwise
                 {
@@ -704,7 +708,11 @@ pub fn discard(
             for id in must.iter() {
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
             }
-            f.sub = if must.is_empty() { Sub::Declined } else { Sub::Done };
+            f.sub = if must.is_empty() {
+                Sub::Declined
+            } else {
+                Sub::Done
+            };
             if !enough && let Some(b) = x.otherwise {
                 return Some(then_do(g, f, b.id));
             }

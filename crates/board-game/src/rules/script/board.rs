@@ -179,9 +179,10 @@ pub fn unseal(
         .collect();
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
-        f.n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
-        f.short |= !x.signs.is_part() && read::amount(c, g, &x.signs, &ctx) > f.n;
-        if f.n <= 0 {
+        let there = all.len() as i16;
+        f.n = read::part_of(c, g, &x.signs, there, &ctx);
+        f.short |= f.n > there;
+        if f.n <= 0 || there == 0 {
             return not_done(f);
         }
     }

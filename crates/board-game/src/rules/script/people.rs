@@ -119,11 +119,13 @@ pub fn lose(
     match f.sub {
         Sub::Begin => {
             let i = *g.table().investigator(seat);
-            let mut short = false;
+            let (mut short, mut any) = (false, x.split.is_some());
             let mut part = |a: &Option<Amount>, have: i16| {
                 let Some(a) = a else { return 0 };
-                short |= !a.is_part() && read::amount(c, g, a, &ctx) > have;
-                read::part_of(c, g, a, have, &ctx)
+                let n = read::part_of(c, g, a, have, &ctx);
+                short |= n > have;
+                any |= n > 0 && have > 0;
+                n
             };
             let clues = part(&x.clues, i.clues);
             let money = part(&x.money, i.money);
@@ -161,8 +163,7 @@ pub fn lose(
             }
             let brood = part(&x.brood, read::stat(c, g, seat, Stat::Brood));
             f.short |= short;
-            let all = [clues, money, sanity, stamina, gates, brood, f.n];
-            if all.iter().all(|n| *n <= 0) {
+            if !any {
                 return not_done(f);
             }
             atoms::spend(g, seat, Stat::Brood, brood, false, log);

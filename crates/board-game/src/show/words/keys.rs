@@ -170,8 +170,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = c
-                .sheet(g.table().investigator(who).kind);
+            let d = c.sheet(g.table().investigator(who).kind);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",

@@ -141,8 +141,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 (CheckKind::Fight, CheckKind::Will),
                 (CheckKind::Lore, CheckKind::Luck),
             ];
-            let d = c
-                .sheet(g.table().investigator(asked).kind);
+            let d = c.sheet(g.table().investigator(asked).kind);
             let Some(&(a, b)) = kinds.get(pair as usize) else {
                 let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");

@@ -150,7 +150,7 @@ const ADVICE: u64 = 4000;
 const MOST_ADVICE: u32 = 2_000_000;
 
 /// What can be done, and what each takes besides `do` and `id`.
-const REQUESTS: [(&str, &[&str]); 18] = [
+const REQUESTS: [(&str, &[&str]); 19] = [
     (
         "new",
         &[
@@ -168,6 +168,7 @@ const REQUESTS: [(&str, &[&str]); 18] = [
     ("question", &["viewer"]),
     ("answer", &["key", "number", "keys", "viewer"]),
     ("marked", &["keys"]),
+    ("explain", &["object", "viewer"]),
     ("view", &["viewer", "answers"]),
     ("since", &["revision", "viewer"]),
     ("history", &["from", "to", "viewer"]),
@@ -342,6 +343,11 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
             stands(host, viewer, Some(now))
         }
         "marked" => data(&host.marked(&request.texts("keys")?)),
+        "explain" => {
+            let viewer = request.viewer(host, Looker::Host)?;
+            let object = request.needs("object", "the id of an `object`")?;
+            fields(json!({"sums": host.explain(viewer, object)}))
+        }
         "view" => {
             let viewer = request.viewer(host, Looker::Public)?;
             let view = match request.count("answers")? {

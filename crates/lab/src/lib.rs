@@ -23,13 +23,16 @@
 //! assert_eq!((totals.completed, totals.errors), (2, 0));
 //! ```
 
+pub mod compare;
 pub mod conformance;
+pub mod fired;
 pub mod learn;
 pub mod perft;
 pub mod properties;
 pub mod simulate;
 pub mod told;
 
+pub use compare::{Pairs, Share, compare};
 pub use learn::{Learned, Lesson, learn};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};

@@ -55,7 +55,7 @@ fn part(n: i32, of: i32) -> f32 {
 /// The features of a position.
 pub fn features(c: &Content, g: &Game) -> Vec<f32> {
     let t = g.table();
-    let Some(ancient) = c.ancients.get(t.ancient as usize) else {
+    let Some(ancient) = c.ancient(t.ancient) else {
         return vec![0.0; NAMES.len()];
     };
     let seats = i32::from(t.seats.max(1));

@@ -29,7 +29,7 @@ impl Task for Look<'_> {
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, record, packs) = self;
         let session = load::<R>(&args.record, &record, packs)?.session;
-        let content = session.content();
+        let content = &**session.content();
         let start = R::start(content, session.setup()).map_err(|e| e.to_string())?;
         let answers: Vec<R::Choice> = session.given().iter().map(|g| g.choice).collect();
         let bar = if std::io::stderr().is_terminal() {

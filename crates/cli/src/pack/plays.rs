@@ -1,5 +1,6 @@
 //! How often each ability fires in play: `pack coverage --play`.
 
+use std::borrow::Cow;
 use super::{Failure, GameName, coverage, gather, print};
 use card_game::content::{Ability, Content, DefId, KindName};
 use card_game::fired::{Fired, Heard, Part};
@@ -45,7 +46,7 @@ pub(super) fn run(
     if scenarios.is_empty() {
         scenarios = ids.collect();
     }
-    let mut columns: Vec<(&str, Fired)> = Vec::new();
+    let mut columns: Vec<(Cow<'static, str>, Fired)> = Vec::new();
     let mut text = String::new();
     for (policy, games) in [(Kind::Random, games), (Kind::Greedy, games.div_ceil(10))] {
         let bar = bar(games);
@@ -73,7 +74,7 @@ pub(super) fn run(
         );
         columns.push((policy.name(), counted));
     }
-    columns.push(("cases", of_cases(&content, path, rules)?));
+    columns.push(("cases".into(), of_cases(&content, path, rules)?));
     let shown = |d: DefId| {
         let old = before
             .as_ref()
@@ -134,7 +135,7 @@ fn of_cases(
 }
 
 /// A line for each ability, and those that never fired.
-fn table(content: &Content, parts: &[(DefId, Part)], columns: &[(&str, Fired)]) -> String {
+fn table(content: &Content, parts: &[(DefId, Part)], columns: &[(Cow<'_, str>, Fired)]) -> String {
     let name = |d: DefId, p: Part| format!("{} {}", content.id_of(d), words(content, d, p));
     let width = parts.iter().map(|(d, p)| name(*d, *p).chars().count());
     let width = width.max().unwrap_or(0).max("ability".len());

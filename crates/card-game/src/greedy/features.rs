@@ -175,6 +175,9 @@ impl Group {
         }
         // The nearest place where there is something to be done for the act.
         let here = t.location(who);
+        if here == NO_CARD {
+            return;
+        }
         let goal = |at: CardId| match mind.muster() {
             Some(m) if mind.missing <= 0 => at == m,
             _ if mind.missing > 0 => t.card(at).clues > 0 || !t.card(at).revealed,

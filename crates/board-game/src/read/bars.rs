@@ -190,9 +190,9 @@ pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
     (t.terror >= 3 && place == s[0])
         || (t.terror >= 6 && place == s[1])
         || (t.terror >= 9 && place == s[2])
-        || t.closures
-            .iter()
-            .any(|x| !x.both && place < 128 && x.places >> place & 1 == 1)
+        || t.closures.iter().any(|x| {
+            !x.both && place < 128 && x.places >> place & 1 == 1 && t.gate(place).is_none()
+        })
         || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
 }
 

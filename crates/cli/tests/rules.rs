@@ -6,7 +6,7 @@ use card_game::CardGame;
 use kernel::Cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use table::case::{Document, run};
+use table::case::{Document, Subject, run};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -206,8 +206,10 @@ fn the_cases_of_the_book_pass() {
     let (text, ..) = book();
     let of = |family: &str| {
         let mut doc = Document::parse(&text);
-        doc.cases
-            .retain(|c| c.table.scenario().is_some_and(|s| s.starts_with(family)));
+        doc.cases.retain(|c| match c.subject {
+            Subject::Position => c.table.scenario().is_some_and(|s| s.starts_with(family)),
+            Subject::Deck => family == "card/",
+        });
         vec![("docs/cases.md".to_owned(), doc)]
     };
     let content = card_game::Content::official()
@@ -236,6 +238,16 @@ fn is_ruling(anchor: &str) -> bool {
         .strip_prefix('F')
         .or_else(|| anchor.strip_prefix("BG-R"));
     number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The rulings of the reference, `F001` to `F130` with gaps: all run as cases, some with homebrew cards.
+#[test]
+fn every_ruling_of_the_card_game_runs_as_a_case() {
+    let homebrew = Document::parse(&read(&root().join("crates/cli/tests/homebrew/cases.md")));
+    let homebrew = homebrew.anchors.into_iter().map(|a| a.id);
+    let all: BTreeSet<String> = anchors(CARD).into_keys().chain(homebrew).collect();
+    let of_cards = all.iter().filter(|a| a.starts_with('F') && is_ruling(a));
+    assert_eq!(of_cards.count(), 94);
 }
 
 #[test]

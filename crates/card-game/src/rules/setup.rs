@@ -2,14 +2,15 @@
 
 use crate::content::size::{MOST_IN_GAME, cards_of, cards_of_scenario};
 use crate::content::*;
+use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
-use kernel::Deck;
 use kernel::deck::Next;
+use kernel::{Deck, DeckList};
 use smallvec::SmallVec;
 
 /// How a game is set up.
@@ -39,7 +40,8 @@ pub struct Log {
 pub struct SeatSetup {
     /// The investigator's id.
     pub id: String,
-    /// The deck, signatures and weakness not counted: card ids and how many of each. The starter deck where unsaid.
+    /// The deck: card ids and how many of each. Signature cards come by themselves, and basic weaknesses that are not
+    /// named are drawn by chance. The starter deck where unsaid.
     pub deck: Option<Vec<(String, u8)>>,
     /// The basic weakness; drawn by chance where unsaid.
     pub weakness: Option<String>,
@@ -56,11 +58,46 @@ impl SeatSetup {
     }
 }
 
+impl SeatSetup {
+    /// The whole deck: with the signature cards, and the basic weaknesses that are still to be drawn. // decks
+    pub fn list(&self, content: &Content) -> Option<DeckList> {
+        let mut list = DeckList {
+            investigator: self.id.clone(),
+            ..DeckList::default()
+        };
+        for (id, n) in self
+            .deck
+            .as_ref()?
+            .iter()
+            .chain(self.weakness_entry().iter())
+        {
+            let there = list.cards.entry(id.clone()).or_default();
+            *there = there.saturating_add(*n);
+        }
+        deck::complete(content, &mut list);
+        Some(list)
+    }
+
+    fn weakness_entry(&self) -> Option<(String, u8)> {
+        Some((self.weakness.clone()?, 1))
+    }
+
+    /// How many places the deck keeps for basic weaknesses that are not in its list. // deck-experience
+    fn places(&self, content: &Content) -> usize {
+        let drawn = self.list(content).map_or(1, |l| l.random_weaknesses);
+        let named = usize::from(self.weakness.is_some());
+        match &self.deck {
+            Some(_) => usize::from(drawn) + named,
+            None => 1,
+        }
+    }
+}
+
 /// What is wrong with somebody's deck.
-fn in_deck(id: &str, fault: Error) -> Error {
+fn in_deck(id: &str, fault: Fault) -> Error {
     Error::Deck {
         of: id.to_owned(),
-        fault: Box::new(fault),
+        faults: vec![fault],
     }
 }
 
@@ -122,7 +159,7 @@ impl Setup {
                     .map(|e| match e.split_once(' ') {
                         Some((n, card)) => match n.parse() {
                             Ok(n) => Ok((card.trim().to_owned(), n)),
-                            Err(_) => Err(in_deck(id, Error::DeckEntry(e.to_owned()))),
+                            Err(_) => Err(in_deck(id, Fault::Entry(e.to_owned()))),
                         },
                         None => Ok((e.to_owned(), 1)),
                     })
@@ -208,71 +245,14 @@ impl Setup {
                     .collect();
                 return Err(Error::unknown("basic weakness", w, known));
             }
-            if let (Some(deck), Some(def)) = (&seat.deck, def) {
-                check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
+            let faults = seat.list(content).map(|l| deck::check_alone(content, &l));
+            if let Some(faults) = faults.filter(|f| !f.is_empty()) {
+                let of = seat.id.clone();
+                return Err(Error::Deck { of, faults });
             }
         }
         Ok(())
     }
-}
-
-/// Whether a deck follows the rules of deck building. // decks
-pub fn check_deck(
-    content: &Content,
-    investigator: DefId,
-    deck: &[(String, u8)],
-) -> Result<(), Error> {
-    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
-        return Ok(());
-    };
-    let mut total = 0u32;
-    let mut titles: std::collections::BTreeMap<packs::Sym, u32> = Default::default();
-    for (id, n) in deck {
-        let Some(&def) = content.by_id.get(id) else {
-            return Err(Error::unknown("card", id, content.by_id.keys()));
-        };
-        let card = content.def(def);
-        if card.signature_of.is_some() {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is a signature card: a deck holds exactly those of its investigator, which are added by themselves",
-            });
-        }
-        if card.weakness {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is a weakness: weaknesses are not chosen",
-            });
-        }
-        let (class, level) = (content.text(def).class, content.text(def).level);
-        let Some(level) = level else {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is not a card that decks are built from",
-            });
-        };
-        if !text.deck_options.is_empty()
-            && !text
-                .deck_options
-                .iter()
-                .any(|o| o.class == class && o.level.has(level.into()))
-        {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is of a class or level that this investigator cannot take",
-            });
-        }
-        total += u32::from(*n);
-        let copies = titles.entry(card.title).or_default();
-        *copies += u32::from(*n);
-        if *copies > 2 {
-            return Err(Error::Copies(content.text(def).name.clone()));
-        }
-    }
-    if total != 30 {
-        return Err(Error::DeckSize(total));
-    }
-    Ok(())
 }
 
 /// No names to propose.
@@ -289,14 +269,15 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     let scenario = &content.scenarios[at];
     let decks = setup.investigators.iter().map(|s| {
         let def = content.def(content.by_id[&s.id]);
-        match &s.deck {
+        let cards = match &s.deck {
             Some(deck) => {
                 deck.iter().map(|(_, n)| usize::from(*n)).sum::<usize>() + def.signatures.len()
             }
             None => cards_of(def),
-        }
+        };
+        cards + 1 + s.places(content)
     });
-    let needed = cards_of_scenario(scenario) + decks.map(|n| n + 2).sum::<usize>();
+    let needed = cards_of_scenario(scenario) + decks.sum::<usize>();
     if needed > MOST_IN_GAME {
         return Err(Error::TooManyCards {
             needed,
@@ -320,10 +301,13 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         };
         deck_lists.push(list);
         let first = cards.len() as CardId;
+        // Signature cards come by themselves, whether the list names them or not.
+        let own = &content.def(def).signatures;
         for (card, n) in deck_lists[seat]
             .iter()
             .copied()
-            .chain(content.def(def).signatures.iter().map(|d| (*d, 1)))
+            .filter(|(d, _)| !own.contains(d))
+            .chain(own.iter().map(|d| (*d, 1)))
         {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
@@ -331,8 +315,9 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             ));
         }
         let last = cards.len() as CardId;
-        // The place of the basic weakness: it is not in the game until it is known which one it is.
-        cards.push(Card::new(def, who, Zone::Removed));
+        // The place of a basic weakness: it is not in the game until it is known which one it is.
+        let place = Card::new(def, who, Zone::Removed);
+        cards.extend(std::iter::repeat_n(place, s.places(content)));
         investigators.push(Investigator {
             card: investigator,
             status: Status::Playing,
@@ -463,24 +448,22 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     Ok(table)
 }
 
-/// The card that holds the place of a seat's basic weakness.
-pub fn weakness_slot(table: &Table, seat: SeatId) -> CardId {
-    let next = table.investigators.get(seat as usize + 1).map(|i| i.card);
-    match next {
-        Some(card) => card - 1,
-        None => {
-            let own = table.inv(seat).card;
-            (own..table.cards.len() as CardId)
-                .take_while(|c| table.card(*c).owner == seat)
-                .last()
-                .unwrap_or(own)
-        }
-    }
+/// A card that holds the place of a basic weakness of a seat that is not known yet.
+pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
+    let who = table.inv(seat).card;
+    let def = table.card(who).def;
+    let all = who + 1..table.cards.len() as CardId;
+    all.into_iter().find(|c| {
+        let card = table.card(*c);
+        card.owner == seat && card.def == def && card.zone == Zone::Removed
+    })
 }
 
-/// Puts a basic weakness in the place that a deck keeps for it.
+/// Puts a basic weakness in a place that a deck keeps for one.
 pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
-    let slot = weakness_slot(table, seat);
+    let Some(slot) = weakness_slot(table, seat) else {
+        return;
+    };
     let card = &mut table.cards[slot as usize];
     card.def = def;
     card.zone = Zone::Deck;
@@ -528,9 +511,8 @@ impl Run<'_, '_> {
                 if seat == seats {
                     return self.set(next(SetupStep::LeadInvestigator));
                 }
-                let slot = weakness_slot(self.t(), seat);
                 let pool = weakness_pool(self.c, self.t()).len();
-                if self.card(slot).zone != Zone::Removed || pool == 0 {
+                if weakness_slot(self.t(), seat).is_none() || pool == 0 {
                     return self.set(next(SetupStep::Weaknesses(seat + 1)));
                 }
                 self.chance(
@@ -657,7 +639,7 @@ impl Run<'_, '_> {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 self.weakness_joins(seat, def);
                 self.set(Frame::Setup {
-                    step: SetupStep::Weaknesses(seat + 1),
+                    step: SetupStep::Weaknesses(seat),
                 })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {

@@ -5,7 +5,7 @@ use crate::CardGame;
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Occ};
+use crate::rules::frame::{Frame, Occ, TestStep};
 use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
@@ -43,7 +43,9 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
-        Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occ::Spawns { enemy, at, .. } | Occ::SpawnsOutOfPlay { enemy, at, .. } => {
+            smallvec![card(enemy), card(at)]
+        }
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }
         | Occ::Evades { enemy, who } => {
@@ -54,7 +56,10 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
             card: c, attacker, ..
         } => smallvec![card(c), card(attacker)],
         Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
-        Occ::Discovers { who, at, .. } | Occ::Leaves { who, at, .. } | Occ::Enters { who, at } => {
+        Occ::Discovers { who, at, .. }
+        | Occ::Leaves { who, at, .. }
+        | Occ::Enters { who, at }
+        | Occ::Reveals { who, at } => {
             smallvec![card(at), seat(who)]
         }
         Occ::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
@@ -498,6 +503,7 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
     };
     if let Some(test) = look.test() {
         it.odds = Some(odds::now(look, test));
+        it.settled = test.step > TestStep::St6Outcome;
         // What a card has tested it may measure: damage for each point by which it failed.
         it.by_margin = matches!(test.attempt, Attempt::Plain);
         it.terms = look.test_sum(test);

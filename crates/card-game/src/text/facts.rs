@@ -73,7 +73,16 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(labelled("Spawn").and(place.capital().stop()));
     }
     let names = |say: &Say, of: &[DefId]| {
-        let name = |d: &DefId| Text::name(crate::show::words::full_name(say.content, *d));
+        // Versions with one name are told apart by the sets they belong to.
+        let title = |d: &DefId| crate::show::words::full_name(say.content, *d);
+        let alike = of.iter().all(|d| title(d) == title(&of[0]));
+        let name = |d: &DefId| {
+            let set = &say.content.sets[say.content.def(*d).set as usize].name;
+            Text::name(match alike {
+                true => format!("{} ({set})", title(d)),
+                false => title(d),
+            })
+        };
         words::list(of.iter().map(name).collect(), "or")
     };
     if !card.one_of.is_empty() {
@@ -101,6 +110,15 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
                 }
                 .stop(),
             ),
+        );
+    }
+    if let Some(from) = &card.clues_from {
+        let who = say.filtered(from, Det::Bare(Agree::Many));
+        let only = Text::from("only").and(who.object());
+        lines.push(
+            only.and("may spend clues to advance this act")
+                .capital()
+                .stop(),
         );
     }
     if let Some(points) = card.victory {
@@ -422,14 +440,26 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         Class::Neutral => "Neutral",
         Class::Mythos => "Mythos",
     };
+    let say = Say::new(content, def);
     let options = who.deck_options.iter().map(|o| {
-        Text::from(format!(
-            "{} cards up to level {}",
-            class(o.class),
-            o.level.most
-        ))
+        let mut words = match o.at_most {
+            Some(n) => vec![format!("at most {n}")],
+            None => Vec::new(),
+        };
+        words.extend(o.class.map(|c| class(c).to_owned()));
+        words.extend(o.has_trait.map(|t| say.trait_name(t).plain()));
+        words.push(match (o.level.least, o.level.most) {
+            (..=0, most) => format!("cards up to level {most}"),
+            (least, most) if least == most => format!("cards of level {least}"),
+            (least, most) => format!("cards of levels {least} to {most}"),
+        });
+        Text::from(words.join(" "))
     });
-    Some(labelled("Deck").and(words::list(options.collect(), "and").stop()))
+    let text = labelled("Deck").and(words::list(options.collect(), "and").stop());
+    Some(match who.deck_size {
+        30 => text,
+        n => text.and(Text::from(format!("{n} cards."))),
+    })
 }
 
 /// A short text for choosing an ability: "Machete: fight (+1 combat)".
@@ -612,6 +642,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Advance(_)
             | Verb::EndScenario(_)
             | Verb::Resign(_)
+            | Verb::EndTurn(_)
             | Verb::Defeat(_)
             | Verb::Suffer(_)
             | Verb::Experience(_)

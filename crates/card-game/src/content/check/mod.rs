@@ -153,6 +153,11 @@ impl Checker<'_> {
                             .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                     );
                 }
+                let empty =
+                    |o: &card::DeckOption| o.at_most == Some(0) || o.level.least > o.level.most;
+                if i.deck_options.iter().any(empty) {
+                    self.tell("one of its `deck-options` allows no card");
+                }
                 self.token(&i.elder_sign, "its elder sign");
             }
             Kind::Reference(r) => {
@@ -176,12 +181,23 @@ impl Checker<'_> {
                     self.tell("`uses` counts at least 1");
                 }
             }
+            Kind::Act(a) => {
+                if let Some(from) = &a.clues_from {
+                    self.inside = "`clues-from`".to_owned();
+                    self.filter(from, Scope::default());
+                    if !Sorts::of_filter(from).meets(Sorts::INVESTIGATOR) {
+                        self.tell("`clues-from` is of investigators");
+                    }
+                    if a.clues.is_none() {
+                        self.tell("`clues-from` says who spends the `clues`, and there are none");
+                    }
+                }
+            }
             Kind::Event(_)
             | Kind::Skill(_)
             | Kind::Treachery(_)
             | Kind::Location(_)
-            | Kind::Agenda(_)
-            | Kind::Act(_) => {}
+            | Kind::Agenda(_) => {}
         }
         let abilities: Vec<Ability> = content
             .abilities_of(self.card)
@@ -389,6 +405,14 @@ impl Checker<'_> {
                 ]);
                 true
             }
+            // The place lies set aside: only by its name can it be meant.
+            Pattern::SpawnsOutOfPlay(p) => {
+                self.nouns([
+                    ("enemy", &p.enemy, Sorts::ENEMY),
+                    ("at", &p.at, Sorts::LOCATION),
+                ]);
+                true
+            }
             Pattern::Engages(p)
             | Pattern::Attacks(p)
             | Pattern::Evades(p)
@@ -410,7 +434,10 @@ impl Checker<'_> {
                 }
                 true
             }
-            Pattern::Discovers(p) | Pattern::Leaves(p) | Pattern::Enters(p) => {
+            Pattern::Discovers(p)
+            | Pattern::Leaves(p)
+            | Pattern::Enters(p)
+            | Pattern::Reveals(p) => {
                 self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
                 true
             }
@@ -470,6 +497,8 @@ impl Checker<'_> {
             | Pattern::Discovers(_)
             | Pattern::Leaves(_)
             | Pattern::Enters(_)
+            | Pattern::Reveals(_)
+            | Pattern::SpawnsOutOfPlay(_)
             | Pattern::RevealsTokens(_)
             | Pattern::TokenRevealed(_)
             | Pattern::TestResolves(_)
@@ -602,7 +631,11 @@ fn names_sort(kind: OccKind) -> Sorts {
         | OccKind::Attacks
         | OccKind::Evades
         | OccKind::Defeats => Sorts::ENEMY,
-        OccKind::Discovers | OccKind::Leaves | OccKind::Enters => Sorts::LOCATION,
+        OccKind::Discovers
+        | OccKind::Leaves
+        | OccKind::Enters
+        | OccKind::Reveals
+        | OccKind::SpawnsOutOfPlay => Sorts::LOCATION,
         OccKind::Advances => Sorts::STORY,
         OccKind::HarmAssigned | OccKind::HarmPlaced => Sorts::BODY,
         OccKind::RoundEnds
@@ -650,6 +683,8 @@ fn of_rule(rule: &Rule) -> Sorts {
     match rule {
         Rule::CannotBeAttackedBy(_)
         | Rule::CannotPlay(_)
+        | Rule::CannotTake(_)
+        | Rule::CannotGainResources
         | Rule::CannotUseClues
         | Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -662,6 +697,7 @@ fn of_rule(rule: &Rule) -> Sorts {
             Sorts::LOCATION
         }
         Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::CannotBeEvaded => Sorts::ENEMY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank => Sorts::ANY,
     }

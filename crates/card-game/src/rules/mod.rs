@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod atoms;
+mod campaign;
 pub mod cards;
 pub mod chance;
 pub mod choice;

@@ -59,4 +59,8 @@ rules! {
     LocationVersions = "location-versions",
     HiddenSets = "hidden-sets",
     GainWeakness = "gain-weakness",
+    CampaignCourse = "campaign-course",
+    StoryAssets = "story-assets",
+    Replacement = "replacement",
+    SpendExperience = "spend-experience",
 }

@@ -1,11 +1,12 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
-use crate::content::size::{MOST_IN_GAME, cards_of, cards_of_scenario};
+use crate::content::size::{MOST_IN_GAME, cards_of_scenario};
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
+use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
 use kernel::Deck;
@@ -23,6 +24,8 @@ pub struct Setup {
     pub investigators: Vec<SeatSetup>,
     /// What the campaign log says; what the scenario says for who plays it alone, where unsaid.
     pub log: Option<Log>,
+    /// Decks of investigators who may come into a campaign as replacements; the starter deck where unsaid.
+    pub spare: Vec<SeatSetup>,
 }
 
 /// What a campaign log says.
@@ -79,7 +82,7 @@ impl Setup {
                 out.push((format!("log-{list}"), names.join(", ")));
             }
         }
-        for seat in &self.investigators {
+        for seat in self.investigators.iter().chain(&self.spare) {
             if let Some(deck) = &seat.deck {
                 let cards: Vec<String> = deck.iter().map(|(c, n)| format!("{n} {c}")).collect();
                 out.push((format!("deck-{}", seat.id), cards.join(", ")));
@@ -108,6 +111,20 @@ impl Setup {
                     Error::unknown("difficulty", d, Difficulty::ALL.map(|d| d.name()))
                 })?,
         };
+        let deck_of = |id: &str| -> Result<Option<Vec<(String, u8)>>, Error> {
+            let Some(deck) = line(&format!("deck-{id}")) else {
+                return Ok(None);
+            };
+            let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
+            let entries = entries.map(|e| match e.split_once(' ') {
+                Some((n, card)) => match n.parse() {
+                    Ok(n) => Ok((card.trim().to_owned(), n)),
+                    Err(_) => Err(in_deck(id, Error::DeckEntry(e.to_owned()))),
+                },
+                None => Ok((e.to_owned(), 1)),
+            });
+            entries.collect::<Result<_, Error>>().map(Some)
+        };
         let mut investigators = Vec::new();
         for id in line("investigators")
             .unwrap_or("roland-banks")
@@ -116,19 +133,7 @@ impl Setup {
             .filter(|s| !s.is_empty())
         {
             let mut seat = SeatSetup::new(id);
-            if let Some(deck) = line(&format!("deck-{id}")) {
-                let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
-                let deck: Result<Vec<(String, u8)>, Error> = entries
-                    .map(|e| match e.split_once(' ') {
-                        Some((n, card)) => match n.parse() {
-                            Ok(n) => Ok((card.trim().to_owned(), n)),
-                            Err(_) => Err(in_deck(id, Error::DeckEntry(e.to_owned()))),
-                        },
-                        None => Ok((e.to_owned(), 1)),
-                    })
-                    .collect();
-                seat.deck = Some(deck?);
-            }
+            seat.deck = deck_of(id)?;
             seat.weakness = line(&format!("weakness-{id}")).map(str::to_owned);
             investigators.push(seat);
         }
@@ -145,11 +150,24 @@ impl Setup {
                 lists.push((list.to_owned(), words(said)));
             }
         }
+        let mut spare = Vec::new();
+        if content.campaign(&scenario).is_some() {
+            let seated = |id: &str| investigators.iter().any(|s: &SeatSetup| s.id == id);
+            for id in content.investigators().map(|d| content.id_of(d)) {
+                if let Some(deck) = deck_of(id)?.filter(|_| !seated(id)) {
+                    spare.push(SeatSetup {
+                        deck: Some(deck),
+                        ..SeatSetup::new(id)
+                    });
+                }
+            }
+        }
         let setup = Self {
             scenario,
             difficulty,
             investigators,
             log,
+            spare,
         };
         setup.check(content)?;
         Ok(setup)
@@ -157,12 +175,12 @@ impl Setup {
 
     /// Whether this can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
-        if !content.scenarios.iter().any(|s| s.text.id == self.scenario) {
-            return Err(Error::unknown(
-                "scenario",
-                &self.scenario,
-                content.scenarios.iter().map(|s| &s.text.id),
-            ));
+        if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
+        {
+            let scenarios = content.scenarios.iter().map(|s| &s.text.id);
+            let campaigns = content.campaigns.iter().map(|c| &c.text.id);
+            let known = scenarios.chain(campaigns);
+            return Err(Error::unknown("scenario", &self.scenario, known));
         }
         if let Some(log) = &self.log {
             for note in log.notes.iter().chain(log.lists.iter().map(|(l, _)| l)) {
@@ -209,6 +227,11 @@ impl Setup {
                 return Err(Error::unknown("basic weakness", w, known));
             }
             if let (Some(deck), Some(def)) = (&seat.deck, def) {
+                check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
+            }
+        }
+        for seat in &self.spare {
+            if let (Some(deck), Some(def)) = (&seat.deck, content.by_id.get(&seat.id)) {
                 check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
             }
         }
@@ -278,53 +301,201 @@ pub fn check_deck(
 /// No names to propose.
 const NOTHING: [&str; 0] = [];
 
+/// What an investigator brings to the table.
+struct Brought {
+    /// The investigator.
+    def: DefId,
+    /// What the deck is built of.
+    deck: Vec<(DefId, u8)>,
+    /// The basic weakness, if it is known.
+    weakness: Option<DefId>,
+    /// What else is in the deck: story assets, further weaknesses.
+    more: Vec<DefId>,
+    /// Physical trauma.
+    physical: u8,
+    /// Mental trauma.
+    mental: u8,
+}
+
+impl Brought {
+    /// How many cards it is, with the investigator and the basic weakness.
+    fn cards(&self, content: &Content) -> usize {
+        let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
+        deck + content.def(self.def).signatures.len() + self.more.len() + 2
+    }
+}
+
+/// What there is whoever plays: which scenario, and what the campaign brings to it.
+struct Ground {
+    scenario: u8,
+    difficulty: Difficulty,
+    bag: [u8; Chaos::COUNT],
+    notes: SmallVec<[Name; 4]>,
+    lists: SmallVec<[(Name, DefId); 2]>,
+}
+
+/// What a scenario's chaos bag holds when nothing has changed it.
+fn bag_of(scenario: &ScenarioDef, difficulty: Difficulty) -> [u8; Chaos::COUNT] {
+    let mut bag = [0; Chaos::COUNT];
+    for token in scenario
+        .text
+        .chaos_bag
+        .get(&difficulty)
+        .into_iter()
+        .flatten()
+    {
+        bag[*token as usize] += 1;
+    }
+    bag
+}
+
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
-    let at = content
-        .scenarios
-        .iter()
-        .position(|s| s.text.id == setup.scenario)
-        .unwrap_or(0);
-    let scenario = &content.scenarios[at];
-    let decks = setup.investigators.iter().map(|s| {
-        let def = content.def(content.by_id[&s.id]);
-        match &s.deck {
-            Some(deck) => {
-                deck.iter().map(|(_, n)| usize::from(*n)).sum::<usize>() + def.signatures.len()
-            }
-            None => cards_of(def),
+    let campaign = content.campaign(&setup.scenario);
+    let at = match &campaign {
+        Some((_, c)) => usize::from(c.chapters[0][0]),
+        None => {
+            let mut all = content.scenarios.iter();
+            all.position(|s| s.text.id == setup.scenario).unwrap_or(0)
         }
-    });
-    let needed = cards_of_scenario(scenario) + decks.map(|n| n + 2).sum::<usize>();
+    };
+    let scenario = &content.scenarios[at];
+    let deck = |s: &SeatSetup| -> Vec<(DefId, u8)> {
+        match &s.deck {
+            Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
+            None => content.def(content.by_id[&s.id]).starter_deck.clone(),
+        }
+    };
+    let brought = |s: &SeatSetup| Brought {
+        def: content.by_id[&s.id],
+        deck: deck(s),
+        weakness: s.weakness.as_ref().map(|w| content.by_id[w]),
+        more: Vec::new(),
+        physical: 0,
+        mental: 0,
+    };
+    let seats: Vec<Brought> = setup.investigators.iter().map(brought).collect();
+    let needed = cards_needed(content, scenario, &seats);
     if needed > MOST_IN_GAME {
         return Err(Error::TooManyCards {
             needed,
             most: MOST_IN_GAME,
         });
     }
+    let (notes, lists) = match &setup.log {
+        // A campaign begins with an empty log.
+        None if campaign.is_some() => Default::default(),
+        None => {
+            let notes = scenario.alone.notes.iter().map(|n| Name::from(*n));
+            let lists = scenario.alone.lists.iter();
+            (
+                notes.collect(),
+                lists.map(|(l, d)| (Name::from(*l), *d)).collect(),
+            )
+        }
+        Some(log) => {
+            let name = |s: &String| content.names.find(s).map(Name::from);
+            let names = |(list, ids): &(String, Vec<String>)| {
+                let list = name(list);
+                let of = ids.iter().filter_map(|id| content.by_id.get(id).copied());
+                of.filter_map(move |d| Some((list?, d))).collect::<Vec<_>>()
+            };
+            (
+                log.notes.iter().filter_map(name).collect(),
+                log.lists.iter().flat_map(names).collect(),
+            )
+        }
+    };
+    let ground = Ground {
+        scenario: at as u8,
+        difficulty: setup.difficulty,
+        bag: bag_of(scenario, setup.difficulty),
+        notes,
+        lists,
+    };
+    let mut table = lay_out(content, ground, &seats);
+    if let Some((at, _)) = campaign {
+        let tokens = table.bag.iter().map(|n| u16::from(*n)).sum();
+        let mut campaign = Campaign::new(at, seats.iter().map(|s| s.def), tokens);
+        for (of, card, n) in setup.spare.iter().flat_map(|s| {
+            let of = content.by_id[&s.id];
+            deck(s).into_iter().map(move |(card, n)| (of, card, n))
+        }) {
+            campaign.add(of, Part::Built, card, n);
+        }
+        for seat in &seats {
+            for (card, n) in &seat.deck {
+                campaign.add(seat.def, Part::Built, *card, *n);
+            }
+            if let Some(weakness) = seat.weakness {
+                campaign.add(seat.def, Part::Weakness, weakness, 1);
+            }
+        }
+        table.campaign = Some(Box::new(campaign));
+    }
+    Ok(table)
+}
+
+/// How many cards a game is laid out with.
+fn cards_needed(content: &Content, scenario: &ScenarioDef, seats: &[Brought]) -> usize {
+    let decks: usize = seats.iter().map(|s| s.cards(content)).sum();
+    cards_of_scenario(scenario) + decks
+}
+
+/// The table of the next scenario of a campaign: decks as they are by now, the log and the bag as they were left, and
+/// trauma as damage and horror. None where a game cannot hold it. // campaign-setup
+pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table> {
+    let campaign = last.campaign.as_deref()?;
+    let of = content.scenarios.get(usize::from(scenario))?;
+    let seat = |(who, member): (usize, &Member)| {
+        let inv = last.inv(who as SeatId);
+        let cards = |part| campaign.held(member.def, part);
+        let single = |part| cards(part).flat_map(|(d, n)| std::iter::repeat_n(d, n.into()));
+        Brought {
+            def: member.def,
+            deck: cards(Part::Built).collect(),
+            weakness: single(Part::Weakness).next(),
+            more: single(Part::Gained).chain(single(Part::Story)).collect(),
+            physical: inv.physical,
+            mental: inv.mental,
+        }
+    };
+    let mut seats: Vec<Brought> = campaign.members.iter().enumerate().map(seat).collect();
+    // What a game cannot hold stays out of it, from the largest decks.
+    while cards_needed(content, of, &seats) > MOST_IN_GAME {
+        seats.iter_mut().max_by_key(|s| s.more.len())?.more.pop()?;
+    }
+    let ground = Ground {
+        scenario,
+        difficulty: last.difficulty,
+        bag: last.bag,
+        notes: last.notes.clone(),
+        lists: last.lists.clone(),
+    };
+    let mut table = lay_out(content, ground, &seats);
+    table.campaign = last.campaign.clone();
+    Some(table)
+}
+
+/// A table with the scenario's cards and those that the investigators bring.
+fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
+    let scenario = &content.scenarios[usize::from(ground.scenario)];
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
-    let mut deck_lists: SmallVec<[Vec<(DefId, u8)>; 4]> = SmallVec::new();
-    for (seat, s) in setup.investigators.iter().enumerate() {
-        let who = seat as SeatId;
-        let def = content.by_id[&s.id];
+    for (seat, s) in seats.iter().enumerate() {
+        let (who, def) = (seat as SeatId, s.def);
         let investigator = cards.len() as CardId;
         let mut card = Card::new(def, who, Zone::Play);
         card.area = who;
         card.resources = 5;
+        (card.damage, card.horror) = (s.physical, s.mental);
         cards.push(card);
-        let list: Vec<(DefId, u8)> = match &s.deck {
-            Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
-            None => content.def(def).starter_deck.clone(),
-        };
-        deck_lists.push(list);
         let first = cards.len() as CardId;
-        for (card, n) in deck_lists[seat]
-            .iter()
-            .copied()
-            .chain(content.def(def).signatures.iter().map(|d| (*d, 1)))
-        {
+        let one = |d: &DefId| (*d, 1);
+        let deck = s.deck.iter().copied();
+        let deck = deck.chain(content.def(def).signatures.iter().map(one));
+        for (card, n) in deck.chain(s.more.iter().map(one)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
                 n as usize,
@@ -342,8 +513,8 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             performed: 0,
             deck: Deck::shuffled(first..last),
             hand: Cards::EMPTY,
-            physical: 0,
-            mental: 0,
+            physical: s.physical,
+            mental: s.mental,
             killed: false,
             experience: 0,
             aside: Cards::EMPTY,
@@ -385,44 +556,12 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             add(*def, Zone::Pile);
         }
     }
-    let mut bag = [0; Chaos::COUNT];
-    for token in scenario
-        .text
-        .chaos_bag
-        .get(&setup.difficulty)
-        .into_iter()
-        .flatten()
-    {
-        bag[*token as usize] += 1;
-    }
-    let (notes, lists) = match &setup.log {
-        None => {
-            let notes = scenario.alone.notes.iter().map(|n| Name::from(*n));
-            let lists = scenario.alone.lists.iter();
-            (
-                notes.collect(),
-                lists.map(|(l, d)| (Name::from(*l), *d)).collect(),
-            )
-        }
-        Some(log) => {
-            let name = |s: &String| content.names.find(s).map(Name::from);
-            let names = |(list, ids): &(String, Vec<String>)| {
-                let list = name(list);
-                let of = ids.iter().filter_map(|id| content.by_id.get(id).copied());
-                of.filter_map(move |d| Some((list?, d))).collect::<Vec<_>>()
-            };
-            (
-                log.notes.iter().filter_map(name).collect(),
-                log.lists.iter().flat_map(names).collect(),
-            )
-        }
-    };
     let mut table = Table {
-        scenario: at as u8,
-        difficulty: setup.difficulty,
+        scenario: ground.scenario,
+        difficulty: ground.difficulty,
         round: 0,
         phase: None,
-        head_count: setup.investigators.len() as u8,
+        head_count: seats.len() as u8,
         lead: 0,
         active: NOBODY,
         cards,
@@ -435,7 +574,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         act: acts[0],
         agenda: agendas[0],
         reference,
-        bag,
+        bag: ground.bag,
         used: SmallVec::new(),
         lasting: SmallVec::new(),
         afters: SmallVec::new(),
@@ -444,9 +583,10 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         checks: 0,
         endings: SmallVec::new(),
         ended: false,
-        notes,
-        lists,
+        notes: ground.notes,
+        lists: ground.lists,
         earned: SmallVec::new(),
+        campaign: None,
     };
     for card in [acts[0], agendas[0]] {
         table.cards[card as usize].zone = Zone::Play;
@@ -454,13 +594,13 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     table.in_play = (0..table.cards.len() as CardId)
         .filter(|c| table.card(*c).zone == Zone::Play)
         .collect();
-    // A weakness that was chosen goes straight into its deck.
-    for (seat, s) in setup.investigators.iter().enumerate() {
-        if let Some(w) = &s.weakness {
-            add_weakness(&mut table, seat as SeatId, content.by_id[w]);
+    // A weakness that is known goes straight into its deck.
+    for (seat, s) in seats.iter().enumerate() {
+        if let Some(w) = s.weakness {
+            add_weakness(&mut table, seat as SeatId, w);
         }
     }
-    Ok(table)
+    table
 }
 
 /// The card that holds the place of a seat's basic weakness.
@@ -501,12 +641,15 @@ pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
 /// A game about to be set up.
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
-    let mut game = kernel::Game::new(
-        table,
-        Frame::Setup {
+    let first = match table.campaign {
+        Some(_) => Frame::Campaign {
+            step: Between::Prologue(0),
+        },
+        None => Frame::Setup {
             step: SetupStep::Weaknesses(0),
         },
-    );
+    };
+    let mut game = kernel::Game::new(table, first);
     let mut log = kernel::Log::none();
     let mut run = Run {
         c: content,

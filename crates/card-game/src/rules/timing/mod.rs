@@ -177,6 +177,7 @@ impl Run<'_, '_> {
                 | Frame::EnemyPhase { .. }
                 | Frame::Upkeep { .. }
                 | Frame::Setup { .. }
+                | Frame::Campaign { .. }
                 | Frame::ScenarioEnd { .. } => return None,
                 Frame::Initiation { .. }
                 | Frame::AttacksOfOpportunity { .. }

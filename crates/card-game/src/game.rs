@@ -598,6 +598,11 @@ impl kernel::Rules for CardGame {
         }
     }
 
+    fn rests(game: &Game<Self>) -> bool {
+        let next = |a: &kernel::Ask<Choice, Prompt, Rule>| a.prompt == Prompt::WhichScenario;
+        game.ask().is_some_and(next)
+    }
+
     fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
         look(content, game).view(viewer)
     }

@@ -56,10 +56,6 @@ impl<'r> Run<'r, '_> {
         };
         let seats = self.t().investigators.len() as SeatId;
         match step {
-            Between::Prologue(n) => match def.text.prologue.get(usize::from(n)) {
-                Some(passage) => self.passage(passage, Between::Prologue(n.saturating_add(1))),
-                None => self.between(Between::Which(0)),
-            },
             Between::Which(chapter) => {
                 let (Some(text), Some(of)) = (
                     def.text.scenarios.get(usize::from(chapter)),
@@ -70,18 +66,30 @@ impl<'r> Run<'r, '_> {
                 if !self.now(&text.condition) {
                     return self.between(Between::Which(chapter + 1));
                 }
-                // Between two scenarios somebody says that the next begins: until then the last lies on the table.
-                if of.len() > 1 || chapter > 0 {
-                    let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
-                    let lead = self.t().lead;
-                    return self.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices);
-                }
-                self.between(Between::Before {
-                    chapter,
-                    which: 0,
-                    passage: 0,
-                })
+                // Somebody says that it begins: until then the last scenario lies on the table.
+                let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
+                let lead = self.t().lead;
+                self.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
             }
+            Between::Prologue {
+                chapter,
+                which,
+                passage,
+            } => match def.text.prologue.get(usize::from(passage)) {
+                Some(it) => self.passage(
+                    it,
+                    Between::Prologue {
+                        chapter,
+                        which,
+                        passage: passage.saturating_add(1),
+                    },
+                ),
+                None => self.between(Between::Before {
+                    chapter,
+                    which,
+                    passage: 0,
+                }),
+            },
             Between::Before {
                 chapter,
                 which,
@@ -135,7 +143,7 @@ impl<'r> Run<'r, '_> {
                     return self.between(next);
                 }
                 let choices = [Choice::Yes, Choice::No].into_iter().collect();
-                self.ask(who, Rule::StoryAssets, Prompt::StoryCard(card), choices)
+                self.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
             }
             Between::Replace(chapter, who) => {
                 if !self.goes_on(chapter) || who >= seats {
@@ -160,7 +168,7 @@ impl<'r> Run<'r, '_> {
                     return self.between(Between::Upgrade(chapter, who + 1));
                 }
                 choices.push(Choice::Pass);
-                self.ask(who, Rule::SpendExperience, Prompt::Upgrade, choices)
+                self.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
             }
             Between::MakeRoom { who, new, .. } => {
                 let leaves = self.look().leaves(who, new);
@@ -169,7 +177,7 @@ impl<'r> Run<'r, '_> {
                     .map(|(old, _)| Choice::Leave(old))
                     .collect();
                 choices.push(Choice::Pass);
-                self.ask(who, Rule::SpendExperience, Prompt::Leaves(new), choices)
+                self.ask(who, Rule::Upgrades, Prompt::Leaves(new), choices)
             }
             Between::Epilogue => {
                 let Some(ending) = def.text.endings.iter().find(|e| self.now(&e.condition)) else {
@@ -244,10 +252,20 @@ impl<'r> Run<'r, '_> {
                 let def = self.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
                 let which = of.and_then(|of| of.iter().position(|x| *x == s));
-                self.between(Between::Before {
-                    chapter,
-                    which: which.unwrap_or(0) as u8,
-                    passage: 0,
+                let (which, passage) = (which.unwrap_or(0) as u8, 0);
+                let begun = self.t().campaign.as_ref().is_some_and(|c| c.begun());
+                self.between(if begun {
+                    Between::Before {
+                        chapter,
+                        which,
+                        passage,
+                    }
+                } else {
+                    Between::Prologue {
+                        chapter,
+                        which,
+                        passage,
+                    }
                 })
             }
             (Between::StoryCards(chapter, n), _) => {

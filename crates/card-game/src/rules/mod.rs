@@ -12,6 +12,7 @@ pub mod frame;
 pub mod harm;
 pub mod imagine;
 pub mod initiation;
+pub mod layout;
 pub mod round;
 pub mod rule;
 pub mod run;

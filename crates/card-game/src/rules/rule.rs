@@ -60,7 +60,7 @@ rules! {
     HiddenSets = "hidden-sets",
     GainWeakness = "gain-weakness",
     CampaignCourse = "campaign-course",
-    StoryAssets = "story-assets",
+    StoryCards = "earned-story-cards",
     Replacement = "replacement",
-    SpendExperience = "spend-experience",
+    Upgrades = "upgrades",
 }

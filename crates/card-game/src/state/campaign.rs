@@ -182,6 +182,11 @@ impl Campaign {
         mine.map(|e| i32::from(e.n)).sum()
     }
 
+    /// Whether a scenario of it is over.
+    pub fn begun(&self) -> bool {
+        !self.played.is_empty()
+    }
+
     /// Whether an investigator plays in it, or did.
     pub fn knows(&self, who: DefId) -> bool {
         self.members
@@ -194,10 +199,17 @@ impl Campaign {
 /// What a campaign is doing; the scenario that is being played is above it on the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Between {
-    /// Passages of the prologue, from this one on.
-    Prologue(u8),
     /// Which scenario of this chapter is played; the next chapter where it is passed over.
     Which(u8),
+    /// Passages of the prologue, from this one on.
+    Prologue {
+        /// The chapter.
+        chapter: u8,
+        /// Which of the scenarios that may be played.
+        which: u8,
+        /// The passage.
+        passage: u8,
+    },
     /// Passages before the scenario, from this one on.
     Before {
         /// The chapter.

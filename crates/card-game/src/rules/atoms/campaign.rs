@@ -68,13 +68,25 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A story card joins a deck for the rest of the campaign. // story-assets
+    /// A story card joins a deck for the rest of the campaign. // earned-story-cards
     pub fn story_joins(&mut self, who: SeatId, def: DefId) {
         let of = self.t().inv_card(who).def;
         if let Some(campaign) = &mut self.write().campaign {
             campaign.add(of, Part::Story, def, 1);
         }
         self.emit(|| Event::StoryCard { who, def });
+    }
+
+    /// A story card that the end of a scenario removes from the game is lost for the rest of the campaign.
+    /// // earned-story-cards
+    pub fn story_lost(&mut self, card: CardId) {
+        let it = *self.card(card);
+        if it.owner != NOBODY {
+            let of = self.t().inv_card(it.owner).def;
+            if let Some(campaign) = &mut self.write().campaign {
+                campaign.take(of, Part::Story, it.def);
+            }
+        }
     }
 
     /// A card comes into a deck for another, which leaves it. // spend-experience
@@ -145,7 +157,7 @@ impl Run<'_, '_> {
 
     /// The table of the next scenario is laid out. Says whether it could be.
     pub fn next_table(&mut self, scenario: u8) -> bool {
-        let Some(table) = crate::rules::setup::next_table(self.c, self.t(), scenario) else {
+        let Some(table) = crate::rules::layout::next_table(self.c, self.t(), scenario) else {
             return false;
         };
         *write(self.g) = table;

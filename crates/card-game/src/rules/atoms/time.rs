@@ -145,7 +145,7 @@ impl Run<'_, '_> {
 
     /// A basic weakness joins a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
-        crate::rules::setup::add_weakness(self.write(), who, def);
+        crate::rules::layout::add_weakness(self.write(), who, def);
         self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
     }

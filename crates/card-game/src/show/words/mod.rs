@@ -192,7 +192,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
         Prompt::WhichScenario => match ask.choices.len() {
-            1 => "The next scenario is about to begin.".into(),
+            1 => "The scenario is about to begin.".into(),
             _ => "Which scenario do you play?".into(),
         },
         Prompt::StoryCard(d) => {

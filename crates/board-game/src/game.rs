@@ -7,10 +7,10 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{changes, objects, odds, prints, told, view, words};
+use crate::show::{changes, explain, objects, odds, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
 use crate::{read, rules};
-use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -462,6 +462,14 @@ impl Show for Board {
         odds::spare(content, game, offered)
     }
 
+    fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
+        let n = id.n() as u8;
+        match id.kind() {
+            objects::kind::SEAT => explain::investigator(content, game, n),
+            objects::kind::MONSTER => explain::monster(content, game, n),
+            _ => Vec::new(),
+        }
+    }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)
     }

@@ -1,5 +1,6 @@
 //! Why a game cannot be set up, and what is wrong with a position.
 
+use crate::deck::Fault;
 use kernel::Refusal;
 use thiserror::Error;
 
@@ -27,30 +28,13 @@ pub enum Error {
     #[error("{0} can be in the game only once")]
     Twice(String),
     /// The deck of an investigator, by id, cannot be played with.
-    #[error("deck of {of}: {fault}")]
+    #[error("deck of {of}: {}", words(.faults))]
     Deck {
         /// Whose.
         of: String,
-        /// What is wrong with it.
-        fault: Box<Error>,
+        /// Everything that is wrong with it.
+        faults: Vec<Fault>,
     },
-    /// An entry of a deck is not a number and a card.
-    #[error("`{0}` is not a number and a card, such as `2 machete`")]
-    DeckEntry(String),
-    /// A card, by id, that no deck is built with.
-    #[error("`{id}` {why}")]
-    NotForDecks {
-        /// The card.
-        id: String,
-        /// What it is.
-        why: &'static str,
-    },
-    /// More than two copies of a title.
-    #[error("more than 2 copies of {0}")]
-    Copies(String),
-    /// A deck of another size than 30.
-    #[error("it has {0} cards; 30 are needed, signatures and weaknesses not counted")]
-    DeckSize(u32),
     /// More cards than a game can hold.
     #[error("{needed} cards are needed, {most} is the most a game can hold")]
     TooManyCards {
@@ -65,6 +49,11 @@ pub enum Error {
     /// Something that must hold of every position does not: a defect of the rules or of a saved game.
     #[error("{0}")]
     Broken(String),
+}
+
+fn words(faults: &[Fault]) -> String {
+    let all: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    all.join("; ")
 }
 
 impl Error {

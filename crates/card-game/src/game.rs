@@ -9,7 +9,7 @@ use crate::rules::{chance, choice, setup};
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
-use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Told};
+use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -677,6 +677,9 @@ impl Show for CardGame {
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
         told::asked(&look(content, game), game.ask())
     }
+    fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
+        look(content, game).terms(id)
+    }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)
     }
@@ -691,6 +694,9 @@ impl kernel::Cases for CardGame {
             skill token keep option number deck weakness version set ending scenario investigator take leave advance yes no physical mental encounter willpower \
             intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
+    }
+    fn deck(content: &Content, yaml: &str) -> Result<String, kernel::PositionError> {
+        crate::workshop::case(content, yaml)
     }
     fn position_schema() -> String {
         position::schema()
@@ -753,6 +759,9 @@ impl kernel::Catalogue for CardGame {
     }
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
         (1, 4)
+    }
+    fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
+        Some(Box::new(crate::workshop::Bench(content)))
     }
     fn content_hash(content: &Content) -> u64 {
         content.hash

@@ -2,7 +2,7 @@
 //!
 //! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the table),
 //! [`read`] (nouns, numbers, what is allowed), [`rules`] (the Rules Reference's chapters, and the atoms),
-//! [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
+//! [`text`] (cards in words), [`deck`] and [`workshop`] (building decks), [`show`] (what a table needs: views, events, words), [`position`] (cases), [`greedy`].
 //!
 //! ```
 //! use card_game::{CardGame, Content};
@@ -26,6 +26,7 @@
 //! ```
 
 pub mod content;
+pub mod deck;
 mod error;
 mod game;
 pub mod greedy;
@@ -35,6 +36,7 @@ pub mod rules;
 pub mod show;
 pub mod state;
 pub mod text;
+pub mod workshop;
 
 pub use content::Content;
 pub use error::Error;

@@ -521,7 +521,7 @@ fn investigators_and_their_decks() {
         let options: Vec<(String, u64)> = who
             .deck_options
             .iter()
-            .map(|o| (word(o.class), o.level.most as u64))
+            .map(|o| (o.class.map(word).unwrap_or_default(), o.level.most as u64))
             .collect();
         let printed = deck["deckbuilding"]["options"]
             .as_array()

@@ -1,34 +1,53 @@
-//! What a deck may hold. Chapter: campaign.md, `decks`.
+//! Decks: what they may hold, what a change of them costs, how they are read and written. Chapter: deck-building.md.
 
-use card_game::Content;
-use card_game::content::card::Kind;
-use card_game::rules::setup::check_deck;
+use card_game::content::DefId;
+use card_game::deck::{self, Fault};
+use card_game::workshop::Bench;
+use card_game::{CardGame, Content, Error, SeatSetup, Setup};
+use kernel::decks::Form;
+use kernel::{DeckList, Log, Rules, Seeded, Workshop};
 
 fn official() -> Content {
     Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()))
 }
 
-fn starter(content: &Content, id: &str) -> Vec<(String, u8)> {
-    let Kind::Investigator(text) = &content.text(content.by_id[id]).kind else {
-        panic!("{id} is an investigator")
-    };
-    text.starter_deck
-        .iter()
-        .map(|(card, n)| (card.clone(), *n))
-        .collect()
+const ALL: [&str; 5] = [
+    "roland-banks",
+    "daisy-walker",
+    "skids-otoole",
+    "agnes-baker",
+    "wendy-adams",
+];
+
+fn starter(content: &Content, id: &str) -> DeckList {
+    deck::starter(content, content.by_id[id])
 }
 
-/// The starter deck with one card taken out and others put in: the reason it is refused for.
+/// The starter deck of a setup with one card taken out and others put in: the reason it is refused for.
 fn check(investigator: &str, out: &str, put: &[(&str, u8)], why: &str) {
     let content = official();
-    let mut deck = starter(&content, investigator);
-    for (card, n) in &mut deck {
+    let starter: &Vec<(DefId, u8)> = &content.def(content.by_id[investigator]).starter_deck;
+    let mut list: Vec<(String, u8)> = starter
+        .iter()
+        .map(|(d, n)| (content.id_of(*d).to_owned(), *n))
+        .collect();
+    for (card, n) in &mut list {
         *n -= u8::from(card == out);
     }
-    deck.extend(put.iter().map(|(card, n)| ((*card).to_owned(), *n)));
-    let refused = check_deck(&content, content.by_id[investigator], &deck);
-    match (refused, why) {
-        (Ok(()), "") => {}
+    list.extend(put.iter().map(|(card, n)| ((*card).to_owned(), *n)));
+    let lines = [
+        ("scenario".to_owned(), "card/the-gathering".to_owned()),
+        ("investigators".to_owned(), investigator.to_owned()),
+        (
+            format!("deck-{investigator}"),
+            list.iter()
+                .map(|(c, n)| format!("{n} {c}"))
+                .collect::<Vec<_>>()
+                .join(", "),
+        ),
+    ];
+    match (Setup::from_lines(&content, &lines), why) {
+        (Ok(_), "") => {}
         (Err(e), why) if !why.is_empty() && e.to_string().contains(why) => {}
         (other, _) => panic!("{other:?}, expected `{why}`"),
     }
@@ -37,18 +56,8 @@ fn check(investigator: &str, out: &str, put: &[(&str, u8)], why: &str) {
 #[test]
 fn starter_decks_are_decks() {
     let content = official();
-    for id in [
-        "roland-banks",
-        "daisy-walker",
-        "skids-otoole",
-        "agnes-baker",
-        "wendy-adams",
-    ] {
-        assert_eq!(
-            check_deck(&content, content.by_id[id], &starter(&content, id)),
-            Ok(()),
-            "{id}"
-        );
+    for id in ALL {
+        assert_eq!(deck::check(&content, &starter(&content, id)), [], "{id}");
     }
 }
 
@@ -60,6 +69,18 @@ fn f011_a_second_signature_card_is_refused() {
         &[("rolands-38-special", 1)],
         "signature",
     );
+    check(
+        "roland-banks",
+        "knife",
+        &[("machete", 1), ("rolands-38-special", 2)],
+        "the signature card Roland's .38 Special is in it 2 times",
+    );
+    check(
+        "roland-banks",
+        "knife",
+        &[("machete", 1), ("the-necronomicon", 1)],
+        "signature card of Daisy Walker",
+    );
 }
 
 #[test]
@@ -70,4 +91,223 @@ fn what_a_deck_may_not_hold() {
     check("roland-banks", "knife", &[("guts", 1)], "more than 2");
     check("roland-banks", "knife", &[], "29 cards");
     check("roland-banks", "knife", &[("machette", 1)], "machette");
+    check(
+        "roland-banks",
+        "knife",
+        &[("ghoul-minion", 1)],
+        "decks are built from",
+    );
+    check(
+        "roland-banks",
+        "knife",
+        &[("machete", 1), ("haunted", 2)],
+        "only 1 of the weakness Haunted",
+    );
+}
+
+/// A setup's lines are all that a record needs: they bring the same deck again.
+#[test]
+fn a_deck_comes_to_a_game_and_back() {
+    let content = official();
+    let bench = Bench(&content);
+    let mut list = starter(&content, "roland-banks");
+    *list.cards.entry("knife".into()).or_default() -= 1;
+    list.cards.insert("shotgun".into(), 1);
+    let mut lines = vec![
+        ("scenario".to_owned(), "card/the-gathering".to_owned()),
+        ("investigators".to_owned(), "roland-banks".to_owned()),
+    ];
+    lines.extend(bench.lines(&list));
+    let setup = CardGame::setup_from_lines(&content, &lines).expect("a setup");
+    let again = CardGame::setup_from_lines(&content, &CardGame::setup_lines(&setup));
+    assert_eq!(again.as_ref(), Ok(&setup));
+    assert_eq!(
+        setup.investigators[0].list(&content).map(|l| l.cards),
+        Some(list.cards)
+    );
+    let game = CardGame::start(&content, &setup).expect("a game");
+    let shotguns = game
+        .table()
+        .cards
+        .iter()
+        .filter(|c| content.id_of(c.def) == "shotgun");
+    assert_eq!(shotguns.count(), 1);
+}
+
+/// So much experience asks for more basic weaknesses where a scenario is played on its own.
+#[test]
+fn experience_brings_weaknesses_and_has_an_end() {
+    let content = official();
+    let seat = |up: u8| {
+        let mut cards = starter(&content, "roland-banks").cards;
+        let higher = [
+            ("shotgun", 4),
+            ("bulletproof-vest", 3),
+            ("elder-sign-amulet", 3),
+            ("police-badge", 2),
+        ];
+        let mut left = up;
+        for out in ["knife", "flashlight", "guts", "manual-dexterity"] {
+            cards.remove(out);
+        }
+        let mut n = 0;
+        for (id, level) in higher {
+            for _ in 0..2 {
+                if left >= level {
+                    *cards.entry(id.into()).or_default() += 1;
+                    left -= level;
+                    n += 1;
+                }
+            }
+        }
+        assert_eq!(left, 0, "{up}");
+        for filler in [
+            "machete",
+            "evidence",
+            "dodge",
+            "first-aid",
+            "barricade",
+            "deduction",
+            "beat-cop",
+            "guard-dog",
+        ] {
+            if n < 8 {
+                *cards.entry(filler.into()).or_default() += 1;
+                n += 1;
+            }
+        }
+        SeatSetup {
+            id: "roland-banks".into(),
+            deck: Some(cards.into_iter().collect()),
+            weakness: None,
+        }
+    };
+    for (experience, weaknesses) in [(4, 1), (8, 1), (11, 2), (14, 2), (20, 3)] {
+        let setup = Setup {
+            scenario: "the-gathering".into(),
+            difficulty: card_game::content::Difficulty::Standard,
+            investigators: vec![seat(experience)],
+            log: None,
+        };
+        setup
+            .check(&content)
+            .unwrap_or_else(|e| panic!("{experience}: {e}"));
+        let mut game = CardGame::start(&content, &setup).expect("a game");
+        let mut dealer = Seeded::new(7);
+        while let Ok(Some(_)) = game.deal(&content, &mut dealer, &mut Log::none()) {}
+        let basic = game.table().cards.iter();
+        let basic = basic.filter(|c| content.text(c.def).basic_weakness && c.owner == 0);
+        assert_eq!(basic.count(), weaknesses, "{experience}");
+        assert_eq!(CardGame::check(&content, &game), Ok(()));
+    }
+    let mut much = starter(&content, "roland-banks");
+    much.cards.insert("shotgun".into(), 13);
+    let faults = deck::check_alone(&content, &much);
+    let too_much = |f: &Fault| matches!(f, Fault::Experience { has: 52, most: 50 });
+    assert!(faults.iter().any(too_much), "{faults:?}");
+    let error = Error::Deck {
+        of: "roland-banks".into(),
+        faults,
+    };
+    assert!(error.to_string().contains("52 experience"), "{error}");
+}
+
+/// What is written is read again, in every form.
+#[test]
+fn decks_are_written_and_read_again() {
+    let content = official();
+    let bench = Bench(&content);
+    for id in ALL {
+        let mut list = starter(&content, id);
+        list.side.insert("elder-sign-amulet".into(), 2);
+        list.cards.insert("amnesia".into(), 1);
+        for form in Form::ALL {
+            let written = bench.write(&list, form);
+            assert_eq!(written.missing, [""; 0]);
+            let read = bench
+                .read(&written.text)
+                .unwrap_or_else(|e| panic!("{e}\n{}", written.text));
+            assert_eq!(read.missing, [""; 0], "{}", written.text);
+            assert_eq!(read.deck, list, "{}", written.text);
+        }
+    }
+}
+
+#[test]
+fn lists_of_others_are_read() {
+    let content = official();
+    let bench = Bench(&content);
+    let json = r#"{"id": 1, "name": "Roland", "investigator_code": "01001", "slots": {"01006": 1, "01007": 1, "01000": 1,
+        "01520": 2, "01016": 1, "02020": 2, "01086": "two"}, "sideSlots": [], "taboo_id": 7, "meta": "{}"}"#;
+    let read = bench.read(json).expect("a deck");
+    assert_eq!(read.deck.investigator, "roland-banks");
+    assert_eq!(read.deck.random_weaknesses, 1);
+    assert_eq!(
+        read.deck.cards["machete"], 2,
+        "by the code of a later printing"
+    );
+    assert_eq!(read.deck.cards["45-automatic"], 1);
+    assert_eq!(read.missing.len(), 2, "{:?}", read.missing);
+    assert!(
+        read.missing.iter().any(|m| m.contains("2 × 02020")),
+        "{:?}",
+        read.missing
+    );
+    assert_eq!(read.notes.len(), 1);
+    let text = "Skids in a hurry\n\n\"Skids\" O'Toole (Core Set)\n\nAssets (5)\n1x .41 Derringer (Core Set)\n2x Leo De Luca: The Louisiana Lion (1) (Core Set)\n1x Leo De Luca (Core Set)\n1x Lola Santiago (3)\n\nEvents\n2x Lucky! ••\n1x Random Basic Weakness\nSide deck\n1x Hot Streak [4]\n";
+    let read = bench.read(text).expect("a deck");
+    assert_eq!(read.deck.name, "Skids in a hurry");
+    assert_eq!(read.deck.investigator, "skids-otoole");
+    let cards: Vec<(&str, u8)> = read
+        .deck
+        .cards
+        .iter()
+        .map(|(c, n)| (c.as_str(), *n))
+        .collect();
+    assert_eq!(
+        cards,
+        [
+            ("41-derringer", 1),
+            ("leo-de-luca", 1),
+            ("leo-de-luca-1", 2),
+            ("lucky-2", 2)
+        ]
+    );
+    assert_eq!(read.deck.side["hot-streak"], 1);
+    assert_eq!(
+        read.missing,
+        ["1 × Lola Santiago (3): not in the card pool"]
+    );
+    let markdown = "# A deck\n\nInvestigator: Agnes Baker  \n\nExperience: 0  \n\n## Deck\n\n**Asset**  \n_Ally_\n- Arcane Initiate\n_Arcane_\n- Shrivelling x2\n\n**Skill**\n- Fearless x2\n";
+    let read = bench.read(markdown).expect("a deck");
+    assert_eq!(read.deck.investigator, "agnes-baker");
+    assert_eq!(read.deck.cards["shrivelling"], 2);
+    assert_eq!(read.deck.cards["arcane-initiate"], 1);
+    for nothing in [
+        "",
+        "{}",
+        "[]",
+        "[1]",
+        "no deck at all",
+        "deck:\n  cards: 3\n",
+        "{\"slots\": 3}",
+    ] {
+        assert!(bench.read(nothing).is_err(), "{nothing}");
+    }
+}
+
+/// The codes of the revised core set are those of the first, 500 on; the facts have the first.
+#[test]
+fn both_printings_have_codes() {
+    let content = official();
+    for text in &content.texts {
+        let code: Option<u32> = text.code.as_deref().and_then(|c| c.parse().ok());
+        let reprinted = code.is_some_and(|c| (1016..=1103).contains(&c));
+        let want: Vec<String> = code
+            .filter(|_| reprinted)
+            .map(|c| format!("{:05}", c + 500))
+            .into_iter()
+            .collect();
+        assert_eq!(text.reprints, want, "{}", text.name);
+    }
 }

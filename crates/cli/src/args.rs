@@ -55,6 +55,8 @@ pub enum Command {
     Perft(Perft),
     /// Run the cases in Markdown files
     Case(Case),
+    /// Check, show, carry over and compare decks
+    Deck(DeckArgs),
     /// Check, print and start packs of cards
     Pack(crate::pack::PackArgs),
     /// Carry packs and case files of an older surface over, in place
@@ -96,8 +98,11 @@ pub struct Table {
         value_delimiter = ','
     )]
     pub investigators: Vec<String>,
+    /// A deck to play with, in any form that `deck import` reads (may be given more than once); alone, its investigator plays
+    #[arg(long = "deck", value_name = "FILE")]
+    pub decks: Vec<PathBuf>,
     /// How many seats, if no investigators are named (default: the fewest there may be)
-    #[arg(long, value_name = "N", conflicts_with = "investigators")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["investigators", "decks"])]
     pub seats: Option<usize>,
     /// The difficulty, where the game has some: `easy`, `standard`, `hard`, `expert`
     #[arg(long, value_name = "ID")]
@@ -286,7 +291,7 @@ pub struct Simulate {
     #[command(flatten)]
     pub table: Table,
     /// Every number of seats, every difficulty, and each investigator in turn
-    #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
+    #[arg(long, conflicts_with_all = ["investigators", "decks", "seats", "difficulty"])]
     pub all: bool,
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
@@ -349,4 +354,115 @@ pub struct Migrate {
     /// Change nothing; fail if something would be changed
     #[arg(long)]
     pub check: bool,
+}
+
+/// What the help of `deck` ends with.
+const DECKS: &str = "\
+A FILE is a deck in any form that is known: our own, ArkhamDB's text or JSON, an export of arkham.build. `-` is standard
+input, and the id of an investigator stands for its starter deck: `miskatonic deck compare roland-banks my-roland.deck`.";
+
+#[derive(Args, Debug)]
+#[command(after_help = DECKS)]
+pub struct DeckArgs {
+    #[command(subcommand)]
+    pub command: DeckCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum DeckCommand {
+    /// Say whether decks may be played with, and everything that is wrong
+    Check {
+        /// The decks
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Show a deck: its cards, curve and icons
+    Show {
+        /// The deck
+        file: PathBuf,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read somebody's deck and write it in our own form; says card by card what is not in the pool
+    Import {
+        /// The deck
+        file: PathBuf,
+        #[command(flatten)]
+        to: DeckTo,
+    },
+    /// Write a deck for others
+    Export {
+        /// The deck
+        file: PathBuf,
+        /// In which form
+        #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
+        form: DeckForm,
+        #[command(flatten)]
+        to: DeckTo,
+    },
+    /// Say what it takes to make one deck of the other, and what that changes
+    Upgrade {
+        /// The deck as it is
+        from: PathBuf,
+        /// The deck as it is to be
+        to: PathBuf,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play many games with each of two decks, with the same luck, and say which wins more
+    Compare(CompareDecks),
+}
+
+#[derive(Args, Debug)]
+pub struct DeckTo {
+    /// Where to (default: standard output)
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckForm {
+    /// Our own
+    Deck,
+    /// JSON with slots by code, for ArkhamDB and arkham.build
+    Json,
+    /// A list to read
+    Text,
+}
+
+#[derive(Args, Debug)]
+pub struct CompareDecks {
+    /// The first deck
+    pub first: PathBuf,
+    /// The second deck
+    pub second: PathBuf,
+    /// What is played
+    #[arg(long, default_value = "card/the-gathering", value_name = "ID")]
+    pub scenario: String,
+    /// How many games with each
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Who plays: greedy, random
+    #[arg(long, default_value = "greedy", value_name = "KIND")]
+    pub policy: String,
+    /// Who else plays (may be given more than once)
+    #[arg(long = "with-investigator", value_name = "ID", value_delimiter = ',')]
+    pub others: Vec<String>,
+    /// The difficulty: `easy`, `standard`, `hard`, `expert`
+    #[arg(long, value_name = "ID")]
+    pub difficulty: Option<String>,
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// How many threads (default: one a core)
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
 }

@@ -7,7 +7,7 @@ use crate::out::out;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use table::case::{Case, Document, Failure, Problem};
+use table::case::{Case, Document, Failure, Problem, Subject};
 
 /// `miskatonic case`
 pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
@@ -99,7 +99,7 @@ pub fn case(args: args::Case, packs: &[PathBuf]) -> Result<(), Fail> {
     out.flush()?;
     match (passed, failed) {
         (0, 0) => Err(Fail::new(
-            "there is no case here: a case is a heading, a ```yaml table block and a ```play block",
+            "there is no case here: a case is a heading, a ```yaml table (or deck) block and a ```play block",
         )),
         (_, 0) => Ok(()),
         (..) => Err(Fail::told()),
@@ -141,7 +141,10 @@ struct RunCase<'a>(&'a [PathBuf], &'a Case);
 
 /// Runs a case of any game: what it shows.
 pub fn run_case(packs: &[PathBuf], case: &Case) -> Result<Vec<String>, Failure> {
-    let scenario = case.table.scenario().unwrap_or_default().to_owned();
+    let scenario = match case.subject {
+        Subject::Position => case.table.scenario().unwrap_or_default().to_owned(),
+        Subject::Deck => games::WITH_DECKS.to_owned(),
+    };
     let place = |what| {
         let line = case
             .table

@@ -10,6 +10,7 @@
 use crate::cases::run_case;
 use crate::engine::talk;
 use crate::games::{self, Playable};
+use kernel::decks::Form;
 use kernel::record::Record;
 use kernel::{Cases, Catalogue, Rules};
 use packs::{PackFile, official_of};
@@ -342,6 +343,32 @@ fn fuzz_engine_lines() {
         let took = begun.elapsed();
         assert!(took < LONGEST, "a talk takes {took:?}:\n{text}");
     }
+}
+
+/// Decks of strangers: what is read of them can be checked, changed and written, and what is written is read again.
+#[test]
+fn mutants_of_decks() {
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let bench = card_game::CardGame::workshop(&content).unwrap_or_else(|| panic!("no workshop"));
+    let starters = bench.starters();
+    let forms = |d| Form::ALL.map(|form| bench.write(d, form).text);
+    let corpus: Vec<String> = starters.iter().flat_map(forms).collect();
+    let words = words_of(&corpus);
+    run(8, MUTANTS / 10, &corpus, &words, |text| {
+        let Ok(reading) = bench.read(text) else {
+            return;
+        };
+        bench.check(&reading.deck);
+        bench.upgrade(&starters[0], &reading.deck);
+        bench.upgrade(&reading.deck, &starters[0]);
+        for form in Form::ALL {
+            let written = bench.write(&reading.deck, form);
+            let again = bench.read(&written.text).map(|r| r.deck.cards);
+            let lost = reading.deck.cards.is_empty() || !written.missing.is_empty();
+            let whole = again.as_ref() == Ok(&reading.deck.cards);
+            assert!(lost || whole, "{form:?}: {again:?}\n{}", written.text);
+        }
+    });
 }
 
 /// How many mutants are tried in one content: reading it all costs more than any one of them.

@@ -57,6 +57,9 @@ pub trait Task {
 /// The first parts of scenario ids.
 pub const FAMILIES: &[&str] = &["card", "board"];
 
+/// The game that players bring decks to.
+pub const WITH_DECKS: &str = "card";
+
 /// Whether a scenario's family is one of this program's.
 pub fn known(scenario: &str) -> bool {
     FAMILIES

@@ -1,7 +1,9 @@
 //! The command line of Miskatonic: play, simulate, check, extend.
 
 mod args;
+mod bench;
 mod cases;
+mod deck;
 mod engine;
 mod fail;
 mod files;
@@ -69,6 +71,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Simulate(args)) => measure::simulate(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),
         Some(Command::Case(args)) => cases::case(args, packs),
+        Some(Command::Deck(args)) => deck::run(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {
             pack::Failure::Told => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),

@@ -1,12 +1,13 @@
 //! From options to a setup: ids are looked up, and a wrong one gets a "did you mean".
 
 use crate::args::Table;
+use crate::bench;
 use crate::fail::Fail;
 use crate::games::Playable;
 use table::host::data::Wish;
 
 /// What the options ask for.
-pub fn wish(scenario: &str, table: &Table) -> Result<Wish, Fail> {
+fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Result<Wish, Fail> {
     let option = |option: &String| {
         let (name, value) = option.split_once('=').ok_or_else(|| {
             Fail::usage(format!(
@@ -15,7 +16,7 @@ pub fn wish(scenario: &str, table: &Table) -> Result<Wish, Fail> {
         })?;
         Ok((name.trim().to_owned(), value.trim().to_owned()))
     };
-    Ok(Wish {
+    let mut wish = Wish {
         scenario: scenario.to_owned(),
         investigators: table.investigators.clone(),
         seats: table.seats,
@@ -25,7 +26,19 @@ pub fn wish(scenario: &str, table: &Table) -> Result<Wish, Fail> {
             .iter()
             .map(option)
             .collect::<Result<_, Fail>>()?,
-    })
+    };
+    for file in &table.decks {
+        let deck = bench::to_play_with::<R>(content, file)?;
+        let who = &deck.investigator;
+        if table.investigators.is_empty() {
+            wish.investigators.push(who.clone());
+        } else if !table.investigators.contains(who) {
+            let words = format!("{}: a deck of `{who}`, who does not play", file.display());
+            return Err(Fail::usage(words));
+        }
+        wish.options.extend(deck.lines);
+    }
+    Ok(wish)
 }
 
 /// The setup that the options mean.
@@ -34,7 +47,7 @@ pub fn setup<R: Playable>(
     scenario: &str,
     table: &Table,
 ) -> Result<R::Setup, Fail> {
-    table::setup::setup::<R>(content, &wish(scenario, table)?).map_err(Fail::usage)
+    table::setup::setup::<R>(content, &wish::<R>(content, scenario, table)?).map_err(Fail::usage)
 }
 
 /// The setups of a simulation: one if investigators are named (or nothing is said); with `seats`, each investigator
@@ -45,7 +58,8 @@ pub fn setups<R: Playable>(
     table: &Table,
     all: bool,
 ) -> Result<Vec<R::Setup>, Fail> {
-    if !all && (!table.investigators.is_empty() || table.seats.is_none()) {
+    let named = !table.investigators.is_empty() || !table.decks.is_empty();
+    if !all && (named || table.seats.is_none()) {
         return Ok(vec![setup::<R>(content, scenario, table)?]);
     }
     table::setup::known("scenario", scenario, &R::scenarios(content)).map_err(Fail::usage)?;

@@ -923,3 +923,108 @@ fn the_python_example_plays_a_game() {
         );
     }
 }
+
+/// Decks are checked, carried over, played with and compared; the record of a game keeps the deck it was played with.
+#[test]
+fn decks_are_checked_carried_over_and_compared() {
+    let folder = scratch("decks");
+    let starter = run(&folder, &["deck", "check", "wendy-adams"], "");
+    assert!(starter.status.success(), "{}", out(&starter));
+    let json = run(&folder, &["deck", "export", "wendy-adams"], "");
+    let theirs = out(&json)
+        .replace("\"01080\": 1", "\"01584\": 1")
+        .replace("\"01086\": 2", "\"01086\": 2, \"02020\": 1");
+    fs::write(folder.join("theirs.json"), theirs).expect("written");
+    let read = run(
+        &folder,
+        &["deck", "import", "theirs.json", "-o", "ours.deck"],
+        "",
+    );
+    assert_eq!(read.status.code(), Some(1));
+    assert!(
+        err(&read).contains("1 × 02020: not in the card pool"),
+        "{}",
+        err(&read)
+    );
+    let up = run(
+        &folder,
+        &["deck", "upgrade", "wendy-adams", "ours.deck"],
+        "",
+    );
+    assert!(up.status.success(), "{}", out(&up));
+    assert!(
+        out(&up).contains("Lucky! becomes Lucky! (2): 2"),
+        "{}",
+        out(&up)
+    );
+    let refused = run(
+        &folder,
+        &["play", "card/the-gathering", "--deck", "theirs.json"],
+        "",
+    );
+    assert!(err(&refused).contains("02020"), "{}", err(&refused));
+    let args = [
+        "play",
+        "card/the-gathering",
+        "--deck",
+        "ours.deck",
+        "--save",
+        "game.record",
+        "--plain",
+        "--seed",
+        "1",
+    ];
+    let played = run(&folder, &args, "quit\n");
+    assert!(played.status.success(), "{}", err(&played));
+    let record = fs::read_to_string(folder.join("game.record")).expect("a record");
+    assert!(record.contains("1 lucky-2"), "{record}");
+    assert!(
+        run(&folder, &["verify", "game.record"], "")
+            .status
+            .success()
+    );
+    let args = [
+        "deck",
+        "compare",
+        "wendy-adams",
+        "ours.deck",
+        "--games",
+        "3",
+        "--policy",
+        "random",
+        "--json",
+    ];
+    let compared = run(&folder, &args, "");
+    let told: Value = serde_json::from_str(&out(&compared)).expect("JSON");
+    assert_eq!(told["pairs"], 3);
+    let same = run(
+        &folder,
+        &["deck", "compare", "ours.deck", "ours.deck", "--games", "3"],
+        "",
+    );
+    assert!(
+        out(&same).contains("the second less the first: 0.0 ± 0.0 %"),
+        "{}",
+        out(&same)
+    );
+    let args = [
+        "simulate",
+        "card/the-gathering",
+        "--deck",
+        "ours.deck",
+        "--games",
+        "3",
+    ];
+    assert!(run(&folder, &args, "").status.success());
+    fs::write(
+        folder.join("nothing.deck"),
+        "deck: {investigator: nobody}\n",
+    )
+    .expect("written");
+    let nobody = run(&folder, &["deck", "check", "nothing.deck"], "");
+    assert!(
+        out(&nobody).contains("unknown investigator `nobody`"),
+        "{}",
+        out(&nobody)
+    );
+}

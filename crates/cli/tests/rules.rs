@@ -6,7 +6,7 @@ use card_game::CardGame;
 use kernel::Cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use table::case::{Document, run};
+use table::case::{Document, Subject, run};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -206,8 +206,10 @@ fn the_cases_of_the_book_pass() {
     let (text, ..) = book();
     let of = |family: &str| {
         let mut doc = Document::parse(&text);
-        doc.cases
-            .retain(|c| c.table.scenario().is_some_and(|s| s.starts_with(family)));
+        doc.cases.retain(|c| match c.subject {
+            Subject::Position => c.table.scenario().is_some_and(|s| s.starts_with(family)),
+            Subject::Deck => family == "card/",
+        });
         vec![("docs/cases.md".to_owned(), doc)]
     };
     let content = card_game::Content::official()

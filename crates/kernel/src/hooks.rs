@@ -2,6 +2,7 @@
 //!
 //! These traits stand here and not with their users because a game crate knows the kernel and nothing above it.
 
+use crate::decks::Workshop;
 use crate::{Game, Rules};
 use thiserror::Error;
 
@@ -32,6 +33,16 @@ pub trait Cases: Rules {
     fn knows(content: &Self::Content, word: &str) -> bool {
         let _ = (content, word);
         true
+    }
+
+    /// What the game says of the deck that the `deck` block of a case describes, as JSON.
+    fn deck(content: &Self::Content, yaml: &str) -> Result<String, PositionError> {
+        let _ = (content, yaml);
+        Err(PositionError {
+            line: 1,
+            column: 1,
+            what: "this game is played without decks of one's own".into(),
+        })
     }
 
     /// The JSON Schema of a `table` block, as text. Empty if the game has none.
@@ -100,6 +111,11 @@ pub trait Catalogue: Rules {
     /// Whether `random` may stand for an investigator.
     fn draws_investigators() -> bool {
         false
+    }
+    /// Where decks are built, if players bring some.
+    fn workshop(content: &Self::Content) -> Option<Box<dyn Workshop + '_>> {
+        let _ = content;
+        None
     }
     /// The hash of the content, for records: another hash means that other cards were on the table.
     fn content_hash(content: &Self::Content) -> u64;

@@ -23,12 +23,14 @@
 //! assert_eq!((totals.completed, totals.errors), (2, 0));
 //! ```
 
+pub mod compare;
 pub mod conformance;
 pub mod perft;
 pub mod properties;
 pub mod simulate;
 pub mod told;
 
+pub use compare::{Pairs, Share, compare};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};

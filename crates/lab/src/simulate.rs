@@ -256,6 +256,25 @@ impl<R: Rules> Listener<R> for Keys {
     }
 }
 
+/// Whether game `n` of the plan is won from this start; `None` if it does not come to its end.
+pub(crate) fn ended<R: Greedy>(plan: &Plan<'_, R>, start: &Start<R>, n: u64) -> Option<bool> {
+    let mut counts = Counts::default();
+    let end = catch_unwind(AssertUnwindSafe(|| {
+        play_from(
+            plan,
+            start,
+            n,
+            &mut Seeded::new(0),
+            &mut counts,
+            &mut Silent,
+        )
+    }));
+    match end {
+        Ok(End::Completed { won, .. }) => Some(won),
+        Ok(End::Stuck | End::Error(_)) | Err(_) => None,
+    }
+}
+
 fn play_one<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
     n: u64,
@@ -263,10 +282,20 @@ fn play_one<R: Greedy, L: Listener<R>>(
     counts: &mut Counts,
     listener: &mut L,
 ) -> End {
+    let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
+    play_from(plan, start, n, dealer, counts, listener)
+}
+
+fn play_from<R: Greedy, L: Listener<R>>(
+    plan: &Plan<'_, R>,
+    start: &Start<R>,
+    n: u64,
+    dealer: &mut Seeded,
+    counts: &mut Counts,
+    listener: &mut L,
+) -> End {
     let content = plan.content;
-    let mut game = plan.starts[(n % plan.starts.len() as u64) as usize]
-        .game
-        .clone();
+    let mut game = start.game.clone();
     let seed = Rng::nth_seed(plan.seed, n);
     dealer.restart(seed);
     let mut rng = Rng::new(!seed);

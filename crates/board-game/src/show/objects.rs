@@ -175,7 +175,7 @@ pub fn id_text(c: &Content, id: Id) -> String {
 }
 
 /// The skills in the order of the sheet.
-const SKILLS: [(CheckKind, &str); 6] = [
+pub const SKILLS: [(CheckKind, &str); 6] = [
     (CheckKind::Speed, "speed"),
     (CheckKind::Sneak, "sneak"),
     (CheckKind::Fight, "fight"),

@@ -41,6 +41,9 @@ pub struct CardText {
     /// Its number in the collection.
     #[serde(default)]
     pub code: Option<String>,
+    /// Its numbers in later printings, by which deck lists name it as well.
+    #[serde(default)]
+    pub reprints: Vec<String>,
     /// How many the set holds.
     #[serde(default = "one")]
     pub quantity: u8,
@@ -165,19 +168,34 @@ pub struct Investigator {
     /// The starter deck: card ids and how many of each, signatures and weakness not counted.
     #[serde(default)]
     pub starter_deck: BTreeMap<String, u8>,
-    /// From which classes and levels a deck is built.
+    /// How many cards a deck has, signatures, weaknesses and story assets not counted.
+    #[serde(default = "thirty")]
+    pub deck_size: u8,
+    /// From which cards a deck is built: those that any of these allows.
     #[serde(default)]
     pub deck_options: Vec<DeckOption>,
 }
 
-/// Cards of a class up to a level.
+fn thirty() -> u8 {
+    30
+}
+
+/// Cards that a deck may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckOption {
-    /// Of this class.
-    pub class: Class,
+    /// Of this class; of any where unsaid.
+    #[serde(default)]
+    pub class: Option<Class>,
+    /// With this trait.
+    #[serde(rename = "trait", default)]
+    #[schemars(with = "Option<packs::schema::Trait>")]
+    pub has_trait: Option<Sym>,
     /// Of these levels (`"0-5"`).
     pub level: language::range::Range,
+    /// At most so many, which no other option allows.
+    #[serde(default)]
+    pub at_most: Option<u8>,
 }
 
 /// An asset.

@@ -3,12 +3,10 @@
 
 use super::Look;
 use crate::content::*;
+use crate::deck;
 use crate::rules::frame::Frame;
 use crate::state::campaign::Part;
 use crate::state::*;
-
-/// The most copies of a title in a deck, all levels counted together. // decks
-const COPIES: u8 = 2;
 
 /// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
 /// other card its level, either at least 1. // spend-experience
@@ -21,25 +19,6 @@ pub fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
         0
     };
     (level(new) - from).max(1)
-}
-
-/// Whether an investigator's deck may hold a card. // decks
-fn may_hold(content: &Content, investigator: DefId, def: DefId) -> bool {
-    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
-        return false;
-    };
-    let (card, printed) = (content.def(def), content.text(def));
-    let Some(level) = printed.level else {
-        return false;
-    };
-    let options = &text.deck_options;
-    card.player_card
-        && !card.weakness
-        && card.signature_of.is_none()
-        && (options.is_empty()
-            || options
-                .iter()
-                .any(|o| o.class == printed.class && o.level.has(level.into())))
 }
 
 impl Look<'_> {
@@ -80,11 +59,30 @@ impl Look<'_> {
         let may = all.filter_map(|(old, _)| {
             let same = self.c.def(old).title == title;
             let cost = cost(self.c, old, new);
-            (i16::from(cost) <= purse && (same || has < COPIES)).then_some((same, old, cost))
+            (i16::from(cost) <= purse && (same || has < deck::COPIES)).then_some((same, old, cost))
         });
-        let mut may: Vec<(bool, DefId, u8)> = may.collect();
+        let fits = |(_, old, _): &(bool, DefId, u8)| self.stays_legal(campaign, of, *old, new);
+        let mut may: Vec<(bool, DefId, u8)> = may.filter(fits).collect();
         may.sort_by_key(|(same, ..)| !same);
         may.into_iter().map(|(_, old, cost)| (old, cost)).collect()
+    }
+
+    /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
+    fn stays_legal(&self, campaign: &Campaign, of: DefId, old: DefId, new: DefId) -> bool {
+        if !deck::limited(self.c, of) {
+            return true;
+        }
+        let mut list = kernel::DeckList {
+            investigator: self.c.id_of(of).to_owned(),
+            ..Default::default()
+        };
+        for (card, n) in campaign.held(of, Part::Built) {
+            list.cards.insert(self.c.id_of(card).to_owned(), n);
+        }
+        let left = list.cards.entry(self.c.id_of(old).to_owned()).or_default();
+        *left = left.saturating_sub(1);
+        *list.cards.entry(self.c.id_of(new).to_owned()).or_default() += 1;
+        deck::too_many(self.c, of, &list).is_empty()
     }
 
     /// The cards that somebody may spend experience on. // spend-experience
@@ -96,7 +94,7 @@ impl Look<'_> {
             return Vec::new();
         }
         let all = 0..self.c.defs.len() as DefId;
-        all.filter(|d| may_hold(self.c, of, *d))
+        all.filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
             .filter(|d| !self.leaves(who, *d).is_empty())
             .collect()
     }

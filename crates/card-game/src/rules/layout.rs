@@ -15,6 +15,8 @@ pub struct Brought {
     pub deck: Vec<(DefId, u8)>,
     /// The basic weakness, if it is known.
     pub weakness: Option<DefId>,
+    /// How many basic weaknesses are not in these lists: that one, and those still to be drawn.
+    pub places: usize,
     /// What else is in the deck: story assets, further weaknesses.
     pub more: Vec<DefId>,
     /// Physical trauma.
@@ -24,10 +26,10 @@ pub struct Brought {
 }
 
 impl Brought {
-    /// How many cards it is, with the investigator and the basic weakness.
+    /// How many cards it is, with the investigator and basic weaknesses.
     fn cards(&self, content: &Content) -> usize {
         let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
-        deck + content.def(self.def).signatures.len() + self.more.len() + 2
+        deck + content.def(self.def).signatures.len() + self.more.len() + 1 + self.places
     }
 }
 
@@ -78,8 +80,13 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
         Brought {
             def: member.def,
             deck: cards(Part::Built).collect(),
-            weakness: single(Part::Weakness).next(),
-            more: single(Part::Gained).chain(single(Part::Story)).collect(),
+            weakness: None,
+            // Drawn once: for who is new in the campaign.
+            places: usize::from(single(Part::Weakness).next().is_none()),
+            more: single(Part::Weakness)
+                .chain(single(Part::Gained))
+                .chain(single(Part::Story))
+                .collect(),
             physical: inv.physical,
             mental: inv.mental,
         }
@@ -116,8 +123,10 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         cards.push(card);
         let first = cards.len() as CardId;
         let one = |d: &DefId| (*d, 1);
-        let deck = s.deck.iter().copied();
-        let deck = deck.chain(content.def(def).signatures.iter().map(one));
+        // Signature cards come by themselves, whether the list names them or not.
+        let own = &content.def(def).signatures;
+        let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
+        let deck = deck.chain(own.iter().map(one));
         for (card, n) in deck.chain(s.more.iter().map(one)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
@@ -125,8 +134,9 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             ));
         }
         let last = cards.len() as CardId;
-        // The place of the basic weakness: it is not in the game until it is known which one it is.
-        cards.push(Card::new(def, who, Zone::Removed));
+        // The place of a basic weakness: it is not in the game until it is known which one it is.
+        let place = Card::new(def, who, Zone::Removed);
+        cards.extend(std::iter::repeat_n(place, s.places));
         investigators.push(Investigator {
             card: investigator,
             status: Status::Playing,
@@ -226,24 +236,22 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     table
 }
 
-/// The card that holds the place of a seat's basic weakness.
-pub fn weakness_slot(table: &Table, seat: SeatId) -> CardId {
-    let next = table.investigators.get(seat as usize + 1).map(|i| i.card);
-    match next {
-        Some(card) => card - 1,
-        None => {
-            let own = table.inv(seat).card;
-            (own..table.cards.len() as CardId)
-                .take_while(|c| table.card(*c).owner == seat)
-                .last()
-                .unwrap_or(own)
-        }
-    }
+/// A card that holds the place of a basic weakness of a seat that is not known yet.
+pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
+    let who = table.inv(seat).card;
+    let def = table.card(who).def;
+    let all = who + 1..table.cards.len() as CardId;
+    all.into_iter().find(|c| {
+        let card = table.card(*c);
+        card.owner == seat && card.def == def && card.zone == Zone::Removed
+    })
 }
 
-/// Puts a basic weakness in the place that a deck keeps for it.
+/// Puts a basic weakness in a place that a deck keeps for one.
 pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
-    let slot = weakness_slot(table, seat);
+    let Some(slot) = weakness_slot(table, seat) else {
+        return;
+    };
     let card = &mut table.cards[slot as usize];
     card.def = def;
     card.zone = Zone::Deck;

@@ -2,6 +2,7 @@
 
 use crate::content::size::MOST_IN_GAME;
 use crate::content::*;
+use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
 use crate::rules::layout::{
@@ -12,6 +13,7 @@ use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
+use kernel::DeckList;
 use kernel::deck::Next;
 use smallvec::SmallVec;
 
@@ -44,7 +46,8 @@ pub struct Log {
 pub struct SeatSetup {
     /// The investigator's id.
     pub id: String,
-    /// The deck, signatures and weakness not counted: card ids and how many of each. The starter deck where unsaid.
+    /// The deck: card ids and how many of each. Signature cards come by themselves, and basic weaknesses that are not
+    /// named are drawn by chance. The starter deck where unsaid.
     pub deck: Option<Vec<(String, u8)>>,
     /// The basic weakness; drawn by chance where unsaid.
     pub weakness: Option<String>,
@@ -61,11 +64,46 @@ impl SeatSetup {
     }
 }
 
+impl SeatSetup {
+    /// The whole deck: with the signature cards, and the basic weaknesses that are still to be drawn. // decks
+    pub fn list(&self, content: &Content) -> Option<DeckList> {
+        let mut list = DeckList {
+            investigator: self.id.clone(),
+            ..DeckList::default()
+        };
+        for (id, n) in self
+            .deck
+            .as_ref()?
+            .iter()
+            .chain(self.weakness_entry().iter())
+        {
+            let there = list.cards.entry(id.clone()).or_default();
+            *there = there.saturating_add(*n);
+        }
+        deck::complete(content, &mut list);
+        Some(list)
+    }
+
+    fn weakness_entry(&self) -> Option<(String, u8)> {
+        Some((self.weakness.clone()?, 1))
+    }
+
+    /// How many places the deck keeps for basic weaknesses that are not in its list. // deck-experience
+    fn places(&self, content: &Content) -> usize {
+        let drawn = self.list(content).map_or(1, |l| l.random_weaknesses);
+        let named = usize::from(self.weakness.is_some());
+        match &self.deck {
+            Some(_) => usize::from(drawn) + named,
+            None => 1,
+        }
+    }
+}
+
 /// What is wrong with somebody's deck.
-fn in_deck(id: &str, fault: Error) -> Error {
+fn in_deck(id: &str, fault: Fault) -> Error {
     Error::Deck {
         of: id.to_owned(),
-        fault: Box::new(fault),
+        faults: vec![fault],
     }
 }
 
@@ -121,7 +159,7 @@ impl Setup {
             let entries = entries.map(|e| match e.split_once(' ') {
                 Some((n, card)) => match n.parse() {
                     Ok(n) => Ok((card.trim().to_owned(), n)),
-                    Err(_) => Err(in_deck(id, Error::DeckEntry(e.to_owned()))),
+                    Err(_) => Err(in_deck(id, Fault::Entry(e.to_owned()))),
                 },
                 None => Ok((e.to_owned(), 1)),
             });
@@ -228,76 +266,28 @@ impl Setup {
                     .collect();
                 return Err(Error::unknown("basic weakness", w, known));
             }
-            if let (Some(deck), Some(def)) = (&seat.deck, def) {
-                check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
-            }
+            self.check_deck(content, seat)?;
         }
-        for seat in &self.spare {
-            if let (Some(deck), Some(def)) = (&seat.deck, content.by_id.get(&seat.id)) {
-                check_deck(content, *def, deck).map_err(|e| in_deck(&seat.id, e))?;
-            }
-        }
-        Ok(())
+        self.spare
+            .iter()
+            .try_for_each(|s| self.check_deck(content, s))
     }
-}
 
-/// Whether a deck follows the rules of deck building. // decks
-pub fn check_deck(
-    content: &Content,
-    investigator: DefId,
-    deck: &[(String, u8)],
-) -> Result<(), Error> {
-    let card::Kind::Investigator(text) = &content.text(investigator).kind else {
-        return Ok(());
-    };
-    let mut total = 0u32;
-    let mut titles: std::collections::BTreeMap<packs::Sym, u32> = Default::default();
-    for (id, n) in deck {
-        let Some(&def) = content.by_id.get(id) else {
-            return Err(Error::unknown("card", id, content.by_id.keys()));
+    /// Whether somebody's deck may be played with. // decks
+    fn check_deck(&self, content: &Content, seat: &SeatSetup) -> Result<(), Error> {
+        let Some(list) = seat.list(content) else {
+            return Ok(());
         };
-        let card = content.def(def);
-        if card.signature_of.is_some() {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is a signature card: a deck holds exactly those of its investigator, which are added by themselves",
-            });
-        }
-        if card.weakness {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is a weakness: weaknesses are not chosen",
-            });
-        }
-        let (class, level) = (content.text(def).class, content.text(def).level);
-        let Some(level) = level else {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is not a card that decks are built from",
-            });
+        let faults = match content.campaign(&self.scenario) {
+            Some(_) => deck::check_new(content, &list),
+            None => deck::check_alone(content, &list),
         };
-        if !text.deck_options.is_empty()
-            && !text
-                .deck_options
-                .iter()
-                .any(|o| o.class == class && o.level.has(level.into()))
-        {
-            return Err(Error::NotForDecks {
-                id: id.clone(),
-                why: "is of a class or level that this investigator cannot take",
-            });
+        if faults.is_empty() {
+            return Ok(());
         }
-        total += u32::from(*n);
-        let copies = titles.entry(card.title).or_default();
-        *copies += u32::from(*n);
-        if *copies > 2 {
-            return Err(Error::Copies(content.text(def).name.clone()));
-        }
+        let of = seat.id.clone();
+        Err(Error::Deck { of, faults })
     }
-    if total != 30 {
-        return Err(Error::DeckSize(total));
-    }
-    Ok(())
 }
 
 /// No names to propose.
@@ -325,6 +315,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         def: content.by_id[&s.id],
         deck: deck(s),
         weakness: s.weakness.as_ref().map(|w| content.by_id[w]),
+        places: s.places(content),
         more: Vec::new(),
         physical: 0,
         mental: 0,
@@ -372,18 +363,21 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     if let Some((at, _)) = campaign {
         let tokens = table.bag.iter().map(|n| u16::from(*n)).sum();
         let mut campaign = Campaign::new(at, seats.iter().map(|s| s.def), tokens);
-        for (of, card, n) in setup.spare.iter().flat_map(|s| {
-            let of = content.by_id[&s.id];
-            deck(s).into_iter().map(move |(card, n)| (of, card, n))
-        }) {
-            campaign.add(of, Part::Built, card, n);
-        }
-        for seat in &seats {
-            for (card, n) in &seat.deck {
-                campaign.add(seat.def, Part::Built, *card, *n);
-            }
-            if let Some(weakness) = seat.weakness {
-                campaign.add(seat.def, Part::Weakness, weakness, 1);
+        for seat in setup.investigators.iter().chain(&setup.spare) {
+            let of = content.by_id[&seat.id];
+            let weakness = seat.weakness.as_ref().map(|w| (content.by_id[w], 1));
+            for (card, n) in deck(seat).into_iter().chain(weakness) {
+                let def = content.def(card);
+                let part = if def.signature_of.is_some() {
+                    continue;
+                } else if def.weakness {
+                    Part::Weakness
+                } else if deck::story(content, card) {
+                    Part::Story
+                } else {
+                    Part::Built
+                };
+                campaign.add(of, part, card, n);
             }
         }
         table.campaign = Some(Box::new(campaign));
@@ -424,9 +418,8 @@ impl Run<'_, '_> {
                 if seat == seats {
                     return self.set(next(SetupStep::LeadInvestigator));
                 }
-                let slot = weakness_slot(self.t(), seat);
                 let pool = weakness_pool(self.c, self.t()).len();
-                if self.card(slot).zone != Zone::Removed || pool == 0 {
+                if weakness_slot(self.t(), seat).is_none() || pool == 0 {
                     return self.set(next(SetupStep::Weaknesses(seat + 1)));
                 }
                 self.chance(
@@ -553,7 +546,7 @@ impl Run<'_, '_> {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 self.weakness_joins(seat, def);
                 self.set(Frame::Setup {
-                    step: SetupStep::Weaknesses(seat + 1),
+                    step: SetupStep::Weaknesses(seat),
                 })
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {

@@ -384,9 +384,11 @@ impl Look<'_> {
             kind_word(def.kind),
             self.place(card),
         );
-        // What is on the side that is down is not told.
+        // What is on the side that is down is not told, nor what the card may turn out to be.
         match words::hidden_name(self, card) {
-            Some(name) if name != self.c.text(it.def).name => o = o.word("name", name.to_owned()),
+            Some(name) if name != self.c.text(it.def).name || !def.one_of.is_empty() => {
+                o = o.word("name", words::which_of(self, card, name));
+            }
             Some(_) | None => o.print = Some(it.def.into()),
         }
         o.order = it.stamp;
@@ -435,7 +437,6 @@ impl Look<'_> {
         let mut it = Object::new(TEST, "test", Id::TABLE)
             .number("difficulty", self.difficulty(test))
             .number("value", self.value_before_tokens(test))
-            .number("odds", crate::show::odds::now(self, test) as i32)
             .word("skill", test.skill.name())
             .word("attempt", attempt_word(test))
             .link("tester", [seat(test.tester)])
@@ -444,9 +445,11 @@ impl Look<'_> {
                 test.committed.iter().map(|(c, _)| self.object(*c)),
             );
         it.seat = Some(Seat(test.tester));
-        if done {
-            it = it.number("result", test.value);
-        }
+        it = if done {
+            it.number("result", test.value)
+        } else {
+            it.number("odds", crate::show::odds::now(self, test) as i32)
+        };
         if test.against != NO_CARD {
             it = it.link("against", [self.object(test.against)]);
         }

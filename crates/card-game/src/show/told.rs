@@ -5,7 +5,7 @@ use crate::CardGame;
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Occ};
+use crate::rules::frame::{Frame, Occ, TestStep};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
@@ -513,6 +513,7 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
     };
     if let Some(test) = look.test() {
         it.odds = Some(odds::now(look, test));
+        it.settled = test.step > TestStep::St6Outcome;
         // What a card has tested it may measure: damage for each point by which it failed.
         it.by_margin = matches!(test.attempt, Attempt::Plain);
         it.terms = look.test_sum(test);

@@ -422,14 +422,26 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         Class::Neutral => "Neutral",
         Class::Mythos => "Mythos",
     };
+    let say = Say::new(content, def);
     let options = who.deck_options.iter().map(|o| {
-        Text::from(format!(
-            "{} cards up to level {}",
-            class(o.class),
-            o.level.most
-        ))
+        let mut words = match o.at_most {
+            Some(n) => vec![format!("at most {n}")],
+            None => Vec::new(),
+        };
+        words.extend(o.class.map(|c| class(c).to_owned()));
+        words.extend(o.has_trait.map(|t| say.trait_name(t).plain()));
+        words.push(match (o.level.least, o.level.most) {
+            (..=0, most) => format!("cards up to level {most}"),
+            (least, most) if least == most => format!("cards of level {least}"),
+            (least, most) => format!("cards of levels {least} to {most}"),
+        });
+        Text::from(words.join(" "))
     });
-    Some(labelled("Deck").and(words::list(options.collect(), "and").stop()))
+    let text = labelled("Deck").and(words::list(options.collect(), "and").stop());
+    Some(match who.deck_size {
+        30 => text,
+        n => text.and(Text::from(format!("{n} cards."))),
+    })
 }
 
 /// A short text for choosing an ability: "Machete: fight (+1 combat)".

@@ -21,6 +21,16 @@ impl Block {
     }
 }
 
+/// What a case is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Subject {
+    /// A position, which is played.
+    #[default]
+    Position,
+    /// A deck, which is looked at.
+    Deck,
+}
+
 /// One case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
@@ -28,7 +38,9 @@ pub struct Case {
     pub name: String,
     /// The line its heading stands on.
     pub line: usize,
-    /// The position.
+    /// What it is about.
+    pub subject: Subject,
+    /// The position, or the deck.
     pub table: Block,
     /// The script.
     pub play: Block,
@@ -75,8 +87,8 @@ struct Section {
     title: String,
     line: usize,
     anchor: Option<usize>,
-    /// The last `table` block of the section, and whether a script has used it.
-    table: Option<(Block, bool)>,
+    /// The last `table` or `deck` block of the section, and whether a script has used it.
+    table: Option<(Subject, Block, bool)>,
     scripts: usize,
 }
 
@@ -145,7 +157,12 @@ impl Document {
                 break;
             }
             match info.split_whitespace().collect::<Vec<_>>()[..] {
-                ["yaml" | "yml" | "json", "table"] | ["table"] => doc.table(&mut open, block, line),
+                ["yaml" | "yml" | "json", "table"] | ["table"] => {
+                    doc.table(&mut open, Subject::Position, block, line);
+                }
+                ["yaml" | "yml" | "json", "deck"] | ["deck"] => {
+                    doc.table(&mut open, Subject::Deck, block, line);
+                }
                 ["play"] | ["text", "play"] => doc.play(&mut open, block, line),
                 _ => {}
             }
@@ -156,8 +173,8 @@ impl Document {
         doc
     }
 
-    fn table(&mut self, open: &mut [Section], block: Block, line: usize) {
-        if block.scenario().is_none() {
+    fn table(&mut self, open: &mut [Section], subject: Subject, block: Block, line: usize) {
+        if subject == Subject::Position && block.scenario().is_none() {
             let what = "a `table` block says its `scenario:` (`card/..` or `board/..`)".into();
             self.problems.push(Problem {
                 line,
@@ -166,16 +183,17 @@ impl Document {
             });
         }
         if let Some(section) = open.last_mut()
-            && let Some((unused, false)) = section.table.replace((block, false))
+            && let Some((_, unused, false)) = section.table.replace((subject, block, false))
         {
             self.unused(&unused);
         }
     }
 
     fn play(&mut self, open: &mut [Section], block: Block, line: usize) {
-        let Some((table, used)) = open.iter_mut().rev().find_map(|s| s.table.as_mut()) else {
+        let Some((subject, table, used)) = open.iter_mut().rev().find_map(|s| s.table.as_mut())
+        else {
             let what =
-                "no `table` block stands above this script, here or under a heading around it"
+                "no `table` or `deck` block stands above this script, here or under a heading around it"
                     .into();
             self.problems.push(Problem {
                 line,
@@ -185,7 +203,7 @@ impl Document {
             return;
         };
         *used = true;
-        let table = table.clone();
+        let (subject, table) = (*subject, table.clone());
         for at in open.iter().filter_map(|s| s.anchor) {
             self.anchors[at].cases += 1;
         }
@@ -200,13 +218,14 @@ impl Document {
         self.cases.push(Case {
             name,
             line: section.line,
+            subject,
             table,
             play: block,
         });
     }
 
     fn close(&mut self, section: &Section) {
-        if let Some((unused, false)) = &section.table {
+        if let Some((_, unused, false)) = &section.table {
             self.unused(unused);
         }
     }

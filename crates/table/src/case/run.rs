@@ -1,7 +1,7 @@
 //! Playing a case.
 
-use super::document::{Block, Case, Problem};
-use super::path::is_named;
+use super::document::{Block, Case, Problem, Subject};
+use super::path::{Path, is_named};
 use super::script::{self, Check, Compare, Step};
 use crate::question::Question;
 use crate::text::{did_you_mean, slug};
@@ -37,6 +37,9 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
     };
     if !asserts && !shows {
         return Err(plain(nothing()));
+    }
+    if case.subject == Subject::Deck {
+        return look_at_deck::<R>(content, case, &steps);
     }
     let (yaml, chance) = split_chance(&case.table).map_err(plain)?;
     let mut game = R::position(content, &yaml).map_err(|e| {
@@ -93,7 +96,7 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
 }
 
 /// The block without its `chance:` list (lines keep their numbers), and that list.
-fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
+pub(super) fn split_chance(table: &Block) -> Result<(String, VecDeque<String>), Problem> {
     let (mut rest, mut list) = (String::new(), String::new());
     let mut inside = false;
     for line in table.text.lines() {
@@ -281,33 +284,9 @@ impl<R: Cases> Play<'_, R> {
             Check::Refuses(key, because) => self.refuses(key, because.as_deref()),
             Check::Asks(who, rule) => self.asks(who.as_deref(), rule.as_deref()),
             Check::Expect(path, compare, want) => {
-                let have = path
-                    .get(&self.host_view()?)
-                    .map_err(|miss| format!("{path}: {miss}"))?;
-                if holds(&have, *compare, want)? {
-                    return match (compare, want, &have) {
-                        (Compare::Lacks, Value::String(id), Value::Array(_) | Value::Object(_)) => {
-                            self.known(id)
-                        }
-                        _ => Ok(()),
-                    };
-                }
-                let word = match compare {
-                    Compare::Is => "",
-                    Compare::IsNot => "not ",
-                    Compare::AtLeast => "at least ",
-                    Compare::AtMost => "at most ",
-                    Compare::More => "more than ",
-                    Compare::Less => "less than ",
-                    Compare::Contains => "something with ",
-                    Compare::Lacks => "something without ",
-                };
-                Err(format!("{path} is {have}; expected {word}{want}"))
+                expect::<R>(self.content, &self.host_view()?, path, *compare, want)
             }
-            Check::Absent(path) => match path.get(&self.host_view()?) {
-                Err(_) | Ok(Value::Null) => Ok(()),
-                Ok(have) => Err(format!("{path} is {have}; expected nothing there")),
-            },
+            Check::Absent(path) => absent(&self.host_view()?, path),
             Check::Event(words, times) => {
                 let n = self.words.iter().filter(|w| says(w, words)).count();
                 match times {
@@ -477,7 +456,7 @@ impl<R: Cases> Play<'_, R> {
             // A reason proves that the key means something.
             return match reason {
                 Some(_) => Ok(()),
-                None => self.known(key),
+                None => known::<R>(self.content, key),
             };
         };
         match reason {
@@ -490,30 +469,6 @@ impl<R: Cases> Play<'_, R> {
                     "`{key}` is not offered, and no reason is given{near}"
                 ))
             }
-        }
-    }
-
-    /// Whether every part of a key (`use:old-map/2`, `wield:axe+knife`, `monster:ghoul#2`) stands for something.
-    fn known(&self, key: &str) -> Result<(), String> {
-        let number = |p: &str| p.trim_start_matches(['-', '+']).parse::<u32>().is_ok();
-        let known = |word: &str| R::knows(self.content, word);
-        if known(key) || known(&slug(key)) {
-            return Ok(());
-        }
-        let parts = key.split([':', '/', '+', ' ', ',', '.']);
-        let odd = parts
-            .map(|p| p.split(['#', '@']).next().unwrap_or_default())
-            .filter(|p| !p.is_empty() && !number(p))
-            .find(|p| {
-                // `general-store-2` is the second of two.
-                let copy = p.rsplit_once('-').filter(|(_, n)| number(n));
-                !known(p) && !copy.is_some_and(|(id, _)| known(id)) && !known(&slug(p))
-            });
-        match odd {
-            Some(odd) => Err(format!(
-                "nothing in the game is called `{odd}`: that it is not there says nothing"
-            )),
-            None => Ok(()),
         }
     }
 
@@ -596,6 +551,143 @@ impl<R: Cases> Play<'_, R> {
                 .map(|c| format!("  not: {}  ({})", c.key, c.why)),
         );
         lines
+    }
+}
+
+/// Looks at what the game says of a deck.
+fn look_at_deck<R: Cases>(
+    content: &R::Content,
+    case: &Case,
+    steps: &[Step],
+) -> Result<Vec<String>, Failure> {
+    let plain = |line, column, what| Failure {
+        problem: Problem { line, column, what },
+        stood: Vec::new(),
+    };
+    let told = R::deck(content, &case.table.text).map_err(|e| {
+        let line = case.table.first_line + e.line.max(1) - 1;
+        plain(line, e.column.max(1), e.what)
+    })?;
+    let told: Value = serde_json::from_str(&told).map_err(|e| {
+        plain(
+            case.table.first_line,
+            1,
+            format!("the report is no JSON: {e}"),
+        )
+    })?;
+    let mut shown = Vec::new();
+    let mut asserts = false;
+    for step in steps {
+        asserts |= step.check.asserts();
+        let done = match &step.check {
+            Check::Expect(path, compare, want) => expect::<R>(content, &told, path, *compare, want),
+            Check::Absent(path) => absent(&told, path),
+            Check::Show(None) => {
+                shown.push(told.to_string());
+                Ok(())
+            }
+            Check::Show(Some(path)) => match path.get(&told) {
+                Ok(value) => {
+                    shown.push(format!("{path}: {value}"));
+                    Ok(())
+                }
+                Err(miss) => Err(format!("{path}: {miss}")),
+            },
+            Check::Choose(_)
+            | Check::Pass
+            | Check::PassUntil(_)
+            | Check::Chance(_)
+            | Check::Offers(_)
+            | Check::OffersOnly(_)
+            | Check::Refuses(..)
+            | Check::Asks(..)
+            | Check::Event(..)
+            | Check::Before(..)
+            | Check::Mark
+            | Check::Over(..)
+            | Check::NotOver
+            | Check::ShowEvents => Err(
+                "a deck is looked at and not played: `expect` and `show` are all there is".into(),
+            ),
+        };
+        done.map_err(|what| {
+            let mut failure = plain(step.line, step.column, what);
+            failure.stood = vec![told.to_string()];
+            failure
+        })?;
+    }
+    if asserts {
+        Ok(shown)
+    } else {
+        let mut failure = plain(
+            case.play.first_line,
+            1,
+            "this case states nothing that could be false: add an `expect` line".into(),
+        );
+        failure.stood = shown;
+        Err(failure)
+    }
+}
+
+/// Whether the value at a path is as expected.
+fn expect<R: Cases>(
+    content: &R::Content,
+    view: &Value,
+    path: &Path,
+    compare: Compare,
+    want: &Value,
+) -> Result<(), String> {
+    let have = path.get(view).map_err(|miss| format!("{path}: {miss}"))?;
+    if holds(&have, compare, want)? {
+        return match (compare, want, &have) {
+            (Compare::Lacks, Value::String(id), Value::Array(_) | Value::Object(_)) => {
+                known::<R>(content, id)
+            }
+            _ => Ok(()),
+        };
+    }
+    let word = match compare {
+        Compare::Is => "",
+        Compare::IsNot => "not ",
+        Compare::AtLeast => "at least ",
+        Compare::AtMost => "at most ",
+        Compare::More => "more than ",
+        Compare::Less => "less than ",
+        Compare::Contains => "something with ",
+        Compare::Lacks => "something without ",
+    };
+    Err(format!("{path} is {have}; expected {word}{want}"))
+}
+
+/// Whether nothing is at a path.
+fn absent(view: &Value, path: &Path) -> Result<(), String> {
+    match path.get(view) {
+        Err(_) | Ok(Value::Null) => Ok(()),
+        Ok(have) => Err(format!("{path} is {have}; expected nothing there")),
+    }
+}
+
+/// Whether every part of a key (`use:old-map/2`, `wield:axe+knife`, `monster:ghoul#2`) stands for something.
+fn known<R: Cases>(content: &R::Content, key: &str) -> Result<(), String> {
+    let number = |p: &str| p.trim_start_matches(['-', '+']).parse::<u32>().is_ok();
+    let known = |word: &str| R::knows(content, word);
+    if known(key) || known(&slug(key)) {
+        return Ok(());
+    }
+    let parts = key.split([':', '/', '+', ' ', ',', '.']);
+    let odd = parts
+        .map(|p| p.split(['#', '@']).next().unwrap_or_default())
+        .filter(|p| !p.is_empty() && !number(p))
+        .find(|p| {
+            // `general-store-2` is the second of two.
+            let copy = p.rsplit_once('-').filter(|(_, n)| number(n));
+            !known(p) && !copy.is_some_and(|(id, _)| known(id)) && !known(&slug(p))
+        });
+    match odd {
+        Some(odd) => Err(format!(
+            "nothing in the game is called `{odd}`: that it is not there says nothing"
+        )),
+        None => Ok(()),
     }
 }
 

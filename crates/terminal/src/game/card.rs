@@ -280,10 +280,12 @@ fn test(b: &mut Builder<'_>) {
             Tone::Strong,
             format!("= {n} against {difficulty}"),
         )),
-        None => rows.push(Row::toned(
-            Tone::Clue,
-            format!("Success: {}", percent(num(test, "odds").unsigned_abs())),
-        )),
+        None => rows.extend(test.numbers.get("odds").map(|odds| {
+            Row::toned(
+                Tone::Clue,
+                format!("Success: {}", percent(odds.unsigned_abs())),
+            )
+        })),
     }
     b.panel("Skill test", rows, false);
 }

@@ -163,6 +163,11 @@ impl Checker<'_> {
                             .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                     );
                 }
+                let empty =
+                    |o: &card::DeckOption| o.at_most == Some(0) || o.level.least > o.level.most;
+                if i.deck_options.iter().any(empty) {
+                    self.tell("one of its `deck-options` allows no card");
+                }
                 self.token(&i.elder_sign, "its elder sign");
             }
             Kind::Reference(r) => {

@@ -42,7 +42,7 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
     }
     let def = look.t.card(card).def;
     if let Some(name) = hidden_name(look, card) {
-        return name.to_owned();
+        return which_of(look, card, name);
     }
     let name = full_name(look.c, def);
     // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
@@ -74,6 +74,19 @@ pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
         _ => None,
     };
     Some(hidden.unwrap_or(&text.name))
+}
+
+/// The name of an unrevealed location, with a number where several go by it: the same as long as they lie there.
+pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
+    let hidden = |c: &CardId| match &look.c.text(look.t.card(*c).def).kind {
+        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()) == Some(name),
+        _ => false,
+    };
+    let alike = || look.t.locations.iter().filter(hidden);
+    match alike().count() {
+        0 | 1 => name.to_owned(),
+        _ => format!("{name} {}", alike().filter(|c| *c < card).count() + 1),
+    }
 }
 
 /// The name of a seat.

@@ -16,7 +16,7 @@ use packs::PackFile;
 use packs::diagnostics::any_error;
 use script::Run;
 use std::collections::BTreeMap;
-use table::case::{Block, Case};
+use table::case::{Block, Case, Subject};
 
 /// The files of the synthetic packs stand here.
 const FILE: &str = "board-game/arkham/form.yaml";
@@ -162,6 +162,7 @@ impl BoardForms {
             let case = Case {
                 name: form.id.clone(),
                 line: 1,
+                subject: Subject::Position,
                 table: block(table),
                 play: block(play.clone()),
             };

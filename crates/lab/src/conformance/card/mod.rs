@@ -17,7 +17,7 @@ use card_game::{CardGame, text};
 use packs::{PackFile, official_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use table::case::{Block, Case};
+use table::case::{Block, Case, Subject};
 
 /// A form, and how it is played.
 pub(super) struct Made {
@@ -207,6 +207,7 @@ impl Card {
         let case = Case {
             name: id.to_owned(),
             line: 1,
+            subject: Subject::Position,
             table: block(table),
             play: block(play),
         };

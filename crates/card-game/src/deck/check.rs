@@ -1,0 +1,223 @@
+//! Whether a deck follows the rules.
+
+use super::{DeckList, Fault, chosen, find, investigator, known};
+use crate::content::card::{DeckOption, Investigator, Kind};
+use crate::content::*;
+use packs::diagnostics::did_you_mean;
+use std::collections::BTreeMap;
+
+/// How many copies of a title, all levels together. // deck-copies
+pub const COPIES: u8 = 2;
+/// So much experience in a deck asks for one more basic weakness where a scenario is played on its own.
+/// // deck-experience
+const FOR_A_WEAKNESS: u32 = 10;
+/// Where it ends. // deck-experience
+const TOO_EXPERIENCED: u32 = 50;
+
+/// How many cards count towards the size of a deck. // deck-size
+pub fn size(content: &Content, deck: &DeckList) -> u32 {
+    let all = known(content, &deck.cards).filter(|(d, _)| chosen(content, *d));
+    all.map(|(_, n)| u32::from(n)).sum()
+}
+
+/// How many should.
+pub fn size_needed(content: &Content, who: DefId) -> u32 {
+    options(content, who).map_or(0, |i| i.deck_size.into())
+}
+
+/// The experience in a deck: the levels of its cards. // deck-experience
+pub fn experience(content: &Content, deck: &DeckList) -> u32 {
+    let level = |d: DefId| u32::from(content.text(d).level.unwrap_or(0));
+    let all = known(content, &deck.cards);
+    all.map(|(d, n)| level(d) * u32::from(n)).sum()
+}
+
+/// How many basic weaknesses a deck of so much experience has where a scenario is played on its own.
+/// // deck-experience
+pub fn weaknesses_needed(experience: u32) -> u32 {
+    1 + experience / FOR_A_WEAKNESS
+}
+
+fn options(content: &Content, who: DefId) -> Option<&Investigator> {
+    match &content.text(who).kind {
+        Kind::Investigator(i) => Some(i),
+        Kind::Asset(_)
+        | Kind::Event(_)
+        | Kind::Skill(_)
+        | Kind::Enemy(_)
+        | Kind::Treachery(_)
+        | Kind::Location(_)
+        | Kind::Agenda(_)
+        | Kind::Act(_)
+        | Kind::Reference(_) => None,
+    }
+}
+
+/// Whether an option is about this card.
+fn allows(content: &Content, option: &DeckOption, card: DefId) -> bool {
+    let def = content.def(card);
+    let level = content.text(card).level;
+    option.class.is_none_or(|c| c == def.class)
+        && option.has_trait.is_none_or(|t| def.has_trait(t))
+        && level.is_some_and(|l| option.level.has(l.into()))
+}
+
+/// Whether an investigator's options allow this card at all. Who has none may take any card with a level.
+/// // deck-options
+pub fn allowed(content: &Content, who: DefId, card: DefId) -> bool {
+    let any = |all: &[DeckOption]| all.iter().any(|o| allows(content, o, card));
+    content.text(card).level.is_some()
+        && options(content, who).is_some_and(|i| i.deck_options.is_empty() || any(&i.deck_options))
+}
+
+fn name(content: &Content, def: DefId) -> (String, String) {
+    (content.text(def).name.clone(), content.id_of(def).into())
+}
+
+/// Everything that is wrong with a deck; nothing if it may be played with. // decks
+pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let hint = |id: &str, known: &mut dyn Iterator<Item = &str>| {
+        let near = did_you_mean(id, known);
+        near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    };
+    let Some(who) = investigator(content, &deck.investigator) else {
+        let id = deck.investigator.clone();
+        let all = content.defs.iter();
+        let mut all = all
+            .filter(|d| d.kind == KindName::Investigator)
+            .map(|d| content.name(d.id));
+        let hint = hint(&id, &mut all);
+        return vec![Fault::Investigator { id, hint }];
+    };
+    for id in deck.cards.keys().filter(|id| find(content, id).is_none()) {
+        let mut all = content.by_id.keys().map(String::as_str);
+        let hint = hint(id, &mut all);
+        faults.push(Fault::Unknown {
+            id: id.clone(),
+            hint,
+        });
+    }
+    let has = size(content, deck);
+    let needs = size_needed(content, who);
+    if has != needs {
+        faults.push(Fault::Size { has, needs });
+    }
+    let mut titles: BTreeMap<packs::Sym, u32> = BTreeMap::new();
+    for (def, n) in known(content, &deck.cards) {
+        let card = content.def(def);
+        let (name, id) = name(content, def);
+        match card.signature_of {
+            Some(of) if of == who => continue,
+            Some(of) => {
+                let of = content.text(of).name.clone();
+                faults.push(Fault::Stranger { name, id, of });
+                continue;
+            }
+            None => {}
+        }
+        if content.text(def).basic_weakness {
+            if n > card.quantity {
+                let most = card.quantity;
+                faults.push(Fault::Weakness { name, id, most });
+            }
+            continue;
+        }
+        if !chosen(content, def) {
+            // Another weakness, or a story asset: earned. // deck-story-assets
+            continue;
+        }
+        match content.text(def).level {
+            None => faults.push(Fault::NotForDecks { name, id }),
+            Some(level) if !allowed(content, who, def) => {
+                faults.push(Fault::NotAllowed { name, id, level });
+            }
+            Some(_) => {
+                let copies = titles.entry(card.title).or_default();
+                let before = *copies;
+                *copies += u32::from(n);
+                let most = u32::from(COPIES);
+                if before <= most && *copies > most {
+                    faults.push(Fault::Copies {
+                        title: name,
+                        id,
+                        most: COPIES,
+                    });
+                }
+            }
+        }
+    }
+    faults.extend(too_many(content, who, deck));
+    for signature in &content.def(who).signatures {
+        let (name, id) = name(content, *signature);
+        let has = deck.cards.get(&id).copied().unwrap_or(0);
+        if has != 1 {
+            faults.push(Fault::Signature {
+                name,
+                id,
+                has,
+                needs: 1,
+            });
+        }
+    }
+    let basic = known(content, &deck.cards).any(|(d, _)| content.text(d).basic_weakness);
+    if !basic && deck.random_weaknesses == 0 {
+        faults.push(Fault::NoWeakness);
+    }
+    faults
+}
+
+/// What is wrong with a deck that a scenario on its own is to be played with. // deck-experience
+pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
+    let mut faults = check(content, deck);
+    let has = experience(content, deck);
+    if has >= TOO_EXPERIENCED {
+        let most = TOO_EXPERIENCED;
+        faults.push(Fault::Experience { has, most });
+    }
+    faults
+}
+
+/// What is wrong with a deck that a campaign is to begin with. // deck-experience
+pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
+    let mut faults = check(content, deck);
+    let has = experience(content, deck);
+    if has > 0 {
+        faults.push(Fault::Experienced { has });
+    }
+    faults
+}
+
+/// Whether an investigator may have only so many of some cards. // deck-options
+pub fn limited(content: &Content, who: DefId) -> bool {
+    options(content, who).is_some_and(|i| i.deck_options.iter().any(|o| o.at_most.is_some()))
+}
+
+/// A card counts against the first option that still has room for it, those without a limit before the others.
+/// // deck-options
+pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
+    let all = options(content, who).map_or(&[][..], |i| &i.deck_options);
+    let mut room: Vec<u32> = all.iter().map(|o| o.at_most.unwrap_or(0).into()).collect();
+    let mut faults = Vec::new();
+    let cards = known(content, &deck.cards)
+        .filter(|(d, _)| chosen(content, *d) && allowed(content, who, *d));
+    for (def, n) in cards {
+        let may = |o: &DeckOption| allows(content, o, def);
+        if all.is_empty() || all.iter().any(|o| o.at_most.is_none() && may(o)) {
+            continue;
+        }
+        let mut left = u32::from(n);
+        for (room, _) in room.iter_mut().zip(all).filter(|(_, o)| may(o)) {
+            let taken = left.min(*room);
+            *room -= taken;
+            left -= taken;
+        }
+        if left > 0 {
+            let (name, id) = name(content, def);
+            let most = all.iter().filter(|o| may(o)).filter_map(|o| o.at_most);
+            let most = most.max().unwrap_or(0);
+            faults.push(Fault::NoMore { name, id, most });
+        }
+    }
+    faults
+}

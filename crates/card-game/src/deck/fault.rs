@@ -1,0 +1,173 @@
+//! What is wrong with a deck, in words.
+
+use thiserror::Error;
+
+/// What is wrong with a deck. Cards are told by name, and by id where no card is known.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// An entry of a written list is not a number and a card.
+    #[error("`{0}` is not a number and a card, such as `2 machete`")]
+    Entry(String),
+    /// Nobody has this id. // decks
+    #[error("unknown investigator `{id}`{hint}")]
+    Investigator {
+        /// The id.
+        id: String,
+        /// What was probably meant.
+        hint: String,
+    },
+    /// No card has this id.
+    #[error("unknown card `{id}`{hint}")]
+    Unknown {
+        /// The id.
+        id: String,
+        /// What was probably meant.
+        hint: String,
+    },
+    /// Another size than the investigator's decks have. // deck-size
+    #[error("it has {has} cards; {needs} are needed, signatures and weaknesses not counted")]
+    Size {
+        /// How many count.
+        has: u32,
+        /// How many must.
+        needs: u32,
+    },
+    /// Too many copies of a title, all levels together. // deck-copies
+    #[error("more than {most} copies of {title}")]
+    Copies {
+        /// The title.
+        title: String,
+        /// One of its cards, by id.
+        id: String,
+        /// How many there may be.
+        most: u8,
+    },
+    /// A card that no deck is built from. // deck-options
+    #[error("{name} is not a card that decks are built from")]
+    NotForDecks {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
+    /// A card that the investigator's options do not allow. // deck-options
+    #[error("{name} (level {level}) is of a class or level that this investigator cannot take")]
+    NotAllowed {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// Its level.
+        level: u8,
+    },
+    /// More cards than the options that allow them hold together. // deck-options
+    #[error("{name}: no more such cards may be in this deck, {most} by that option at most")]
+    NoMore {
+        /// The first that is too many.
+        name: String,
+        /// Its id.
+        id: String,
+        /// How many the option allows.
+        most: u8,
+    },
+    /// A signature card of somebody else. // deck-signatures
+    #[error("{name} is a signature card of {of}")]
+    Stranger {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// Whose.
+        of: String,
+    },
+    /// More or fewer copies of an own signature card. // deck-signatures
+    #[error("the signature card {name} is in it {has} times; exactly {needs} is needed")]
+    Signature {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// How many there are.
+        has: u8,
+        /// How many there must be.
+        needs: u8,
+    },
+    /// No basic weakness, neither one that is known nor one to be drawn. // deck-weakness
+    #[error("it has no basic weakness; one drawn at random is needed")]
+    NoWeakness,
+    /// More copies of a basic weakness than the collection holds. // deck-weakness
+    #[error("the collection has only {most} of the weakness {name}")]
+    Weakness {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// How many there are.
+        most: u8,
+    },
+    /// More experience than a scenario on its own is played with. // deck-experience
+    #[error("{has} experience is in it; a scenario on its own is played with less than {most}")]
+    Experience {
+        /// The levels in it.
+        has: u32,
+        /// Where it ends.
+        most: u32,
+    },
+    /// Experience in a deck that a campaign begins with. // deck-experience
+    #[error("{has} experience is in it; a campaign begins with cards of level 0")]
+    Experienced {
+        /// The levels in it.
+        has: u32,
+    },
+    /// A weakness or a signature card that an upgrade would take out. // spend-experience
+    #[error("{name} cannot be taken out of the deck")]
+    Stays {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
+    /// Decks of different investigators. // spend-experience
+    #[error("these are decks of different investigators")]
+    Different,
+}
+
+impl Fault {
+    /// The rule, by its anchor in `deck-building.md`.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Fault::Entry(_) | Fault::Investigator { .. } | Fault::Unknown { .. } => "decks",
+            Fault::Size { .. } => "deck-size",
+            Fault::Copies { .. } => "deck-copies",
+            Fault::NotForDecks { .. } | Fault::NotAllowed { .. } | Fault::NoMore { .. } => {
+                "deck-options"
+            }
+            Fault::Stranger { .. } | Fault::Signature { .. } => "deck-signatures",
+            Fault::NoWeakness | Fault::Weakness { .. } => "deck-weakness",
+            Fault::Experience { .. } | Fault::Experienced { .. } => "deck-experience",
+            Fault::Stays { .. } | Fault::Different => "spend-experience",
+        }
+    }
+
+    /// The cards it is about, by id.
+    pub fn cards(&self) -> Vec<String> {
+        match self {
+            Fault::Unknown { id, .. }
+            | Fault::Copies { id, .. }
+            | Fault::NotForDecks { id, .. }
+            | Fault::NotAllowed { id, .. }
+            | Fault::NoMore { id, .. }
+            | Fault::Stranger { id, .. }
+            | Fault::Signature { id, .. }
+            | Fault::Weakness { id, .. }
+            | Fault::Stays { id, .. } => vec![id.clone()],
+            Fault::Entry(_)
+            | Fault::Investigator { .. }
+            | Fault::Size { .. }
+            | Fault::NoWeakness
+            | Fault::Experience { .. }
+            | Fault::Experienced { .. }
+            | Fault::Different => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! From one deck to another, for experience.
+
+use super::{DeckList, Fault, check, chosen, find, investigator, known};
+use crate::content::*;
+use kernel::decks::Step;
+use std::collections::BTreeMap;
+
+/// The copies of a list that are not in another one.
+fn beyond(content: &Content, of: &DeckList, than: &DeckList) -> Vec<DefId> {
+    let mut out = Vec::new();
+    for (def, n) in known(content, &of.cards) {
+        let there = than.cards.get(content.id_of(def)).copied().unwrap_or(0);
+        out.extend(std::iter::repeat_n(def, n.saturating_sub(there).into()));
+    }
+    out
+}
+
+/// What it takes to make one deck of the other, copy by copy at the least cost, and why it cannot be done. What is wrong
+/// with the new deck itself is not said here. // spend-experience
+pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>, Vec<Fault>) {
+    let mut faults = Vec::new();
+    let who = investigator(content, &to.investigator);
+    if from.investigator != to.investigator || who.is_none() {
+        faults.push(Fault::Different);
+    }
+    let (mut leaving, mut coming) = (beyond(content, from, to), beyond(content, to, from));
+    for id in to.cards.keys().filter(|id| find(content, id).is_none()) {
+        faults.push(Fault::Unknown {
+            id: id.clone(),
+            hint: String::new(),
+        });
+    }
+    let mut stays: BTreeMap<DefId, ()> = BTreeMap::new();
+    leaving.retain(|d| {
+        let card = content.def(*d);
+        let bound = card.weakness || card.signature_of.is_some();
+        if bound && stays.insert(*d, ()).is_none() {
+            faults.push(Fault::Stays {
+                name: content.text(*d).name.clone(),
+                id: content.id_of(*d).into(),
+            });
+        }
+        !bound
+    });
+    let level = |d: DefId| content.text(d).level.unwrap_or(0);
+    let id = |d: DefId| Some(content.id_of(d).to_owned());
+    let mut steps = Vec::new();
+    // The higher the level that leaves, the more it saves; whatever takes the place of it could take that of a lower one.
+    leaving.sort_by_key(|d| std::cmp::Reverse(level(*d)));
+    let mut out = Vec::new();
+    for old in leaving {
+        let higher = |d: &DefId| {
+            content.def(*d).title == content.def(old).title
+                && level(*d) > level(old)
+                && chosen(content, *d)
+        };
+        match coming.iter().position(higher) {
+            Some(at) if chosen(content, old) => {
+                let new = coming.remove(at);
+                steps.push(Step {
+                    out: id(old),
+                    into: id(new),
+                    cost: u32::from(level(new) - level(old)).max(1),
+                });
+            }
+            Some(_) | None => out.push(old),
+        }
+    }
+    // What was taken from a deck by force is made up for with cards of level 0, and costs nothing.
+    let needed = who.map_or(0, |w| check::size_needed(content, w));
+    let mut lacking = needed.saturating_sub(check::size(content, from));
+    for new in coming {
+        let earned = !chosen(content, new);
+        let free = level(new) == 0 && lacking > 0;
+        lacking -= u32::from(free && !earned);
+        let cost = if earned || free {
+            0
+        } else {
+            u32::from(level(new)).max(1)
+        };
+        let replaced = (!earned && !free).then(|| out.pop()).flatten();
+        steps.push(Step {
+            out: None,
+            into: id(new),
+            cost,
+        });
+        steps.extend(replaced.map(|d| Step {
+            out: id(d),
+            into: None,
+            cost: 0,
+        }));
+    }
+    steps.extend(out.into_iter().map(|d| Step {
+        out: id(d),
+        into: None,
+        cost: 0,
+    }));
+    (steps, faults)
+}

@@ -1,0 +1,208 @@
+//! Where decks are built: what a builder shows of a deck, how lists of cards are read and written. Nothing here decides
+//! whether a deck may be played with: that is [`crate::deck`].
+
+mod file;
+mod odds;
+mod read;
+mod write;
+
+pub use file::{case, schema};
+
+use crate::content::card::Icons;
+use crate::content::*;
+use crate::deck::{
+    Fault, allowed, check, chosen, experience, investigator, known, size, size_needed, starter,
+    story, upgrade, weaknesses_needed,
+};
+use kernel::decks::{
+    Count, DeckList, Form, Pick, Reading, Remark, Report, Upgrade, Workshop, Writing,
+};
+
+/// Where decks of the card game are built.
+pub struct Bench<'a>(pub &'a Content);
+
+/// The skills and wild, with the icons of a card.
+fn icons(icons: Icons) -> [(&'static str, u8); 5] {
+    [
+        ("willpower", icons.willpower),
+        ("intellect", icons.intellect),
+        ("combat", icons.combat),
+        ("agility", icons.agility),
+        ("wild", icons.wild),
+    ]
+}
+
+/// Costs that the curve counts one by one; the last entry is for all that are dearer.
+const CURVE: usize = 6;
+
+fn counted<'a>(all: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<Count> {
+    let mut out: Vec<Count> = Vec::new();
+    for (of, n) in all {
+        match out.iter_mut().find(|c| c.of == of) {
+            Some(count) => count.n += n,
+            None => out.push(Count { of: of.into(), n }),
+        }
+    }
+    out
+}
+
+fn class_word(class: Class) -> &'static str {
+    match class {
+        Class::Guardian => "guardian",
+        Class::Seeker => "seeker",
+        Class::Rogue => "rogue",
+        Class::Mystic => "mystic",
+        Class::Survivor => "survivor",
+        Class::Neutral => "neutral",
+        Class::Mythos => "mythos",
+    }
+}
+
+impl Bench<'_> {
+    fn remark(&self, fault: Fault) -> Remark {
+        Remark {
+            rule: fault.rule().into(),
+            cards: fault.cards(),
+            text: fault.to_string(),
+        }
+    }
+
+    fn pick(&self, def: DefId, required: bool) -> Pick {
+        let content = self.0;
+        let (card, text) = (content.def(def), content.text(def));
+        let icons = icons(card.icons).map(|(skill, n)| (skill, u32::from(n)));
+        let lines = crate::text::card(content, def).into_iter();
+        Pick {
+            id: content.id_of(def).into(),
+            name: text.name.clone(),
+            kind: crate::text::kind_noun(card.kind).into(),
+            class: class_word(card.class).into(),
+            level: text.level,
+            cost: card.cost,
+            icons: counted(icons.into_iter().filter(|(_, n)| *n > 0)),
+            traits: card
+                .traits
+                .iter()
+                .map(|t| content.name(*t).into())
+                .collect(),
+            text: lines.map(|t| t.plain()).collect(),
+            code: text.code.clone().unwrap_or_default(),
+            required,
+            weakness: card.weakness,
+        }
+    }
+
+    /// What is worth knowing of a deck, and no fault. // deck-story-assets
+    fn notes(&self, deck: &DeckList) -> Vec<Remark> {
+        let content = self.0;
+        let mut notes = Vec::new();
+        for (def, _) in known(content, &deck.cards).filter(|(d, _)| story(content, *d)) {
+            notes.push(Remark {
+                rule: "deck-story-assets".into(),
+                cards: vec![content.id_of(def).into()],
+                text: format!("{} is earned in a campaign", content.text(def).name),
+            });
+        }
+        let more = weaknesses_needed(experience(content, deck));
+        if more > 1 {
+            notes.push(Remark {
+                rule: "deck-experience".into(),
+                cards: Vec::new(),
+                text: format!("a scenario on its own is played with {more} basic weaknesses in it"),
+            });
+        }
+        notes
+    }
+}
+
+impl Workshop for Bench<'_> {
+    fn starters(&self) -> Vec<DeckList> {
+        let all = (0..self.0.defs.len()).map(|d| d as DefId);
+        let investigators = all.filter(|d| self.0.def(*d).kind == KindName::Investigator);
+        investigators.map(|d| starter(self.0, d)).collect()
+    }
+
+    fn pool(&self, id: &str) -> Vec<Pick> {
+        let content = self.0;
+        let Some(who) = investigator(content, id) else {
+            return Vec::new();
+        };
+        let all = (0..content.defs.len()).map(|d| d as DefId);
+        let mut pool: Vec<Pick> = all
+            .filter_map(|d| {
+                let own = content.def(d).signature_of == Some(who);
+                let basic = content.text(d).basic_weakness;
+                let free = chosen(content, d) && allowed(content, who, d);
+                (own || basic || free || story(content, d)).then(|| self.pick(d, own))
+            })
+            .collect();
+        let order = |p: &Pick| (p.weakness, p.class.clone(), p.level, p.name.clone());
+        pool.sort_by_key(|p| (!p.required, order(p)));
+        pool
+    }
+
+    fn check(&self, deck: &DeckList) -> Report {
+        let content = self.0;
+        let faults = check(content, deck);
+        let mut curve = vec![0; CURVE + 1];
+        let (mut all_icons, mut kinds, mut classes) = (Vec::new(), Vec::new(), Vec::new());
+        for (def, n) in known(content, &deck.cards) {
+            let (card, n) = (content.def(def), u32::from(n));
+            if card.weakness {
+                kinds.push(("weakness", n));
+                continue;
+            }
+            if let Some(cost) = card.cost {
+                curve[usize::from(cost).min(CURVE)] += n;
+            }
+            all_icons.extend(icons(card.icons).map(|(skill, icons)| (skill, u32::from(icons) * n)));
+            kinds.push((crate::text::kind_noun(card.kind), n));
+            classes.push((class_word(card.class), n));
+        }
+        let curve = curve.into_iter().enumerate().map(|(cost, n)| Count {
+            of: if cost == CURVE {
+                format!("{cost}+")
+            } else {
+                cost.to_string()
+            },
+            n,
+        });
+        Report {
+            legal: faults.is_empty(),
+            faults: faults.into_iter().map(|f| self.remark(f)).collect(),
+            notes: self.notes(deck),
+            size: size(content, deck),
+            needs: investigator(content, &deck.investigator)
+                .map_or(0, |who| size_needed(content, who)),
+            experience: experience(content, deck),
+            curve: curve.collect(),
+            icons: counted(all_icons),
+            kinds: counted(kinds),
+            classes: counted(classes),
+        }
+    }
+
+    fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade {
+        let (steps, faults) = upgrade(self.0, from, to);
+        Upgrade {
+            cost: steps.iter().map(|s| s.cost).sum(),
+            steps,
+            faults: faults.into_iter().map(|f| self.remark(f)).collect(),
+            measures: odds::measures(self.0, from, to),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Reading, String> {
+        read::read(self.0, text)
+    }
+
+    fn write(&self, deck: &DeckList, form: Form) -> Writing {
+        write::write(self.0, deck, form)
+    }
+
+    fn lines(&self, deck: &DeckList) -> Vec<(String, String)> {
+        let cards = deck.cards.iter().filter(|(_, n)| **n > 0);
+        let cards: Vec<String> = cards.map(|(id, n)| format!("{n} {id}")).collect();
+        vec![(format!("deck-{}", deck.investigator), cards.join(", "))]
+    }
+}

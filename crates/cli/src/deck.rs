@@ -1,0 +1,314 @@
+//! `deck`: what may be played with, what a change of it costs, other people's forms, and which of two wins more.
+
+use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
+use crate::bench::{read, to_play_with, workshop};
+use crate::fail::Fail;
+use crate::files;
+use crate::games::{self, Playable, Task, WITH_DECKS};
+use crate::measure::policy;
+use crate::out::{json_line, out};
+use crate::setup;
+use kernel::DeckList;
+use kernel::decks::{Count, Form, Reading, Report, Upgrade, Workshop};
+use lab::{Pairs, Plan, Share, Start};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+struct Run<'a>(DeckArgs, &'a [PathBuf]);
+
+/// `miskatonic deck`
+pub fn run(args: DeckArgs, packs: &[PathBuf]) -> Result<(), Fail> {
+    games::with_game(WITH_DECKS, Run(args, packs))
+}
+
+impl Task for Run<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self(args, packs) = self;
+        let content = games::content::<R>(packs)?;
+        let bench = workshop::<R>(&content)?;
+        match args.command {
+            DeckCommand::Check { files } => check(&*bench, &files),
+            DeckCommand::Show { file, json } => show(&*bench, &file, json),
+            DeckCommand::Import { file, to } => import(&*bench, &file, &to),
+            DeckCommand::Export { file, form, to } => export(&*bench, &file, form, &to),
+            DeckCommand::Upgrade { from, to, json } => upgrade(&*bench, &from, &to, json),
+            DeckCommand::Compare(args) => compare::<R>(&content, &args),
+        }
+    }
+}
+
+/// What a reading has to say beside the deck.
+fn tell(out: &mut impl Write, reading: &Reading) -> std::io::Result<()> {
+    for line in reading.missing.iter().chain(&reading.notes) {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn check(bench: &dyn Workshop, files: &[PathBuf]) -> Result<(), Fail> {
+    let mut out = out();
+    let mut wrong = 0;
+    for file in files {
+        let reading = read(bench, file)?;
+        let report = bench.check(&reading.deck);
+        let good = report.legal && reading.missing.is_empty();
+        wrong += usize::from(!good);
+        writeln!(
+            out,
+            "{}: {} ({} cards, {} experience)",
+            file.display(),
+            if good {
+                "may be played with"
+            } else {
+                "may not be played with"
+            },
+            report.size,
+            report.experience
+        )?;
+        for remark in report.faults.iter().chain(&report.notes) {
+            writeln!(out, "  {} (rule {})", remark.text, remark.rule)?;
+        }
+        tell(&mut out, &reading)?;
+    }
+    out.flush()?;
+    if wrong > 0 {
+        return Err(Fail::told());
+    }
+    Ok(())
+}
+
+fn counts(of: &[Count]) -> String {
+    let all = of.iter().filter(|c| c.n > 0);
+    let all: Vec<String> = all.map(|c| format!("{} {}", c.of, c.n)).collect();
+    if all.is_empty() {
+        "none".into()
+    } else {
+        all.join(", ")
+    }
+}
+
+fn numbers(out: &mut impl Write, report: &Report) -> std::io::Result<()> {
+    writeln!(out, "cards      {} of {}", report.size, report.needs)?;
+    writeln!(out, "experience {}", report.experience)?;
+    writeln!(out, "kinds      {}", counts(&report.kinds))?;
+    writeln!(out, "classes    {}", counts(&report.classes))?;
+    writeln!(out, "icons      {}", counts(&report.icons))?;
+    let most = report.curve.iter().map(|c| c.n).max().unwrap_or(0);
+    for cost in report.curve.iter().filter(|_| most > 0) {
+        writeln!(
+            out,
+            "cost {:<5} {:>2} {}",
+            cost.of,
+            cost.n,
+            "#".repeat(cost.n.min(60) as usize)
+        )?;
+    }
+    Ok(())
+}
+
+fn show(bench: &dyn Workshop, file: &Path, as_json: bool) -> Result<(), Fail> {
+    let reading = read(bench, file)?;
+    let report = bench.check(&reading.deck);
+    let mut out = out();
+    if as_json {
+        let value = json!({"deck": reading.deck, "report": report, "missing": reading.missing, "notes": reading.notes});
+        json_line(&mut out, &value)?;
+    } else {
+        write!(out, "{}", bench.write(&reading.deck, Form::Text).text)?;
+        writeln!(out)?;
+        numbers(&mut out, &report)?;
+        for remark in report.faults.iter().chain(&report.notes) {
+            writeln!(out, "  {} (rule {})", remark.text, remark.rule)?;
+        }
+        tell(&mut out, &reading)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn put(to: &DeckTo, text: &str) -> Result<(), Fail> {
+    match &to.output {
+        Some(path) => files::write_new(path, text, to.force),
+        None => {
+            let mut out = out();
+            write!(out, "{text}")?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// What is not carried over is said where it does not get into the text.
+fn left_out(lines: &[String]) -> Result<(), Fail> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    Err(Fail::new(format!("left out: {}", lines.join("; "))))
+}
+
+fn import(bench: &dyn Workshop, file: &Path, to: &DeckTo) -> Result<(), Fail> {
+    let reading = read(bench, file)?;
+    put(to, &bench.write(&reading.deck, Form::Deck).text)?;
+    left_out(&reading.missing)
+}
+
+fn export(bench: &dyn Workshop, file: &Path, form: DeckForm, to: &DeckTo) -> Result<(), Fail> {
+    let reading = read(bench, file)?;
+    let form = match form {
+        DeckForm::Deck => Form::Deck,
+        DeckForm::Json => Form::Json,
+        DeckForm::Text => Form::Text,
+    };
+    let writing = bench.write(&reading.deck, form);
+    put(to, &writing.text)?;
+    let all: Vec<String> = reading.missing.into_iter().chain(writing.missing).collect();
+    left_out(&all)
+}
+
+fn upgrade(bench: &dyn Workshop, from: &Path, to: &Path, as_json: bool) -> Result<(), Fail> {
+    let (from, to) = (read(bench, from)?.deck, read(bench, to)?.deck);
+    let up = bench.upgrade(&from, &to);
+    let mut out = out();
+    if as_json {
+        json_line(&mut out, &json!(up))?;
+    } else {
+        steps(&mut out, bench, &up, &to)?;
+    }
+    // What is wrong with the new deck itself stops it as well.
+    let after = bench.check(&to);
+    if !as_json {
+        for fault in up.faults.iter().chain(&after.faults) {
+            writeln!(out, "  {} (rule {})", fault.text, fault.rule)?;
+        }
+    }
+    out.flush()?;
+    if up.faults.is_empty() && after.legal {
+        Ok(())
+    } else {
+        Err(Fail::told())
+    }
+}
+
+fn steps(
+    out: &mut impl Write,
+    bench: &dyn Workshop,
+    up: &Upgrade,
+    to: &DeckList,
+) -> Result<(), Fail> {
+    let pool = bench.pool(&to.investigator);
+    let name = |id: &String| {
+        let pick = pool.iter().find(|p| p.id == *id);
+        match pick.map(|p| (&p.name, p.level)) {
+            Some((name, Some(level @ 1..))) => format!("{name} ({level})"),
+            Some((name, _)) => name.clone(),
+            None => id.clone(),
+        }
+    };
+    writeln!(out, "experience {}", up.cost)?;
+    for step in &up.steps {
+        match (&step.out, &step.into) {
+            (Some(a), Some(b)) => {
+                writeln!(out, "  {} becomes {}: {}", name(a), name(b), step.cost)?
+            }
+            (Some(a), None) => writeln!(out, "  {} leaves", name(a))?,
+            (None, Some(b)) => writeln!(out, "  {} comes: {}", name(b), step.cost)?,
+            (None, None) => {}
+        }
+    }
+    for m in &up.measures {
+        let [before, after] = [m.before, m.after].map(|n| f64::from(n) / 1000.0);
+        writeln!(out, "  {}: {before:.2} before, {after:.2} after", m.what)?;
+    }
+    Ok(())
+}
+
+fn percent(s: Share) -> String {
+    format!("{:.1} ± {:.1} %", s.of * 100.0, s.half * 100.0)
+}
+
+fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(), Fail> {
+    let policy = policy(&args.policy)?;
+    let mut starts = Vec::new();
+    for file in [&args.first, &args.second] {
+        let mut investigators = Vec::new();
+        if !args.others.is_empty() {
+            investigators.push(to_play_with::<R>(content, file)?.investigator);
+            investigators.extend(args.others.iter().cloned());
+        }
+        let table = Table {
+            investigators,
+            decks: vec![file.clone()],
+            difficulty: args.difficulty.clone(),
+            ..Table::default()
+        };
+        let setup = setup::setup::<R>(content, &args.scenario, &table)?;
+        starts.push(Start::<R>::new(content, setup)?);
+    }
+    let pairs = lab::compare(&Plan::<R> {
+        content,
+        starts: &starts,
+        games: args.games,
+        seed: args.seed,
+        policy,
+        threads: args.threads.into(),
+        cap: 20_000,
+        check: false,
+        progress: &|_| {},
+    })?;
+    let mut out = out();
+    if args.json {
+        json_line(&mut out, &told(args, &pairs))?;
+    } else {
+        let (a, b) = (args.first.display(), args.second.display());
+        writeln!(
+            out,
+            "{}: {} games of {} policy with each deck, seed {}",
+            args.scenario, args.games, args.policy, args.seed
+        )?;
+        writeln!(out, "{a} won {}", percent(pairs.of_first()))?;
+        writeln!(out, "{b} won {}", percent(pairs.of_second()))?;
+        writeln!(
+            out,
+            "the second less the first: {} (both won {}, only the first {}, only the second {})",
+            percent(pairs.difference()),
+            pairs.both,
+            pairs.first,
+            pairs.second
+        )?;
+        let d = pairs.difference();
+        let words = match (d.of > d.half, d.of < -d.half) {
+            (true, _) => "the second wins more",
+            (_, true) => "the first wins more",
+            (false, false) => "so many games do not tell them apart",
+        };
+        writeln!(out, "{words}")?;
+    }
+    out.flush()?;
+    if pairs.lost > 0 {
+        return Err(Fail::new(format!(
+            "{} pairs of games went wrong",
+            pairs.lost
+        )));
+    }
+    Ok(())
+}
+
+fn told(args: &CompareDecks, pairs: &Pairs) -> serde_json::Value {
+    let share = |s: Share| json!({"of": s.of, "half": s.half});
+    json!({
+        "scenario": args.scenario,
+        "policy": args.policy,
+        "games": args.games,
+        "seed": args.seed,
+        "first": args.first,
+        "second": args.second,
+        "pairs": pairs.pairs,
+        "lost": pairs.lost,
+        "won_by_both": pairs.both,
+        "won_by_first": pairs.first,
+        "won_by_second": pairs.second,
+        "of_first": share(pairs.of_first()),
+        "of_second": share(pairs.of_second()),
+        "difference": share(pairs.difference()),
+    })
+}

@@ -1,0 +1,196 @@
+//! Decks that players bring to a game: plain lists in the names of the content, and the workshop where a game says what
+//! they may hold, what a change of them costs, and how they are read and written.
+//!
+//! A client builds decks with this and knows no rule.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A deck as its player keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckList {
+    /// What its player calls it; may be empty.
+    #[serde(default)]
+    pub name: String,
+    /// Whose deck, by id.
+    pub investigator: String,
+    /// Every card of it by id, and how many: signature cards, weaknesses that are known and story assets too.
+    #[serde(default)]
+    pub cards: BTreeMap<String, u8>,
+    /// Basic weaknesses that are drawn at random when a game is set up.
+    #[serde(default)]
+    pub random_weaknesses: u8,
+    /// Cards laid beside the deck, to come into it later.
+    #[serde(default)]
+    pub side: BTreeMap<String, u8>,
+}
+
+/// Something said of a deck: what is wrong with it, or worth knowing.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Remark {
+    /// The rule, by its anchor.
+    pub rule: String,
+    /// The cards it is about, by id; may be none.
+    pub cards: Vec<String>,
+    /// In words.
+    pub text: String,
+}
+
+/// A number with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Count {
+    /// What is counted.
+    pub of: String,
+    /// How many.
+    pub n: u32,
+}
+
+/// What a game says of a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Report {
+    /// Whether it may be played with.
+    pub legal: bool,
+    /// Every reason why not.
+    pub faults: Vec<Remark>,
+    /// What else is worth knowing.
+    pub notes: Vec<Remark>,
+    /// How many cards count towards its size.
+    pub size: u32,
+    /// How many should.
+    pub needs: u32,
+    /// The experience in it: the levels of its cards.
+    pub experience: u32,
+    /// How many cards of each cost, from 0 on; the last entry counts everything dearer.
+    pub curve: Vec<Count>,
+    /// Skill icons in all, by skill; wild ones by themselves.
+    pub icons: Vec<Count>,
+    /// How many cards of each kind.
+    pub kinds: Vec<Count>,
+    /// How many cards of each class.
+    pub classes: Vec<Count>,
+}
+
+/// One step from a deck to another.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Step {
+    /// The card that leaves, by id: upgraded if another comes in the same step.
+    pub out: Option<String>,
+    /// The card that comes, by id.
+    pub into: Option<String>,
+    /// The experience it costs.
+    pub cost: u32,
+}
+
+/// A measure of two decks, in thousandths.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Measure {
+    /// What is measured.
+    pub what: String,
+    /// Of the deck as it was.
+    pub before: i32,
+    /// Of the deck as it is to be.
+    pub after: i32,
+}
+
+/// What it takes to make another deck of one.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Upgrade {
+    /// The experience it costs in all.
+    pub cost: u32,
+    /// One copy a step.
+    pub steps: Vec<Step>,
+    /// Why it cannot be done, apart from what is wrong with the new deck itself.
+    pub faults: Vec<Remark>,
+    /// What it changes: skill icons a card, the opening hand.
+    pub measures: Vec<Measure>,
+}
+
+/// A card that decks are built from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pick {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// `asset`, `event`, `skill`, ..
+    pub kind: String,
+    /// Its class.
+    pub class: String,
+    /// Its level, if it has one.
+    pub level: Option<u8>,
+    /// What it costs to play, if it is played.
+    pub cost: Option<u8>,
+    /// Its skill icons, by skill.
+    pub icons: Vec<Count>,
+    /// Its traits.
+    pub traits: Vec<String>,
+    /// Its text box, a paragraph each.
+    pub text: Vec<String>,
+    /// Its number in the collection; may be empty.
+    pub code: String,
+    /// It belongs into every deck of the investigator.
+    pub required: bool,
+    /// It is a weakness.
+    pub weakness: bool,
+}
+
+/// A deck that was read, and what of it this game does not have.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Reading {
+    /// The deck, as far as its cards are known.
+    pub deck: DeckList,
+    /// What is not in the pool, card by card, in words.
+    pub missing: Vec<String>,
+    /// What else was passed over.
+    pub notes: Vec<String>,
+}
+
+/// A deck that was written, and what of it the form cannot say.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Writing {
+    /// The text.
+    pub text: String,
+    /// Cards that are left out, in words.
+    pub missing: Vec<String>,
+}
+
+/// The forms in which decks are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Our own: ids and counts, as YAML.
+    #[default]
+    Deck,
+    /// JSON with slots by code, as ArkhamDB and arkham.build give and take it.
+    Json,
+    /// A list to read, as ArkhamDB writes it.
+    Text,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Form; 3] = [Form::Deck, Form::Json, Form::Text];
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["deck", "json", "text"][self as usize]
+    }
+}
+
+/// Where decks are built.
+pub trait Workshop {
+    /// A deck to begin with for each investigator.
+    fn starters(&self) -> Vec<DeckList>;
+    /// The cards that decks of this investigator are built from, and those that they must hold.
+    fn pool(&self, investigator: &str) -> Vec<Pick>;
+    /// Whether a deck follows the rules, and what it comes to.
+    fn check(&self, deck: &DeckList) -> Report;
+    /// What it takes to make one deck of the other.
+    fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade;
+    /// Reads a deck in any form that is known. An error says why the text is none.
+    fn read(&self, text: &str) -> Result<Reading, String>;
+    /// Writes a deck.
+    fn write(&self, deck: &DeckList, form: Form) -> Writing;
+    /// The lines of a setup by which this deck is brought to a game.
+    fn lines(&self, deck: &DeckList) -> Vec<(String, String)>;
+}

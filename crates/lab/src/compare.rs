@@ -1,0 +1,140 @@
+//! Two setups, game by game with the same luck.
+
+use crate::simulate::{Plan, Start, ended};
+use kernel::{Game, Greedy};
+use rayon::prelude::*;
+
+/// What two setups came to, pair by pair of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairs {
+    /// Pairs of which both games came to their end.
+    pub pairs: u64,
+    /// Pairs of which a game was stuck or went wrong.
+    pub lost: u64,
+    /// Won with both.
+    pub both: u64,
+    /// Won with the first alone.
+    pub first: u64,
+    /// Won with the second alone.
+    pub second: u64,
+}
+
+/// A share of games, and half the width of its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Share {
+    /// The share, from 0 to 1; of a difference from -1.
+    pub of: f64,
+    /// Half the width of the interval, by the normal approximation.
+    pub half: f64,
+}
+
+/// How many standard errors half of a 95 % interval is.
+const Z: f64 = 1.96;
+
+impl Pairs {
+    fn add(self, other: Self) -> Self {
+        Self {
+            pairs: self.pairs + other.pairs,
+            lost: self.lost + other.lost,
+            both: self.both + other.both,
+            first: self.first + other.first,
+            second: self.second + other.second,
+        }
+    }
+
+    fn share(self, won: u64) -> Share {
+        let n = self.pairs.max(1) as f64;
+        let of = won as f64 / n;
+        Share {
+            of,
+            half: Z * (of * (1.0 - of) / n).sqrt(),
+        }
+    }
+
+    /// How often the first won.
+    pub fn of_first(self) -> Share {
+        self.share(self.both + self.first)
+    }
+
+    /// How often the second won.
+    pub fn of_second(self) -> Share {
+        self.share(self.both + self.second)
+    }
+
+    /// How much more often the second won than the first. Luck that both shared takes no part in the error.
+    pub fn difference(self) -> Share {
+        let n = self.pairs.max(1) as f64;
+        let of = (self.second as f64 - self.first as f64) / n;
+        let square = (self.second as f64 + self.first as f64) / n - of * of;
+        Share {
+            of,
+            half: Z * (square.max(0.0) / n).sqrt(),
+        }
+    }
+}
+
+/// Plays each game of the plan with its first setup and with its second, with the same luck and the same bots.
+pub fn compare<R: Greedy>(plan: &Plan<'_, R>) -> Result<Pairs, String>
+where
+    R::Content: Sync,
+    R::Setup: Sync,
+    Game<R>: Sync + Send,
+{
+    let [first, second] = plan.starts else {
+        return Err("two setups are compared, no more and no fewer".into());
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|e| e.to_string())?;
+    let one = |n: u64| {
+        let won = |start: &Start<R>| ended(plan, start, n);
+        let both = (won(first), won(second));
+        (plan.progress)(1);
+        match both {
+            (Some(a), Some(b)) => Pairs {
+                pairs: 1,
+                lost: 0,
+                both: (a && b).into(),
+                first: (a && !b).into(),
+                second: (b && !a).into(),
+            },
+            _ => Pairs {
+                lost: 1,
+                ..Pairs::default()
+            },
+        }
+    };
+    Ok(pool.install(|| {
+        let all = (0..plan.games).into_par_iter();
+        all.map(one).reduce(Pairs::default, Pairs::add)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_pairs_share_is_no_error() {
+        let pairs = Pairs {
+            pairs: 100,
+            lost: 0,
+            both: 40,
+            first: 5,
+            second: 15,
+        };
+        assert!((pairs.of_first().of - 0.45).abs() < 1e-9);
+        assert!((pairs.of_second().of - 0.55).abs() < 1e-9);
+        let d = pairs.difference();
+        assert!((d.of - 0.10).abs() < 1e-9);
+        // Apart, the two would be known to ± 0.14.
+        assert!((d.half - 1.96 * (0.19_f64 / 100.0).sqrt()).abs() < 1e-9);
+        let same = Pairs {
+            pairs: 100,
+            both: 40,
+            ..Pairs::default()
+        };
+        assert_eq!(same.difference(), Share::default());
+    }
+}

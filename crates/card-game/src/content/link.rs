@@ -118,6 +118,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         symbols: Vec::new(),
         sets,
         basic_weaknesses: Vec::new(),
+        latecomers: Triggers::NONE,
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
         names,
@@ -146,11 +147,13 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             content.scenarios.push(def);
         }
     }
-    // As their reference cards are numbered: in the order in which they are played; those without a number come last.
+    // As they or their reference cards are numbered: in the order in which they are played; those without a number
+    // come last.
     let mut order = std::mem::take(&mut content.scenarios);
     order.sort_by(|a, b| {
         let by = |s: &ScenarioDef| {
-            let code = content.text(s.reference).code.clone();
+            let code = &content.text(s.reference).code;
+            let code = s.text.code.as_ref().or(code.as_ref()).cloned();
             (code.is_none(), code, s.text.id.clone())
         };
         by(a).cmp(&by(b))
@@ -176,6 +179,12 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             format!("the packs hold more than {MOST_SCENARIOS} campaigns"),
         ));
     }
+    let comes = |d: &&CardDef| {
+        use KindName as K;
+        matches!(d.kind, K::Asset | K::Treachery | K::Enemy)
+    };
+    let latecomers = content.defs.iter().filter(comes);
+    content.latecomers = latecomers.fold(Triggers::NONE, |all, d| all | d.triggers);
     decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
     for a in &content.abilities {
@@ -258,6 +267,7 @@ fn define(
         and_agenda: false,
         stage: 0,
         threshold: None,
+        clues_from: None,
         abilities: 0..0,
         modifies: 0,
         rules: 0,
@@ -388,6 +398,7 @@ fn define(
             card.kind = KindName::Act;
             card.stage = k.stage;
             card.threshold = k.clues;
+            card.clues_from = k.clues_from.clone();
             card.and_agenda = k.and_agenda;
         }
         Kind::Reference(k) => {

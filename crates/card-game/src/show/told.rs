@@ -44,7 +44,9 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
-        Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occ::Spawns { enemy, at, .. } | Occ::SpawnsOutOfPlay { enemy, at, .. } => {
+            smallvec![card(enemy), card(at)]
+        }
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }
         | Occ::Evades { enemy, who } => {
@@ -55,7 +57,10 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
             card: c, attacker, ..
         } => smallvec![card(c), card(attacker)],
         Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
-        Occ::Discovers { who, at, .. } | Occ::Leaves { who, at, .. } | Occ::Enters { who, at } => {
+        Occ::Discovers { who, at, .. }
+        | Occ::Leaves { who, at, .. }
+        | Occ::Enters { who, at }
+        | Occ::Reveals { who, at } => {
             smallvec![card(at), seat(who)]
         }
         Occ::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],

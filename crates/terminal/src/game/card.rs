@@ -16,7 +16,7 @@ const SKILLS: [(&str, &str); 4] = [
 pub fn draw(b: &mut Builder<'_>) {
     head(b);
     map(b);
-    investigators(b);
+    b.investigators(sheet);
     mine(b);
     test(b);
     others(b);
@@ -290,25 +290,9 @@ fn test(b: &mut Builder<'_>) {
     b.panel("Skill test", rows, false);
 }
 
-fn investigators(b: &mut Builder<'_>) {
-    let all = b.seen.investigators();
-    let rows = all.iter().flat_map(|o| sheet(b, o)).collect();
-    b.panel(
-        if all.len() == 1 {
-            "Investigator"
-        } else {
-            "Investigators"
-        },
-        rows,
-        true,
-    );
-}
-
-fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
+fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
     let thing = b.about(o);
     let mine = o.seat == Some(b.seen.seat);
-    let mut name =
-        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
     let out = ["resigned", "defeated", "killed"]
         .into_iter()
         .find(|f| is(o, f));

@@ -565,8 +565,11 @@ impl Run<'_, '_> {
             });
         }
     }
-    /// Resources from the pool.
+    /// Resources from the pool, unless something forbids it.
     pub fn gain_resources(&mut self, who: SeatId, n: i32) {
+        if self.look().barred_from_resources(who).is_some() {
+            return;
+        }
         let n = byte(n);
         let card = self.t().inv(who).card;
         let pool = &mut self.card_mut(card).resources;

@@ -118,7 +118,16 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Deck(NOBODY) => "The encounter deck".into(),
         Choice::Deck(s) => format!("{}'s deck", seat(look, s)),
         Choice::Def(d) => look.c.text(d).name.clone(),
-        Choice::Version(d) => super::full_name(look.c, d),
+        // Two versions may have one name.
+        Choice::Version(d) => {
+            let (name, def) = (super::full_name(look.c, d), look.c.def(d));
+            let stands = look.c.defs.iter().filter(|s| s.one_of.contains(&d));
+            let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != d);
+            match others.any(|o| super::full_name(look.c, *o) == name) {
+                true => format!("{name} ({})", look.c.sets[def.set as usize].name),
+                false => name,
+            }
+        }
         Choice::Set(s) => look.c.sets[s as usize].name.clone(),
         Choice::Scenario(s) => format!("Play {}", look.c.scenarios[usize::from(s)].text.name),
         Choice::Investigator(d) => look.c.text(d).name.clone(),

@@ -29,6 +29,8 @@ export const words = {
     classes: 'Classes',
     curve: (all: { of: string; n: number }[]): string => `Costs: ${all.map((c) => `${c.n} of cost ${c.of}`).join(', ')}`,
     upgrade: (n: number): string => `As an upgrade of what it was: ${n} experience`,
+    step: (out: string | undefined, into: string | undefined, cost: number): string =>
+      out && into ? `${out} becomes ${into}: ${cost}` : into ? `${into} comes: ${cost}` : `${out ?? ''} leaves`,
     measure: 'What it changes',
     before: 'before',
     after: 'after',

@@ -194,6 +194,18 @@ impl<'a> Builder<'a> {
                 crate::game::text::capital(&fault.text),
             ));
         }
+        let name = |id: &Option<String>| {
+            let pick = self.pool.iter().find(|p| Some(&p.id) == id.as_ref());
+            pick.map(|p| label_of(p, 0))
+        };
+        for step in &up.steps {
+            rows.push(Row::new(match (name(&step.out), name(&step.into)) {
+                (Some(out), Some(into)) => format!("{out} becomes {into}: {}", step.cost),
+                (None, Some(into)) => format!("{into} comes: {}", step.cost),
+                (Some(out), None) => format!("{out} leaves"),
+                (None, None) => continue,
+            }));
+        }
         for m in &up.measures {
             rows.push(Row::new(format!("{}: {}", m.what, m.words())));
         }

@@ -16,7 +16,11 @@ fn main() -> io::Result<()> {
             .filter(|f| f.extension().is_some_and(|e| e == "md"))
         {
             let path = file.canonicalize()?;
-            let _ = writeln!(list, "    ({:?}, include_str!({:?})),", family, path);
+            let chapter = path.file_stem().unwrap_or_default().to_string_lossy();
+            let _ = writeln!(
+                list,
+                "    ({family:?}, {chapter:?}, include_str!({path:?})),"
+            );
         }
     }
     list.push_str("]\n");

@@ -81,6 +81,11 @@ export const words = {
   possessions: 'Possessions',
   abilities: 'What it does',
   rulings: 'Rulings',
+  otherSide: 'The other side',
+  sides: {
+    moves: 'As it moves', fights: 'As it fights', awareness: 'Awareness', horror: 'Horror check', combat: 'Combat check', toughness: 'Toughness',
+    loses: { horror: (n: number): string => `${n} Sanity`, combat: (n: number): string => `${n} Stamina` },
+  },
   ifMoves: 'What if these move',
   party: 'The others',
   tracks: 'Tracks',
@@ -150,6 +155,7 @@ export const words = {
   },
   passed: {
     title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
+    over: (what: string): string => `passed for you: ${what}`, late: (what: string): string => `Take after all: ${what}`,
     settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'Ask a bot', advised: 'a bot would',
   },
   room: {
@@ -169,12 +175,12 @@ export const words = {
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
   learn: {
-    title: 'Learn', first: 'Your first game', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} rules`, contents: 'Chapters', none: 'No rule has these words.',
+    title: 'Learn', first: 'Your first game', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} rules`, contents: 'Chapters', none: 'No rule has these words.', tryCase: 'Try it', shows: (n: number): string => (n === 1 ? 'One case that is played in every test' : `${n} cases that are played in every test`),
   },
   text: {
     title: 'The table in words', asked: 'What is asked', happened: 'What happened since', me: 'My investigator', others: 'The others', places: 'Places', stage: 'At this moment', tracks: 'Tracks', piles: 'Piles',
-    ask: 'Your choice, or a question', hint: 'A number or a letter answers. here, around, where NAME, reach, new, read NAME, undo, help.',
-    help: 'A number or a letter gives that answer. here: what is where I am. around: where one can go. where NAME: where it is. reach: what is near me. new: what happened since I was last asked. read NAME: its text. undo: take back. table: the pictures again.',
+    ask: 'Your choice, or a question', hint: 'A number or a letter answers. here, around, where NAME, reach, new, read NAME, why NAME, undo, help.',
+    help: 'A number or a letter gives that answer. here: what is where I am. around: where one can go. where NAME: where it is. reach: what is near me. new: what happened since I was last asked. read NAME: its text. why NAME: what its numbers are made of. undo: take back. table: the pictures again.',
     nothing: 'Nothing.', unknown: 'There is nothing of that name.', look: 'Back to the pictures', go: 'Do it', empty: 'nothing', from: 'From here to',
   },
   shut: 'This table cannot be opened',

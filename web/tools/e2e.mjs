@@ -413,6 +413,9 @@ const tests = {
       return page.locator('.reply').innerText();
     };
     for (const word of ['here', 'around', 'reach', 'new', 'help']) check(`"${word}" is answered`, (await ask(word)).length > 0);
+    await ask('why');
+    await page.waitForFunction(() => /speed \d/.test(document.querySelector('.reply')?.textContent ?? ''), undefined, { timeout: 10_000 }).catch(() => undefined);
+    check('"why" tells what numbers are made of', /speed \d+: the slider \d/.test(await page.locator('.reply').innerText()));
     for (let i = 0; i < 25; i++) {
       const key = await page.evaluate(() => document.querySelector('.prompt .c:not([disabled]) kbd')?.textContent?.trim());
       const was = await asked(page);
@@ -450,8 +453,13 @@ const tests = {
     await page.locator('.undo .pop button').nth(0).click();
     await page.waitForTimeout(800);
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
+    await page.locator('.mat .skill').nth(1).focus();
+    await page.waitForSelector('[role=tooltip]', { timeout: 10_000 }).catch(() => undefined);
+    check('a skill opens into what it is made of', /\d+ *printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
+    await findings(page, 'a number that is opened');
     await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
+    check('an investigator has another side', (await page.locator('.read[role=dialog]').innerText()).includes('Deck:'));
     await findings(page, 'the reader');
     await page.keyboard.press('Escape');
     await page.locator('.menu button').first().click();
@@ -475,7 +483,12 @@ const tests = {
     await findings(page, 'the lobby');
     await page.goto(`${base}/rules?game=board#mythos.open-gate`);
     await page.waitForSelector('section.here');
+    await page.locator('section.here summary').click();
     await findings(page, 'the rules');
+    await page.locator('section.here .try').first().click();
+    await page.waitForURL(/\/t\//, { timeout: 20_000 }).catch(() => undefined);
+    await page.waitForSelector('.prompt .c', { timeout: 20_000 }).catch(() => undefined);
+    check('a case is opened on the table, and asks', page.url().includes('/t/') && (await page.locator('.prompt .c').count()) > 0);
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');
     await findings(page, 'learning');

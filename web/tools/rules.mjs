@@ -19,6 +19,7 @@ export function chapter(file, text) {
   for (const line of text.split('\n')) {
     if (line.startsWith('```')) {
       close();
+      if (line.startsWith('```play') && rule?.cases.length) rule.cases.at(-1).plays = true;
       fence = !fence;
       continue;
     }
@@ -28,7 +29,7 @@ export function chapter(file, text) {
       close();
       const [, marks, title, anchor] = head;
       if (marks.length === 1 && !anchor) name = title;
-      else if (marks.length >= 4 && !anchor) rule?.cases.push(title);
+      else if (marks.length >= 4 && !anchor) rule?.cases.push({ title, file, plays: false });
       if (marks.length === 1) name = title;
       if (anchor || marks.length < 4) {
         rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], cases: [] };

@@ -146,7 +146,7 @@ fn fields(value: Value) -> Reply {
 }
 
 /// What can be done, and what each takes besides `do` and `id`.
-const REQUESTS: [(&str, &[&str]); 18] = [
+const REQUESTS: [(&str, &[&str]); 19] = [
     (
         "new",
         &[
@@ -164,6 +164,7 @@ const REQUESTS: [(&str, &[&str]); 18] = [
     ("question", &["viewer"]),
     ("answer", &["key", "number", "keys", "viewer"]),
     ("marked", &["keys"]),
+    ("explain", &["object", "viewer"]),
     ("view", &["viewer", "answers"]),
     ("since", &["revision", "viewer"]),
     ("history", &["from", "to", "viewer"]),
@@ -338,6 +339,11 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
             stands(host, viewer, Some(now))
         }
         "marked" => data(&host.marked(&request.texts("keys")?)),
+        "explain" => {
+            let viewer = request.viewer(host, Looker::Host)?;
+            let object = request.needs("object", "the id of an `object`")?;
+            fields(json!({"sums": host.explain(viewer, object)}))
+        }
         "view" => {
             let viewer = request.viewer(host, Looker::Public)?;
             let view = match request.count("answers")? {

@@ -10,6 +10,7 @@ use std::io::Write as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use tracing_subscriber::filter::LevelFilter;
 
 /// Where the tables are: the year in which the stories of Arkham begin.
@@ -75,7 +76,6 @@ fn log() {
 /// Says where the tables are, and opens them where there is a browser.
 fn welcome(address: SocketAddr, show: bool) {
     let page = format!("http://{address}");
-    let opened = show && browser(&page);
     let mut out = std::io::stdout();
     // If nobody reads it, the tables are there all the same.
     let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
@@ -85,7 +85,7 @@ fn welcome(address: SocketAddr, show: bool) {
             "This program was built without Node, and so without the pages: the address says what to do."
         );
     }
-    if !opened {
+    if !(show && browser(&page)) {
         let _ = writeln!(out, "To play in this terminal instead: miskatonic play");
     }
     let _ = out.flush();
@@ -113,5 +113,16 @@ fn browser(page: &str) -> bool {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
-    started.is_ok()
+    let Ok(mut opener) = started else {
+        return false;
+    };
+    // One that finds no browser says so at once; one that opens it may stay as long as the browser does.
+    for _ in 0..20 {
+        match opener.try_wait() {
+            Ok(Some(done)) => return done.success(),
+            Ok(None) => std::thread::sleep(Duration::from_millis(25)),
+            Err(_) => return false,
+        }
+    }
+    true
 }

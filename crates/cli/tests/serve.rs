@@ -1,4 +1,5 @@
-//! A server that is killed in the middle of play: no answer it acknowledged is lost, and every table goes on by itself.
+//! The server as a program: opening the browser, ending in order, and being killed in the middle of play: no answer it
+//! acknowledged is lost, and every table goes on by itself.
 //!
 //! `MISKATONIC_KILLS=100 cargo test -p miskatonic --test serve` kills it a hundred times.
 
@@ -15,7 +16,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A server that does not outlive its test.
 struct Killed(Child);
@@ -24,6 +25,18 @@ impl Killed {
     fn now(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+#[cfg(unix)]
+impl Killed {
+    /// Tells it to end, as a system that shuts down does.
+    fn terminate(&self) {
+        let told = Command::new("/bin/kill")
+            .arg("-TERM")
+            .arg(self.0.id().to_string())
+            .status();
+        assert!(told.is_ok_and(|s| s.success()));
     }
 }
 
@@ -55,6 +68,165 @@ fn start(data: &Path, listen: &str) -> (Killed, SocketAddr) {
         .and_then(|l| l.split(' ').next());
     let address = address.and_then(|a| a.parse().ok()).expect("an address");
     (Killed(child), address)
+}
+
+/// What the program says when it serves with this environment and a program by the name of `xdg-open`, if it is given.
+#[cfg(target_os = "linux")]
+fn says(
+    name: &str,
+    set: &[(&str, &str)],
+    opener: Option<&str>,
+    opens: bool,
+) -> (String, Option<String>) {
+    use std::fs::Permissions;
+    use std::io::{Read as _, Write as _};
+    use std::net::TcpStream;
+    use std::os::unix::fs::PermissionsExt as _;
+    let name = format!("miskatonic-open-{}-{name}", std::process::id());
+    let home = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_dir_all(&home);
+    std::fs::create_dir_all(&home).expect("a folder");
+    let (program, opened) = (home.join("xdg-open"), home.join("opened"));
+    if let Some(script) = opener {
+        std::fs::write(&program, script).expect("a script");
+        std::fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("it may run");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
+    for var in [
+        "SSH_CONNECTION",
+        "SSH_TTY",
+        "CI",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+    ] {
+        command.env_remove(var);
+    }
+    let child = command
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(home.join("tables"))
+        .envs(set.iter().copied())
+        .env("PATH", &home)
+        .env("OPENED", &opened)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = Killed(child.expect("the program starts"));
+    let mut out = BufReader::new(child.0.stdout.take().expect("piped"));
+    let mut said = String::new();
+    out.read_line(&mut said).expect("the address");
+    let address = said
+        .split("http://")
+        .nth(1)
+        .and_then(|l| l.split(' ').next());
+    let address = address.expect("an address").to_owned();
+    let page = format!("http://{address}");
+    // When it answers, it has said all that it says.
+    let mut asks = TcpStream::connect(&address).expect("it listens");
+    let request = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    asks.write_all(request.as_bytes()).expect("sent");
+    asks.read_to_string(&mut String::new()).expect("it is well");
+    let mut tries = 0;
+    while opens && !std::fs::read_to_string(&opened).is_ok_and(|o| o.ends_with('\n')) {
+        tries += 1;
+        assert!(tries < 1_200, "nothing is opened");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.terminate();
+    out.read_to_string(&mut said).expect("its words");
+    assert!(
+        said.starts_with(&format!("The tables are open at {page} (")),
+        "{said}"
+    );
+    let opened = std::fs::read_to_string(opened).ok();
+    let _ = std::fs::remove_dir_all(&home);
+    assert!(opened.iter().all(|o| o.trim() == page), "{opened:?}");
+    (said, opened)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_opened_where_there_is_one() {
+    let (writes, fails) = (
+        "#!/bin/sh\necho \"$1\" > \"$OPENED\"\n",
+        "#!/bin/sh\nexit 3\n",
+    );
+    let screen = ("DISPLAY", ":9");
+    let terminal = |said: &str| said.contains("miskatonic play");
+    let (said, opened) = says("screen", &[screen], Some(writes), true);
+    assert!(opened.is_some() && !terminal(&said), "{said}");
+    let (said, opened) = says("wayland", &[("WAYLAND_DISPLAY", "w")], Some(writes), true);
+    assert!(opened.is_some() && !terminal(&said), "{said}");
+    // Over SSH, without a screen, with nothing that opens pages, or no browser to open: the address, and the terminal.
+    let over = ("SSH_CONNECTION", "10.0.0.1 1 10.0.0.2 22");
+    for (name, set, opener) in [
+        ("ssh", &[screen, over][..], Some(writes)),
+        ("blind", &[], Some(writes)),
+        ("bare", &[screen], None),
+        ("none", &[screen], Some(fails)),
+    ] {
+        let (said, opened) = says(name, set, opener, false);
+        assert!(opened.is_none() && terminal(&said), "{name}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn told_to_end_it_ends_in_order() {
+    let name = format!("miskatonic-end-{}", std::process::id());
+    let data = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_dir_all(&data);
+    std::fs::create_dir_all(&data).expect("a folder");
+    let (mut child, address) = start(&data, "127.0.0.1:0");
+    let setup = json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"]});
+    let setup = setup.to_string();
+    let making = Ask {
+        method: "POST",
+        path: "/api/tables",
+        body: &setup,
+        ..Ask::default()
+    };
+    let table = made(&ask(address, making).await);
+    let hello = json!({"type": "hello", "token": table.token});
+    let mut clients = Vec::new();
+    for _ in 0..3 {
+        let mut client = Client::connect(address, &table.id, None)
+            .await
+            .expect("a socket");
+        client.send(hello.clone()).await;
+        client.wait("update").await;
+        clients.push(client);
+    }
+    let key = clients[0].offers()[0].clone();
+    clients[0].answered(&key).await;
+    clients[0].wait_room().await;
+    let revision = clients[0].revision;
+    let told = Instant::now();
+    child.terminate();
+    // Everybody is told that they may come again, and the connections end in order.
+    for client in &mut clients {
+        let closed = client.wait("closed").await;
+        assert_eq!(closed["again"], json!(true), "{closed}");
+        assert!(client.next().await.is_none());
+    }
+    assert!(child.0.wait().expect("it ends").success());
+    // It waits for requests that run, and for nothing else.
+    assert!(
+        told.elapsed() < Duration::from_secs(9),
+        "{:?}",
+        told.elapsed()
+    );
+    // Who comes again finds the game where it was.
+    let (mut child, address) = start(&data, &address.to_string());
+    let mut client = Client::connect(address, &table.id, None)
+        .await
+        .expect("a socket");
+    client.send(hello).await;
+    client.wait("update").await;
+    assert_eq!(client.revision, revision);
+    child.terminate();
+    assert!(child.0.wait().expect("it ends").success());
+    let _ = std::fs::remove_dir_all(&data);
 }
 
 /// What was acknowledged: at which revision, which key.

@@ -243,6 +243,8 @@ pub struct Asked {
     pub odds: Option<u32>,
     /// How far it succeeds or fails may matter as well.
     pub by_margin: bool,
+    /// What comes of it is settled: there is no chance to speak of any more.
+    pub settled: bool,
     /// The sum as it stands, by its terms: from what, and how much.
     pub terms: Vec<(String, i32)>,
     /// What must be reached.
@@ -325,6 +327,8 @@ pub struct Print {
     pub kind: &'static str,
     /// Its rules text, rendered from what runs, a line each.
     pub text: Vec<String>,
+    /// The text of its other side, where it has one that is not seen with the first.
+    pub back: Vec<String>,
     /// Printed numbers by name.
     pub numbers: Vec<(&'static str, i32)>,
     /// Printed words by name: its class, its dimension, its traits.
@@ -332,6 +336,10 @@ pub struct Print {
     /// Coordinates of a place on its town's sheet, from the left and from the top.
     pub at: Option<(i32, i32)>,
 }
+
+/// What a number of an object is made of: its name, and each term with what it comes from. The first is what it is by
+/// itself.
+pub type Terms = (&'static str, Vec<(String, i32)>);
 
 /// A game that can be shown as data.
 pub trait Show: Rules {
@@ -373,6 +381,11 @@ pub trait Show: Rules {
     /// list, though it stays a legal answer. Empty where nothing is to be left out.
     fn spare(content: &Self::Content, game: &Game<Self>, offered: &[Offered]) -> Vec<bool> {
         let _ = (content, game, offered);
+        Vec::new()
+    }
+    /// What the numbers of an object are made of, where there is more to say of them than what they are.
+    fn terms(content: &Self::Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
+        let _ = (content, game, id);
         Vec::new()
     }
     /// What an answer to the open question points at.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
 use table::policy::{Kind, passable};
-use table::{Chance, Desk, GameBox, Quiet, Sink, Terms, UndoPolicy};
+use table::{Chance, Desk, GameBox, Quiet, Settled, Sink, Terms, UndoPolicy};
 
 /// A game that a table can own and hand from thread to thread.
 pub type Game = Box<dyn Desk + Send>;
@@ -20,6 +20,8 @@ pub struct Seating {
     pub bots: Vec<Option<&'static str>>,
     /// What the table answers by itself for each seat.
     pub quiet: Vec<Quiet>,
+    /// What was settled while the game ran before.
+    pub settled: Settled,
     /// Who answers for chance.
     pub dice: Dice,
     /// How much may be taken back without asking anybody.
@@ -46,6 +48,7 @@ impl Seating {
         Terms {
             bots: bots.collect(),
             seats: (0u8..).zip(self.quiet.iter().cloned()).collect(),
+            settled: self.settled.clone(),
             undo: self.undo,
             sealed: self.sealed,
             ..Terms::new(chance)

@@ -8,14 +8,16 @@ use crate::metrics::Metrics;
 use crate::secret::{self, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{CardSeat, Created, FromServer, Menu, RecordCard, Setup, Sitter, TableCard};
+use crate::wire::{
+    CardSeat, CaseWish, Created, FromServer, Menu, RecordCard, Setup, Sitter, TableCard,
+};
 use axum::extract::ws::Utf8Bytes;
 use kernel::record::Record;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use table::Quiet;
+use table::{Quiet, Settled};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long a table that was thrown away can be had back.
@@ -273,8 +275,28 @@ impl Hall {
 
     /// Makes a table from a record that somebody brings.
     pub async fn import(&self, text: &str, owner: &Secret) -> Result<Created, Denial> {
-        let wrong = |why: String| Denial::new(422, why);
-        let mut record = Record::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let record = Record::parse(text).map_err(|e| Denial::new(422, e.to_string()))?;
+        let scenario = record.header("scenario").unwrap_or_default();
+        let meta = self.meta_of(self.scenario_name(scenario), &record, owner)?;
+        self.bring_sealed(meta, record).await
+    }
+
+    /// Makes a table that stands where a case of the rules begins. Everything is asked there: it is there to be tried.
+    pub async fn open_case(&self, wish: &CaseWish, owner: &Secret) -> Result<Created, Denial> {
+        let case = table::rules::case(&wish.game, &wish.chapter, &wish.case);
+        let case = case.ok_or_else(|| Denial::new(404, "there is no such case"))?;
+        let record = table::case::open::record(&case);
+        let record = record.map_err(|problem| Denial::new(422, problem.what))?;
+        let title = case.name.chars().take(80).collect();
+        let mut meta = self.meta_of(title, &record, owner)?;
+        for seat in &mut meta.seats {
+            seat.quiet = Quiet::default();
+        }
+        self.bring_sealed(meta, record).await
+    }
+
+    /// What is settled about a table of a record, all of whose seats are the owner's.
+    fn meta_of(&self, title: String, record: &Record, owner: &Secret) -> Result<Meta, Denial> {
         let header = |name: &str| record.header(name).unwrap_or_default().to_owned();
         let scenario = header("scenario");
         let investigators = header("investigators");
@@ -282,7 +304,10 @@ impl Hall {
             .split(',')
             .map(|id| (id.trim().to_owned(), Sitter::Mine))
             .collect();
-        let mut meta = self.meta(self.scenario_name(&scenario), scenario, seats, owner)?;
+        self.meta(title, scenario, seats, owner)
+    }
+
+    async fn bring_sealed(&self, mut meta: Meta, mut record: Record) -> Result<Created, Denial> {
         // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
         if record.header("seed").is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
@@ -376,6 +401,7 @@ impl Hall {
             archived: false,
             deleted: None,
             created: clock::now(),
+            settled: Settled::default(),
             saves: Vec::new(),
             said: Vec::new(),
         })

@@ -7,7 +7,7 @@ use crate::meta::Credential;
 use crate::secret::Secret;
 use crate::socket;
 use crate::table::{Action, Denial};
-use crate::wire::{Change, Created, Hand, Place, Setup};
+use crate::wire::{CaseWish, Change, Created, Hand, Place, Setup};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -54,6 +54,7 @@ pub fn app(hall: Hall) -> Router {
             "/api/import",
             post(import).layer(DefaultBodyLimit::max(body.saturating_mul(10))),
         )
+        .route("/api/cases", post(open_case))
         .route("/api/tables/{id}", delete(throw_away).patch(change))
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
@@ -231,6 +232,13 @@ async fn import(State(app): State<App>, from: From, browser: Browser, body: Byte
     let text = std::str::from_utf8(&body).map_err(|_| Denial::new(422, "a record is text"))?;
     let (person, cookie) = browser.known()?;
     Ok(made(app.hall.import(text, &person).await?, cookie))
+}
+
+async fn open_case(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&from)?;
+    let wish: CaseWish = read(&body)?;
+    let (person, cookie) = browser.known()?;
+    Ok(made(app.hall.open_case(&wish, &person).await?, cookie))
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {

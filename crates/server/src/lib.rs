@@ -29,6 +29,7 @@ pub mod serve;
 mod socket;
 pub mod storage;
 mod table;
+mod taken;
 pub mod wire;
 
 pub use config::Config;

@@ -3,8 +3,8 @@
 use crate::secret::Secret;
 use crate::wire::{Dice, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
-use table::Quiet;
 use table::host::data::Outcome;
+use table::{Quiet, Settled};
 
 /// Lines of talk that are kept of a table.
 pub const MOST_SAID: usize = 200;
@@ -47,6 +47,9 @@ pub struct Meta {
     pub deleted: Option<u64>,
     /// When it was made.
     pub created: u64,
+    /// What was settled in the middle of the game and still matters.
+    #[serde(default)]
+    pub settled: Settled,
     /// Named places in the game.
     pub saves: Vec<Save>,
     /// What was said.

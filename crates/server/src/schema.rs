@@ -1,7 +1,8 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
 use crate::wire::{
-    Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, RecordCard, Setup, TableCard,
+    CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, RecordCard, Setup,
+    TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -20,6 +21,8 @@ struct Protocol {
     rule: Rule,
     /// A table to be made.
     setup: Setup,
+    /// A case to be opened on a table.
+    case: CaseWish,
     /// A new table.
     created: Created,
     /// What may be changed of a table.

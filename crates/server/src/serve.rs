@@ -1,6 +1,7 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
 use crate::guard::Doors;
+use crate::taken::Taken;
 use crate::{Config, Hall, Library, Sqlite, app};
 use axum::extract::ConnectInfo;
 use hyper::Request;
@@ -103,8 +104,8 @@ pub async fn run(
     let (busy, mut all_done) = mpsc::channel::<()>(1);
     // Whoever sends the head of a request too slowly is not waited for.
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(hall.config().patience);
+    let patience = hall.config().patience;
+    http.timer(TokioTimer::new()).header_read_timeout(patience);
     let mut end = std::pin::pin!(end);
     loop {
         let (stream, from) = tokio::select! {
@@ -132,7 +133,7 @@ pub async fn run(
             app.clone().oneshot(request)
         });
         let connection = http
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(Taken::within(patience, stream)), service)
             .with_upgrades();
         let (mut ends, busy) = (hall.ends(), busy.clone());
         tokio::spawn(async move {
@@ -151,7 +152,8 @@ pub async fn run(
         });
     }
     tracing::info!("ending");
-    drop(listener);
+    // Only connections hold it now.
+    drop((listener, busy));
     hall.end();
     if tokio::time::timeout(LAST, all_done.recv()).await.is_err() {
         tracing::warn!("requests that do not end are not waited for");

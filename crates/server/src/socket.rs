@@ -103,7 +103,7 @@ impl Client {
         let (token, since) = match serde_json::from_str::<FromClient>(&text) {
             Ok(FromClient::Hello { token, since, .. }) => (token, since),
             Ok(_) | Err(_) => {
-                return self.closed("The first message is `hello`.").await;
+                return self.closed("The first message is `hello`.", false).await;
             }
         };
         let join = Join {
@@ -119,14 +119,14 @@ impl Client {
         let table = self.hall.send(&self.id, Command::Join(join)).await;
         match table {
             Ok(table) => Ok(table),
-            Err(denial) => self.closed(&denial.message).await,
+            Err(denial) => self.closed(&denial.message, false).await,
         }
     }
 
-    async fn closed<T>(&mut self, why: &str) -> Result<T, Over> {
+    async fn closed<T>(&mut self, why: &str, again: bool) -> Result<T, Over> {
         let message = FromServer::Closed {
             message: why.to_owned(),
-            again: false,
+            again,
         };
         let _ = self.send(pack(&message)).await;
         Err(Over)
@@ -190,7 +190,8 @@ impl Client {
                 message = self.socket.recv() => self.heard(table, message).await,
                 _ = beat.tick() => self.beat().await,
                 _ = ends.changed() => {
-                    let _ = self.closed::<()>("The server ends; the game is kept.").await;
+                    // It may come up again: who waits finds the table where it was.
+                    let _ = self.closed::<()>("The server ends; the game is kept.", true).await;
                     Err(Over)
                 }
             };

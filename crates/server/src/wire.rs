@@ -4,8 +4,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Quiet;
-use table::host::data::{Advice, Catalogue, Entry, Marked, Update};
+use table::host::data::{Advice, Catalogue, Entry, Marked, Sums, Update};
 use table::{Late, Way};
+
+/// A case of the rules, to be opened on a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseWish {
+    /// The game: `card`, `board`.
+    pub game: String,
+    /// The chapter of its rules: `skill-tests`.
+    pub chapter: String,
+    /// The heading of the case; of a second script under one heading with ` (2)`.
+    pub case: String,
+}
 
 /// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
 pub const PROTOCOL: u32 = 1;
@@ -122,6 +134,11 @@ pub enum FromClient {
         /// At which the question was asked.
         revision: u64,
     },
+    /// Asks what the numbers of an object are made of.
+    Explain {
+        /// Which.
+        object: String,
+    },
     /// That the client is still there; answered with a `beat`.
     Beat,
 }
@@ -180,6 +197,15 @@ pub enum FromServer {
         revision: u64,
         /// The nearest first.
         ways: Vec<Way>,
+    },
+    /// What the numbers of an object are made of.
+    Explained {
+        /// As the game stands at this revision.
+        revision: u64,
+        /// Which.
+        object: String,
+        /// Each number of which there is more to say than what it is, by its name.
+        sums: Sums,
     },
     /// An answer or a taking back has been done and is kept, now or before.
     Taken {

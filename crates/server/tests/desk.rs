@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Server, library, unhurried};
+use common::{Ask, Client, Luck, Server, library, token, unhurried};
 use serde_json::{Value, json};
 use server::InMemory;
 use std::sync::Arc;
@@ -180,6 +180,108 @@ async fn each_seat_settles_what_is_answered_for_it() {
     server.end().await;
 }
 
+/// Every case of both games' rules that has a script stands on a table, and asks what it asks.
+#[test]
+fn every_case_of_the_rules_can_be_opened() {
+    let (library, mut opened) = (library(), 0);
+    for folder in ["card-game", "board-game"] {
+        for text in table::rules::chapters(folder) {
+            for case in table::case::Document::parse(text).cases {
+                let record = table::case::open::record(&case).expect("a position");
+                let sink = Box::new(table::Nowhere);
+                match library.resume(&record.text(), &Default::default(), sink) {
+                    Ok(_) => opened += 1,
+                    Err(why) => panic!("{folder}, {}: {why}", case.name),
+                }
+            }
+        }
+    }
+    assert!(opened > 500, "{opened}");
+}
+
+#[tokio::test]
+async fn a_case_is_opened_and_its_sliders_are_set_at_once() {
+    let server = Server::new().await;
+    let open = |body: &'static str| Ask {
+        method: "POST",
+        path: "/api/cases",
+        body,
+        ..Ask::default()
+    };
+    for (body, status) in [
+        (
+            r#"{"game": "chess", "chapter": "setup", "case": "Any stop of each slider"}"#,
+            404,
+        ),
+        (
+            r#"{"game": "board", "chapter": "setup", "case": "No stop of any slider"}"#,
+            404,
+        ),
+        (r#"{"game": "board", "chapter": "setup"}"#, 422),
+    ] {
+        assert_eq!(server.ask(open(body)).await.status, status, "{body}");
+    }
+    let body = r#"{"game": "board", "chapter": "setup", "case": "Any stop of each slider"}"#;
+    let reply = server.ask(open(body)).await;
+    let table = common::made(&reply);
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    assert_eq!(client.question["rule"], "setup.skill-sliders");
+    assert_eq!(client.question["marks"]["least"], 3);
+    // Two stops of one slider are no answer; one of each is, in whatever order.
+    let confirm = |client: &Client, keys: [&str; 3]| json!({"type": "confirm", "revision": client.revision, "keys": keys, "client": "x"});
+    let wrong = confirm(&client, ["lore:3", "lore:1", "speed:6"]);
+    client.send(wrong).await;
+    assert_eq!(outcome(&mut client).await["type"], "refused");
+    let right = confirm(&client, ["lore:3", "fight:2", "speed:6"]);
+    client.send(right).await;
+    assert_eq!(outcome(&mut client).await["type"], "taken");
+    client.wait_room().await;
+    let numbers = client.objects["seat/0"]["numbers"].clone();
+    assert_eq!(
+        (&numbers["speed"], &numbers["lore"]),
+        (&json!(6), &json!(3))
+    );
+    // What a number is made of is told to whoever sees it.
+    client
+        .send(json!({"type": "explain", "object": "seat/0"}))
+        .await;
+    let told = client.wait("explained").await;
+    let speed = &told["sums"]["speed"];
+    assert_eq!(
+        (&speed["value"], &speed["terms"][0]["n"]),
+        (&json!(6), &json!(6))
+    );
+    // The record begins at the position, and the table goes on from there when it is opened anew.
+    let record = table_record(&server, &table).await;
+    assert!(
+        record.contains("\nposition: scenario: board/arkham\\n"),
+        "{record}"
+    );
+    let again = Ask {
+        method: "POST",
+        path: "/api/import",
+        body: &record,
+        ..Ask::default()
+    };
+    let again = common::made(&server.ask(again).await);
+    let mut other = server.join(&again.id, &again.token).await;
+    other.wait("update").await;
+    assert_eq!(other.objects["seat/0"]["numbers"], numbers);
+    server.end().await;
+}
+
+async fn table_record(server: &Server, table: &common::Made) -> String {
+    server
+        .ask(Ask {
+            path: &format!("/api/tables/{}/record", table.id),
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await
+        .body
+}
+
 #[tokio::test]
 async fn what_is_muted_is_not_asked_about_this_round() {
     let server = Server::new().await;
@@ -224,24 +326,79 @@ async fn what_is_muted_is_not_asked_about_this_round() {
 }
 
 #[tokio::test]
+async fn what_is_settled_in_a_game_outlives_the_server() {
+    let storage = Arc::new(InMemory::default());
+    let begin = || Server::with(library(), storage.clone(), unhurried());
+    let mut server = begin().await;
+    for seed in 1..30u64 {
+        let table = server
+            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
+            .await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        let mut luck = Luck(seed);
+        let mut object = None;
+        while object.is_none() && any(&mut client, &mut luck).await {
+            let window = client.question["rule"]
+                .as_str()
+                .is_some_and(|r| r.ends_with("window"));
+            let offers = client.question["offers"]
+                .as_array()
+                .cloned()
+                .unwrap_or_default();
+            let acts: Vec<_> = offers
+                .iter()
+                .filter(|o| o["declines"] != json!(true))
+                .collect();
+            if let ([one], true) = (&acts[..], window && offers.len() == 2) {
+                object = one["about"][0].as_str().map(str::to_owned);
+            }
+        }
+        let Some(object) = object else { continue };
+        let revision = client.revision;
+        client
+            .send(json!({"type": "mute", "revision": revision, "object": object}))
+            .await;
+        client.wait_room().await;
+        let muted = passed(&client);
+        if !muted.iter().any(|p| p["about"] == json!([object])) {
+            continue;
+        }
+        // What was muted is still known to have been passed, and is taken late.
+        server.end().await;
+        server = begin().await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        client.wait_room().await;
+        assert_eq!(passed(&client), muted);
+        let (at, revision) = (&muted[0]["at"], client.revision);
+        client
+            .send(json!({"type": "late", "revision": revision, "at": at, "client": "x"}))
+            .await;
+        assert_eq!(outcome(&mut client).await["type"], "taken");
+        client.wait_room().await;
+        let asked = client.question.clone();
+        assert_eq!(asked["text"], muted[0]["text"]);
+        // What was taken late is still asked.
+        server.end().await;
+        let server = begin().await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        assert_eq!(client.question, asked);
+        server.end().await;
+        return;
+    }
+    panic!("no window was muted");
+}
+
+#[tokio::test]
 async fn advice_and_ways_are_told_to_who_is_asked() {
     let server = Server::new().await;
     let table = server.alone("board/arkham", &["amanda-sharpe"]).await;
     let mut client = server.join(&table.id, &table.token).await;
-    let links = server
-        .ask(Ask {
-            path: &format!("/api/tables/{}/links", table.id),
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let watch = links["watch"]
-        .as_str()
-        .and_then(|w| w.split_once('#'))
-        .expect("a link")
-        .1;
-    let mut watcher = server.join(&table.id, watch).await;
+    let links = server.links(&table).await;
+    let watch = token(&links["watch"]);
+    let mut watcher = server.join(&table.id, &watch).await;
     client.wait("update").await;
     watcher.wait("update").await;
     let (mut luck, mut far) = (Luck(3), 0);
@@ -306,20 +463,9 @@ async fn real_dice_are_told_by_players() {
     }
     assert!(chance > 10, "players say what chance does: {chance}");
     // Who only watches says nothing.
-    let links = server
-        .ask(Ask {
-            path: &format!("/api/tables/{}/links", table.id),
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let watch = links["watch"]
-        .as_str()
-        .and_then(|w| w.split_once('#'))
-        .expect("a link")
-        .1;
-    let mut watcher = server.join(&table.id, watch).await;
+    let links = server.links(&table).await;
+    let watch = token(&links["watch"]);
+    let mut watcher = server.join(&table.id, &watch).await;
     watcher.wait("update").await;
     let key = client.offers()[0].clone();
     watcher.answer(&key).await;
@@ -363,21 +509,10 @@ async fn one_person_with_several_seats_beside_others_is_told_what_changes() {
             "seats": ["mine", "mine", "friend"], "seed": "4"}),
         )
         .await;
-    let links = server
-        .ask(Ask {
-            path: &format!("/api/tables/{}/links", table.id),
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let friend = links["seats"]["2"]
-        .as_str()
-        .and_then(|l| l.split_once('#'))
-        .expect("a link")
-        .1;
+    let links = server.links(&table).await;
+    let friend = token(&links["seats"]["2"]);
     let mut both = server.join(&table.id, &table.token).await;
-    let mut friend = server.join(&table.id, friend).await;
+    let mut friend = server.join(&table.id, &friend).await;
     both.wait("update").await;
     friend.wait("update").await;
     let (mut luck, mut turns, mut last) = (Luck(6), 0, None);

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::host::data::{
-    Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Update, View,
-    Wish,
+    Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Sums, Update,
+    View, Wish,
 };
 use table::policy::Kind;
-use table::{Back, Desk, GameBox, Host, Quiet, Resumed, Sink, Terms, Trouble};
+use table::{Back, Desk, GameBox, Host, Quiet, Resumed, Settled, Sink, Terms, Trouble};
 use table::{Late, Way};
 
 /// A game whose rules panic on one answer and run on after another.
@@ -87,6 +87,7 @@ impl Host for Odd {
         view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
         question(&self, viewer: Looker) -> Option<Question>;
         marked(&self, keys: &[String]) -> Marked;
+        explain(&self, viewer: Looker, object: &str) -> Sums;
         would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
         answered_at(&self, revision: u64) -> Option<String>;
         answers(&self) -> usize;
@@ -115,6 +116,7 @@ impl Desk for Odd {
         answers_kind(&self, kind: Kind) -> bool;
         passed_rules(&self) -> Vec<String>;
         late(&self) -> Vec<Late>;
+        settled(&self) -> Settled;
         ways(&self) -> Vec<Way>;
         ;
         set_kind(&mut self, kind: Kind, on: bool);

@@ -4,7 +4,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Made, Server, boxes};
+use common::{Ask, Client, Luck, Made, Server, boxes, token};
 use kernel::Seeded;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -147,27 +147,15 @@ async fn play(scenario: &str, investigators: &[&str], seed: u64, answers: usize)
         ..Terms::new(Chance::Seeded(Seeded::keyed(seed.into())))
     };
     let mut truth = game.start(&wish, terms, Box::new(Nowhere)).expect("a game");
-    let links = server
-        .ask(Ask {
-            path: &format!("/api/tables/{}/links", table.id),
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let secret = |link: &serde_json::Value| {
-        let link = link.as_str().expect("a link");
-        link.split_once('#').expect("a secret").1.to_owned()
-    };
+    let links = server.links(&table).await;
     let mut seats = Vec::new();
     for n in 0..=investigators.len() {
         let (looker, token) = match n {
             0 => (Looker::Seat(0), table.token.clone()),
-            n if n < investigators.len() => (
-                Looker::Seat(n as u8),
-                secret(&links["seats"][n.to_string()]),
-            ),
-            _ => (Looker::Public, secret(&links["watch"])),
+            n if n < investigators.len() => {
+                (Looker::Seat(n as u8), token(&links["seats"][n.to_string()]))
+            }
+            _ => (Looker::Public, token(&links["watch"])),
         };
         let mut client = server.join(&table.id, &token).await;
         client.wait("update").await;

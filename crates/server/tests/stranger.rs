@@ -2,13 +2,14 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Made, Server, library, unhurried};
-use serde_json::{Value, json};
+use common::{Ask, Client, Luck, Made, Server, library, token, unhurried};
+use serde_json::json;
 use server::{Config, InMemory};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, timeout};
 
 async fn server(config: Config) -> Server {
@@ -23,15 +24,7 @@ async fn with_friend(server: &Server) -> (Made, String, String) {
             "seats": ["mine", "friend"],
         }))
         .await;
-    let links = server
-        .ask(Ask {
-            path: &format!("/api/tables/{}/links", table.id),
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let token = |link: &Value| link.as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    let links = server.links(&table).await;
     (table, token(&links["seats"]["1"]), token(&links["watch"]))
 }
 
@@ -313,6 +306,141 @@ async fn who_sends_too_slowly_is_not_waited_for() {
             .status,
         200
     );
+    server.end().await;
+}
+
+#[tokio::test]
+async fn who_never_reads_is_not_waited_for() {
+    let server = server(Config {
+        patience: Duration::from_secs(1),
+        address: 1,
+        ..Config::default()
+    })
+    .await;
+    // More than the system keeps for a connection, asked for and never taken, on the one connection there may be.
+    let slow = TcpSocket::new_v4().expect("a socket");
+    slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
+    let mut slow = slow.connect(server.address).await.expect("a door");
+    let one = format!(
+        "GET /api/catalogue/card HTTP/1.1\r\nhost: {}\r\n\r\n",
+        server.address
+    );
+    let all = one.repeat(100);
+    slow.write_all(all.as_bytes()).await.expect("sent");
+    let begun = Instant::now();
+    let healthy = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    loop {
+        let mut next = TcpStream::connect(server.address).await.expect("a door");
+        let mut byte = [0];
+        let sent = next.write_all(healthy.as_bytes()).await;
+        if sent.is_ok() && matches!(next.read(&mut byte).await, Ok(1)) {
+            break;
+        }
+        assert!(begun.elapsed() < common::LONG, "the door is held for ever");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(900));
+    drop(slow);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn the_house_has_so_many_tables_and_connections() {
+    let server = server(Config {
+        tables: 2,
+        sockets: 2,
+        ..unhurried()
+    })
+    .await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    server.alone("board/arkham", &["amanda-sharpe"]).await;
+    let more = server.ask(Ask {
+        method: "POST",
+        path: "/api/tables",
+        body: r#"{"scenario": "board/arkham", "investigators": ["amanda-sharpe"]}"#,
+        ..Ask::default()
+    });
+    assert_eq!(more.await.status, 503);
+    let mut one = server.join(&table.id, &table.token).await;
+    let mut two = server.join(&table.id, &table.token).await;
+    one.wait("update").await;
+    two.wait("update").await;
+    let third = Client::connect(server.address, &table.id, None).await;
+    assert!(third.is_err(), "there is room for two");
+    // When one has gone there is room again.
+    drop(two);
+    let begun = Instant::now();
+    while Client::connect(server.address, &table.id, None)
+        .await
+        .is_err()
+    {
+        assert!(begun.elapsed() < common::LONG, "nobody is let in");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.end().await;
+}
+
+/// What Prometheus reads: each number by its name and labels. Panics where a line is not in its format.
+fn numbers(text: &str) -> BTreeMap<String, f64> {
+    let (mut out, mut typed) = (BTreeMap::new(), BTreeSet::new());
+    for line in text.lines() {
+        if let Some(comment) = line.strip_prefix("# ") {
+            let mut words = comment.split(' ');
+            let (what, name) = (words.next(), words.next().expect("a name"));
+            if what == Some("TYPE") {
+                let kind = words.next().expect("a type");
+                assert!(["counter", "gauge", "histogram"].contains(&kind), "{line}");
+                assert!(typed.insert(name.to_owned()), "{name} is typed once");
+            }
+            continue;
+        }
+        let (name, value) = line.rsplit_once(' ').expect("a name and a number");
+        let family = name.split('{').next().unwrap_or_default();
+        let of = ["_bucket", "_sum", "_count"].map(|s| family.strip_suffix(s));
+        let of = of.into_iter().flatten().find(|f| typed.contains(*f));
+        assert!(typed.contains(of.unwrap_or(family)), "{line}: no type");
+        let value = value.parse().expect("a number");
+        assert!(out.insert(name.to_owned(), value).is_none(), "{name} twice");
+    }
+    out
+}
+
+#[tokio::test]
+async fn what_is_counted_is_told_to_prometheus() {
+    let server = server(unhurried()).await;
+    let ask = || Ask {
+        path: "/metrics",
+        ..Ask::default()
+    };
+    let before = numbers(&server.ask(ask()).await.body);
+    assert_eq!(before["miskatonic_answers_total"], 0.0);
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    for _ in 0..3 {
+        let key = client.offers()[0].clone();
+        client.answered(&key).await;
+        client.wait_room().await;
+    }
+    client.answer("no such thing").await;
+    client.wait("refused").await;
+    let reply = server.ask(ask()).await;
+    let kind = reply.header("content-type").unwrap_or_default().to_owned();
+    assert!(kind.starts_with("text/plain"), "{kind}");
+    let now = numbers(&reply.body);
+    for (name, value) in [
+        ("miskatonic_tables", 1.0),
+        ("miskatonic_sockets", 1.0),
+        ("miskatonic_answers_total", 3.0),
+        ("miskatonic_refused_total", 1.0),
+        ("miskatonic_broken_total", 0.0),
+        ("miskatonic_answer_seconds_count", 3.0),
+        ("miskatonic_answer_seconds_bucket{le=\"+Inf\"}", 3.0),
+    ] {
+        assert_eq!(now.get(name), Some(&value), "{name}");
+    }
+    assert!(now["miskatonic_commits_total"] >= 3.0);
+    assert!(now["miskatonic_answer_seconds_sum"] > 0.0);
     server.end().await;
 }
 

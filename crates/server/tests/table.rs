@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Server};
+use common::{Ask, Client, Luck, Server, token};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -126,16 +126,7 @@ async fn seats_are_handed_over_and_watched() {
         }))
         .await;
     let owner = [("cookie", table.cookie.as_str())];
-    let path = format!("/api/tables/{}/links", table.id);
-    let links = server
-        .ask(Ask {
-            path: &path,
-            headers: &owner,
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let token = |link: &Value| link.as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    let links = server.links(&table).await;
     let (friend, watch) = (token(&links["seats"]["1"]), token(&links["watch"]));
     let mut mine = server.join(&table.id, &table.token).await;
     let mut guest = server.join(&table.id, &friend).await;
@@ -214,20 +205,9 @@ async fn two_friends(server: &Server, undo: &str) -> (Client, Client) {
             "undo": undo,
         }))
         .await;
-    let path = format!("/api/tables/{}/links", table.id);
-    let links = server
-        .ask(Ask {
-            path: &path,
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        })
-        .await
-        .json();
-    let link = links["seats"]["1"].as_str().unwrap().to_owned();
+    let links = server.links(&table).await;
     let mut mine = server.join(&table.id, &table.token).await;
-    let mut guest = server
-        .join(&table.id, link.split_once('#').unwrap().1)
-        .await;
+    let mut guest = server.join(&table.id, &token(&links["seats"]["1"])).await;
     mine.wait("update").await;
     guest.wait("update").await;
     (mine, guest)

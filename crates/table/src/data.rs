@@ -315,6 +315,9 @@ pub struct Marked {
     pub open: Vec<String>,
 }
 
+/// What the numbers of an object are made of, each by its name.
+pub type Sums = BTreeMap<String, Sum>;
+
 /// Everything a viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct View {
@@ -371,6 +374,9 @@ pub struct Print {
     /// Its rules text, rendered from what runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<String>,
+    /// The text of its other side. Of what turns in the course of a game it is not for anybody to read before that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub back: Vec<String>,
     /// Printed numbers by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub numbers: BTreeMap<String, i32>,

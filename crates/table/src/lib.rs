@@ -37,7 +37,7 @@ pub use host::Host;
 pub use host::desk::{Desk, Late, Way};
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use player::{Player, Seen};
-pub use policy::{Policy, Quiet};
+pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,

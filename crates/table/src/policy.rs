@@ -78,6 +78,45 @@ impl Quiet {
     }
 }
 
+/// A card that somebody is not asked about any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mute {
+    /// Whose questions.
+    pub seat: u8,
+    /// The card, by its object's id.
+    pub card: String,
+    /// In which round.
+    pub round: u32,
+    /// From so many answers on.
+    pub from: usize,
+}
+
+/// What somebody settled in the middle of a game, for as long as it matters: kept with a table, it outlives the program.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Settled {
+    /// Cards that are not asked about any more.
+    #[serde(default)]
+    pub muted: Vec<Mute>,
+    /// After how many answers the question is asked whatever the policy, because it was taken late.
+    #[serde(default)]
+    pub asked_at: Option<usize>,
+}
+
+impl Settled {
+    /// What of it still matters in this round, after so many answers: what was passed in the round before may yet be
+    /// taken late.
+    pub fn as_of(&self, round: u32, given: usize) -> Self {
+        let muted = self
+            .muted
+            .iter()
+            .filter(|m| m.round.saturating_add(1) >= round);
+        Self {
+            muted: muted.cloned().collect(),
+            asked_at: self.asked_at.filter(|at| *at >= given),
+        }
+    }
+}
+
 /// The rules whose questions can be passed when they come, the most frequent first.
 pub fn passable(family: &str) -> &'static [&'static str] {
     match family {
@@ -124,17 +163,15 @@ pub struct Policy<R: Rules> {
     /// Seats for which it is settled otherwise.
     seats: BTreeMap<u8, Quiet>,
     eyes: Option<Eyes<R>>,
-    /// Cards that are not asked about any more: whose, which, in which round.
-    muted: BTreeSet<(u8, String, u32)>,
+    /// What was settled while the game ran.
+    settled: Settled,
     /// The offers that a seat passed last, by seat and rule: in which round, and which.
     passed: BTreeMap<(u8, &'static str), (u32, Vec<String>)>,
-    /// After how many answers the open question is asked whatever the policy.
-    asked_at: Option<usize>,
 }
 
 /// How a policy looks at a game.
 type Eyes<R> =
-    fn(&Policy<R>, &<R as Rules>::Content, &Game<R>) -> Option<(Kind, <R as Rules>::Choice)>;
+    fn(&Policy<R>, &<R as Rules>::Content, &Game<R>, usize) -> Option<(Kind, <R as Rules>::Choice)>;
 
 impl<R: Rules> Default for Policy<R> {
     fn default() -> Self {
@@ -142,9 +179,8 @@ impl<R: Rules> Default for Policy<R> {
             on: BTreeSet::new(),
             seats: BTreeMap::new(),
             eyes: None,
-            muted: BTreeSet::new(),
+            settled: Settled::default(),
             passed: BTreeMap::new(),
-            asked_at: None,
         }
     }
 }
@@ -178,9 +214,19 @@ impl<R: Show> Policy<R> {
     }
 
     /// What a seat is offered of this card is not asked about any more in this round.
-    pub fn mute(&mut self, seat: Seat, card: &str, round: u32) {
+    pub fn mute(&mut self, mute: Mute) {
         self.eyes = Some(silent::<R>);
-        self.muted.insert((seat.0, card.to_owned(), round));
+        if !self.muted(Seat(mute.seat), &mute.card, mute.round, mute.from) {
+            self.settled.muted.push(mute);
+        }
+    }
+
+    /// Settles what was settled while the game ran before.
+    pub fn settle(&mut self, settled: Settled) {
+        if !settled.muted.is_empty() {
+            self.eyes = Some(silent::<R>);
+        }
+        self.settled = settled;
     }
 
     /// Settles what is answered for one seat.
@@ -191,6 +237,11 @@ impl<R: Show> Policy<R> {
 }
 
 impl<R: Rules> Policy<R> {
+    /// What was settled while the game ran.
+    pub(crate) fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
     /// What the table answers to the open question, after so many answers.
     pub(crate) fn answers(
         &self,
@@ -198,8 +249,8 @@ impl<R: Rules> Policy<R> {
         game: &Game<R>,
         given: usize,
     ) -> Option<R::Choice> {
-        let eyes = self.eyes.filter(|_| self.asked_at != Some(given))?;
-        Some(eyes(self, content, game)?.1)
+        let eyes = self.eyes.filter(|_| self.settled.asked_at != Some(given))?;
+        Some(eyes(self, content, game, given)?.1)
     }
 
     /// Whether questions of this kind are answered for a seat.
@@ -219,14 +270,21 @@ impl<R: Rules> Policy<R> {
         }
     }
 
+    /// Whether a seat is not asked about a card after so many answers.
+    fn muted(&self, seat: Seat, card: &str, round: u32, given: usize) -> bool {
+        let all = self.settled.muted.iter();
+        let mut its = all.filter(|m| (m.seat, m.round) == (seat.0, round) && m.card == card);
+        its.any(|m| m.from <= given)
+    }
+
     /// The question after so many answers is asked, whatever is passed; which one was before.
     pub(crate) fn ask_at(&mut self, given: Option<usize>) -> Option<usize> {
-        std::mem::replace(&mut self.asked_at, given)
+        std::mem::replace(&mut self.settled.asked_at, given)
     }
 
     /// Whether the open question is asked whatever is passed.
     pub(crate) fn asks(&self, given: usize) -> bool {
-        self.asked_at == Some(given)
+        self.settled.asked_at == Some(given)
     }
 
     /// An answer is given to the open question: what the seat lets go by is remembered.
@@ -252,11 +310,12 @@ impl<R: Rules> Policy<R> {
     }
 }
 
-/// What nothing hangs on in the open question.
+/// What nothing hangs on in the open question, after so many answers.
 fn silent<R: Show>(
     policy: &Policy<R>,
     content: &R::Content,
     game: &Game<R>,
+    given: usize,
 ) -> Option<(Kind, R::Choice)> {
     let ask = game.ask()?;
     let Who::Seat(seat) = ask.who else {
@@ -264,6 +323,9 @@ fn silent<R: Show>(
     };
     let choices = ask.choices.as_slice();
     let on = |kind: Kind| policy.answers_for(seat, kind);
+    if R::rests(game) {
+        return None;
+    }
     if let [only] = choices {
         return on(Kind::Single).then_some((Kind::Single, *only));
     }
@@ -275,7 +337,7 @@ fn silent<R: Show>(
             R::round(game),
         );
         let mute =
-            |c: &R::Choice| id(c).is_some_and(|card| policy.muted.contains(&(seat.0, card, round)));
+            |c: &R::Choice| id(c).is_some_and(|card| policy.muted(seat, &card, round, given));
         if others.iter().all(mute) {
             return Some((Kind::NothingNew, pass));
         }

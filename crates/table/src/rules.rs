@@ -1,16 +1,17 @@
 //! The rules chapters, to read at the table: what a citation says.
 
+use crate::case::{Case, Document};
 use crate::data::Rule;
 
-/// The chapters: game, text. The build lists the folder `rules`.
-const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+/// The chapters: game, name, text. The build lists the folder `rules`.
+const CHAPTERS: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
 /// The chapters of a game, by the name of its folder (`card-game`).
 pub fn chapters(folder: &str) -> impl Iterator<Item = &'static str> {
     CHAPTERS
         .iter()
-        .filter(move |(f, _)| *f == folder)
-        .map(|(_, text)| *text)
+        .filter(move |(f, ..)| *f == folder)
+        .map(|(.., text)| *text)
 }
 
 /// What the rule with this anchor says: its heading, then its paragraphs. Cases and comments are left out.
@@ -23,8 +24,7 @@ pub fn find(family: &str, anchor: &str) -> Option<Vec<String>> {
 /// The rule with this anchor of a game (`card`, `board`), to be shown.
 pub fn rule(family: &str, anchor: &str) -> Option<Rule> {
     let mark = format!("{{#{anchor}}}");
-    let of = |(f, _): &&(&str, &str)| f.strip_suffix("-game") == Some(family);
-    CHAPTERS.iter().filter(of).find_map(|(_, text)| {
+    of(family).find_map(|(_, text)| {
         let mut lines = section(text, &mark)?.into_iter();
         let chapter = text.lines().find_map(|l| l.strip_prefix("# "));
         Some(Rule {
@@ -34,6 +34,21 @@ pub fn rule(family: &str, anchor: &str) -> Option<Rule> {
             text: lines.collect(),
         })
     })
+}
+
+/// The chapters of a game (`card`, `board`) by name.
+fn of(family: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    CHAPTERS
+        .iter()
+        .filter(move |(f, ..)| f.strip_suffix("-game") == Some(family))
+        .map(|(_, name, text)| (*name, *text))
+}
+
+/// The case of this name in a chapter (`skill-tests`) of a game (`card`, `board`).
+pub fn case(family: &str, chapter: &str, name: &str) -> Option<Case> {
+    let (_, text) = of(family).find(|(n, _)| *n == chapter)?;
+    let cases = Document::parse(text).cases;
+    cases.into_iter().find(|c| c.name == name)
 }
 
 fn section(text: &str, mark: &str) -> Option<Vec<String>> {

@@ -31,6 +31,8 @@ export interface Api {
   catalogue(family: Family): Promise<WireCatalogue>;
   /** Opens a record from a file as a table. */
   load(record: string): Promise<string>;
+  /** Opens a case of the rules as a table. */
+  open(game: Family, chapter: string, name: string): Promise<string>;
   change(table: string, change: Change): Promise<unknown>;
   remove(table: string): Promise<unknown>;
   restore(table: string): Promise<unknown>;
@@ -80,6 +82,7 @@ export const server: Api = {
   create: async (setup) => (await post<{ address: string }>('tables', setup)).address,
   catalogue: (family) => get(`catalogue/${family}`),
   load: async (record) => (await post<{ address: string }>('import', record)).address,
+  open: async (game, chapter, name) => (await post<{ address: string }>('cases', { game, chapter, case: name })).address,
   change: (t, change) => ask('PATCH', `tables/${t}`, change),
   remove: (t) => ask('DELETE', `tables/${t}`),
   restore: (t) => ask('POST', `tables/${t}/restore`),

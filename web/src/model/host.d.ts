@@ -189,6 +189,8 @@ export interface Outcome {
 export interface Print {
   /** Where a place stands on the sheet of its town: from the left, from the top. */
   at?: [number, number];
+  /** The text of its other side. Of what turns in the course of a game it is not for anybody to read before that. */
+  back?: string[];
   /** Its id in the packs. */
   id: string;
   /** What sort of thing. */

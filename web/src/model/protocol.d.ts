@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Marked, Update } from './host';
+import type { Advice, Catalogue, Entry, Marked, Sum, Update } from './host';
 
 /** A seat of a table in the list. */
 export interface CardSeat {
@@ -10,6 +10,16 @@ export interface CardSeat {
   mine: boolean;
   /** The investigator's name. */
   name: string;
+}
+
+/** A case of the rules, to be opened on a table. */
+export interface CaseWish {
+  /** The heading of the case; of a second script under one heading with ` (2)`. */
+  case: string;
+  /** The chapter of its rules: `skill-tests`. */
+  chapter: string;
+  /** The game: `card`, `board`. */
+  game: string;
 }
 
 /** What may be changed of a table. */
@@ -37,10 +47,10 @@ export type Dice = "rolled" | "manual";
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { revision: number; type: "advice" } | { revision: number; type: "ways" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; revision: number; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; revision: number; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
@@ -53,6 +63,8 @@ export type Kind = "commits" | "results" | "orders" | "nothing-new" | "clues" | 
 
 /** Something the table answered since the last decision, which can be taken late. */
 export interface Late {
+  /** What could have been answered is about these. */
+  about: string[];
   /** After how many answers the question was asked. */
   at: number;
   /** What could have been answered. */

@@ -28,6 +28,9 @@ export class Table implements Listener {
   roads: Way[] = $state.raw([]);
   /** What a bot would do, the best first, once it was asked. */
   advice: Advice[] | undefined = $state.raw();
+  /** What the numbers of things are made of, as far as somebody asked, as the game stands. */
+  sums: ReadonlyMap<Id, Record<string, Sum>> = $state.raw(new Map());
+  readonly #explained = new Set<Id>();
   /** The answers that are still to be given on a way. */
   #walk: string[] = [];
   /** What each token would do, when that was asked last. */
@@ -103,6 +106,13 @@ export class Table implements Listener {
     return new Set(o?.about ?? []);
   });
 
+  /** What the table answered by itself, by the things it was about: they stay dimly lit until somebody decides. */
+  readonly #late: Map<Id, Late[]> = $derived.by(() => {
+    const late = new Map<Id, Late[]>();
+    for (const l of this.passed) for (const id of l.about) late.set(id, [...(late.get(id) ?? []), l]);
+    return late;
+  });
+
   readonly #transport: Transport;
   #n = 0;
   readonly #teller = new Teller();
@@ -113,6 +123,7 @@ export class Table implements Listener {
     this.#transport = transport;
     this.talks = transport.chat !== undefined;
     this.settles = transport.quiet !== undefined;
+    this.explains = transport.explain !== undefined;
     transport.connect(this);
   }
 
@@ -160,6 +171,8 @@ export class Table implements Listener {
     if (this.question?.sum?.cases) this.casesWere = this.question.sum.cases;
     this.#ask(next.question?.id);
     this.view = next;
+    this.#explained.clear();
+    this.sums = new Map();
     this.answers = u.answers;
     this.#goOn();
     if (u.since !== undefined) sound.tell(events);
@@ -178,6 +191,9 @@ export class Table implements Listener {
   }
   ways(revision: number, ways: Way[]): void {
     if (String(revision) === this.question?.id) this.roads = ways;
+  }
+  explained(revision: number, object: Id, sums: Record<string, Sum>): void {
+    if (revision === this.view?.revision) this.sums = new Map([...this.sums, [object, sums]]);
   }
   refused(text: string): void {
     this.#walk = [];
@@ -251,6 +267,14 @@ export class Table implements Listener {
   askWays(): void {
     if (this.question) this.#transport.ask?.(this.question.id);
   }
+  /** Asks what the numbers of a thing are made of, once as long as nothing changes. */
+  explain(id: Id): void {
+    if (this.#explained.has(id)) return;
+    this.#explained.add(id);
+    this.#transport.explain?.(id);
+  }
+  /** Whether there is a host that can be asked so. */
+  readonly explains: boolean;
   /** Whether there is a host that settles what it asks. */
   readonly settles: boolean;
   answer(key: string): void {
@@ -324,6 +348,10 @@ export class Table implements Listener {
   /** What can be done with a thing now. */
   offersOn(id: Id): Offer[] {
     return this.about.get(id) ?? NONE;
+  }
+  /** What could have been done with it, but the table passed it. */
+  lateOn(id: Id): Late[] {
+    return this.#late.get(id) ?? NONE;
   }
   /** What cannot be done with it, and why. */
   shutOn(id: Id): Cannot[] {

@@ -1,4 +1,4 @@
-import type { Advice } from './host';
+import type { Advice, Sum } from './host';
 import type { Late, Quiet, Way } from './protocol';
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
@@ -24,6 +24,8 @@ export interface Listener {
   tookOver?(passed: Late[]): void;
   advised?(revision: number, advice: Advice[]): void;
   ways?(revision: number, ways: Way[]): void;
+  /** What the numbers of a thing are made of. */
+  explained?(revision: number, object: string, sums: Record<string, Sum>): void;
 }
 
 /**
@@ -55,6 +57,8 @@ export interface Transport {
   advise?(revision: string): void;
   /** Asks where one can go by several answers. */
   ask?(revision: string): void;
+  /** Asks what the numbers of a thing are made of. */
+  explain?(object: string): void;
   /** What happened from one number of answers to another. */
   past?(from: number, to: number): Promise<WireEvent[]>;
   close(): void;
@@ -130,6 +134,9 @@ export class Socket implements Transport {
   }
   ask(revision: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ways', revision: Number(revision) }));
+  }
+  explain(object: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'explain', object }));
   }
   past(from: number, to: number): Promise<WireEvent[]> {
     return this.history(from, to);
@@ -229,6 +236,9 @@ export class Socket implements Transport {
         break;
       case 'ways':
         to?.ways?.(m.revision, m.ways);
+        break;
+      case 'explained':
+        to?.explained?.(m.revision, m.object, m.sums);
         break;
       case 'beat':
         break;

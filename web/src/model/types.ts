@@ -36,6 +36,8 @@ export interface Print {
   kind: string;
   /** Rules text rendered from what runs, a line each. */
   text: string[];
+  /** What stands on the other side. */
+  back: string[];
   numbers: Record<string, number>;
   words: Record<string, string[]>;
   /** On its town's sheet. */

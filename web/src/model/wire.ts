@@ -21,7 +21,7 @@ export function object(o: WireObject): Obj {
   return {
     id: o.id,
     kind: o.kind,
-    name: o.name ?? '',
+    name: o.name ?? o.words?.name ?? '',
     place: o.place ?? 'table',
     order: o.order ?? 0,
     numbers: o.numbers ?? {},
@@ -97,6 +97,7 @@ export function catalogue(c: WireCatalogue): Catalogue {
     name: p.name,
     kind: p.kind,
     text: p.text ?? [],
+    back: p.back ?? [],
     numbers: p.numbers ?? {},
     words: p.words ?? {},
     ...(p.at && { at: p.at }),

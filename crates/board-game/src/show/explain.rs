@@ -1,28 +1,118 @@
 //! What numbers are made of, and what the cards in force would do: for players who ask. Nothing here changes anything.
 
 use crate::content::Content;
-use crate::content::ability::{CheckKind, QuantityOf};
+use crate::content::ability::{CheckKind, Quantity, QuantityOf};
+use crate::content::amount::Stat;
 use crate::read::{self, Game, Whose};
 use crate::rules;
 use crate::rules::frame::{CheckFrame, MythosFrame};
 use crate::rules::steps::MythosStep;
+use crate::show::objects::SKILLS;
 use crate::show::words;
 use crate::state::Origin;
+use kernel::Maybe;
+use kernel::show::Terms;
+
+/// Who makes a term, in words.
+fn source(c: &Content, g: &Game, origin: Origin) -> String {
+    if origin == Origin::None {
+        "an effect".to_owned()
+    } else {
+        words::source_words(c, g, origin)
+    }
+}
+
+/// A number that is `now`, from what it is by itself and the terms in force. One that is set, or kept from falling, is
+/// no sum: the rest is told as one term.
+fn made_of(first: (String, i16), terms: Vec<(String, i16)>, now: i16) -> Vec<(String, i32)> {
+    let rest = terms
+        .iter()
+        .fold(now.saturating_sub(first.1), |n, (_, by)| {
+            n.saturating_sub(*by)
+        });
+    let others = terms
+        .into_iter()
+        .chain([("other effects".to_owned(), rest)]);
+    let others = others.filter(|(_, n)| *n != 0);
+    let all = std::iter::once(first).chain(others);
+    all.map(|(of, n)| (of, n.into())).collect()
+}
+
+/// What the skills, the maxima and the focus of an investigator are made of.
+pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
+    let i = g.table().investigator(seat);
+    let Some(d) = c.sheet(i.kind) else {
+        return Vec::new();
+    };
+    let terms = |q: Quantity| -> Vec<(String, i16)> {
+        let all = read::terms_in_words(c, g, q, Whose::seat(seat));
+        all.into_iter()
+            .map(|(of, n)| (source(c, g, of), n))
+            .collect()
+    };
+    let mut out = Vec::new();
+    for (kind, name) in SKILLS {
+        let at = kind as usize;
+        let base = d.skills[at][(i.stops[at / 2] & 3) as usize];
+        let mut all = terms(QuantityOf::Skill(kind).into());
+        all.extend(terms(QuantityOf::Skill(CheckKind::Any).into()));
+        let first = ("the slider".to_owned(), base.into());
+        out.push((name, made_of(first, all, read::skill(c, g, seat, kind))));
+    }
+    let printed = |n: i16| ("the sheet".to_owned(), n);
+    let (sanity, stamina) = d.maxima(i.stops[3]);
+    for (name, stat, base, gained, now) in [
+        (
+            "maximum-sanity",
+            Stat::Sanity,
+            sanity,
+            i.more_sanity,
+            read::max_sanity(c, g, seat),
+        ),
+        (
+            "maximum-stamina",
+            Stat::Stamina,
+            stamina,
+            i.more_stamina,
+            read::max_stamina(c, g, seat),
+        ),
+    ] {
+        let mut all = vec![("gained in this game".to_owned(), i16::from(gained))];
+        all.extend(terms(QuantityOf::Maximum(stat).into()));
+        out.push((name, made_of(printed(base), all, now)));
+    }
+    let focus = made_of(
+        printed(d.record.focus),
+        terms(Quantity::Focus),
+        read::focus(c, g, seat),
+    );
+    out.push(("focus", focus));
+    out
+}
+
+/// What the toughness of a monster is made of.
+pub fn monster(c: &Content, g: &Game, m: u8) -> Vec<Terms> {
+    let whose = Whose::monster(m, Maybe::NONE);
+    let all = read::terms_in_words(c, g, Quantity::Toughness, whose);
+    let all = all
+        .into_iter()
+        .map(|(of, n)| (source(c, g, of), n))
+        .collect();
+    let first = ("the marker".to_owned(), c.monster(m).record.toughness);
+    vec![(
+        "toughness",
+        made_of(first, all, read::toughness(c, g, m, Maybe::NONE)),
+    )]
+}
 
 /// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
 pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     let mut out: Vec<(String, i16)> = Vec::new();
-    let of = |origin: Origin| {
-        if origin == Origin::None {
-            "an effect".to_owned()
-        } else {
-            words::source_words(c, g, origin)
-        }
-    };
+    let of = |origin: Origin| source(c, g, origin);
     let seat = Whose::seat(f.seat);
     let at = f.skill as usize;
     let i = g.table().investigator(f.seat);
-    if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
+    if let Some(d) = c.sheet(i.kind).filter(|_| at < 6) {
         out.push((
             words::check_name(f.skill).into(),
             d.skills[at][(i.stops[at / 2] & 3) as usize].into(),

@@ -295,7 +295,7 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         }
         Choice::Wield(a, b) => [a, b]
             .into_iter()
-            .filter(|id| *id != u16::MAX)
+            .filter_map(|id| id.get())
             .map(card)
             .collect(),
         Choice::Monster(m) => smallvec![monster(m)],
@@ -535,6 +535,30 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
                     takes: takes.collect(),
                 }),
                 ..Together::default()
+            })
+        }
+        // Every slider on a stop, whichever is thought of first: the rules set one after the other.
+        (Rule::SetupSliders, top) => {
+            let sliders = c
+                .sheet(g.table().investigator(me).kind)
+                .map_or(3, |d| d.sliders());
+            let (first, all) = match top {
+                Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),
+                Some(Procedure::Script(f)) => (u8::try_from(f.n).unwrap_or(sliders), sliders),
+                _ => return None,
+            };
+            let later =
+                (first + 1..all).flat_map(|pair| (0..4).map(move |s| Choice::Slide(pair, s)));
+            let more = later.map(|x| {
+                (
+                    words::key(c, g, &x),
+                    words::label(c, g, &x),
+                    choice_about(c, g, &x),
+                )
+            });
+            Some(Together {
+                more: more.collect(),
+                ..exact(all.saturating_sub(first).into())
             })
         }
         // Each Clue is a die, rolled before the next: how many is settled beforehand.

@@ -7,6 +7,10 @@ use kernel::show::Print;
 /// Slots in words, in their order.
 const SLOTS: [&str; crate::content::Slot::COUNT] = ["accessory", "ally", "arcane", "body", "hand"];
 
+fn plain(lines: Vec<packs::prose::Text>) -> Vec<String> {
+    lines.into_iter().map(|t| t.plain()).collect()
+}
+
 /// What is printed on a card.
 pub fn print(c: &Content, def: DefId) -> Print {
     let Some(d) = c.defs.get(def as usize) else {
@@ -100,10 +104,8 @@ pub fn print(c: &Content, def: DefId) -> Print {
         id: c.id_of(def).to_owned(),
         name: text.name.clone(),
         kind: kind_word(d.kind),
-        text: crate::text::card(c, def)
-            .into_iter()
-            .map(|t| t.plain())
-            .collect(),
+        text: plain(crate::text::front(c, def)),
+        back: plain(crate::text::back(c, def)),
         numbers,
         words,
         at: match &text.kind {

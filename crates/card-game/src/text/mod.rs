@@ -23,8 +23,25 @@ use say::Say;
 /// The whole text box of a card: keywords, abilities, and what its kind prints as text (spawn, prey, tokens).
 /// Each is a line of its own; a list of options has lines within.
 pub fn card(content: &Content, def: DefId) -> Vec<Text> {
-    let mut lines = facts::keywords(content, def);
+    box_of(content, def, |_| true)
+}
+
+/// The same without what stands on the other side.
+pub fn front(content: &Content, def: DefId) -> Vec<Text> {
+    box_of(content, def, |a| !matches!(a.ability, Ability::Back(_)))
+}
+
+/// What stands on the other side: of an act or agenda what comes when it turns, of an investigator what a deck is built of.
+pub fn back(content: &Content, def: DefId) -> Vec<Text> {
     let abilities = content.abilities_of(def);
+    let back = abilities.filter(|(_, a)| matches!(a.ability, Ability::Back(_)));
+    let back = back.map(|(id, _)| ability(content, id));
+    back.chain(facts::deck_options(content, def)).collect()
+}
+
+fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) -> Vec<Text> {
+    let mut lines = facts::keywords(content, def);
+    let abilities = content.abilities_of(def).filter(|(_, a)| which(a));
     lines.extend(abilities.map(|(id, _)| ability(content, id)));
     lines.extend(facts::tokens(content, def));
     lines.retain(|line| !line.is_empty());
@@ -415,12 +432,18 @@ fn action_name(action: ActionName) -> &'static str {
         ActionName::Fight => "fight",
         ActionName::Evade => "evade",
         ActionName::Investigate => "investigate",
+        ActionName::Draw => "draw",
     }
+}
+
+/// "skull, cultist or auto-fail", as symbols.
+fn symbols_alone(of: &[Chaos]) -> Text {
+    words::list(of.iter().map(|c| chaos(*c)).collect(), "or")
 }
 
 /// "a skull, cultist or auto-fail", as symbols.
 fn symbols(of: &[Chaos]) -> Text {
-    let all = words::list(of.iter().map(|c| chaos(*c)).collect(), "or");
+    let all = symbols_alone(of);
     Text::from(words::article(&all.plain())).and(all)
 }
 

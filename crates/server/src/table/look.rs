@@ -5,7 +5,7 @@ use crate::wire::FromServer;
 use crate::{clock, wire};
 use axum::extract::ws::Utf8Bytes;
 use table::host::data::Looker;
-use table::{Back, Desk, Trouble};
+use table::{Back, Desk, Settled, Trouble};
 
 /// A message, ready to be sent.
 pub fn pack(message: &FromServer) -> Utf8Bytes {
@@ -33,6 +33,11 @@ impl Watcher {
     pub fn always(&self) -> Option<Looker> {
         let fixed = self.open || self.seats.len() < 2;
         fixed.then(|| self.looker(None))
+    }
+
+    /// As whom they look now.
+    pub fn now(&self, game: &dyn Desk) -> Looker {
+        self.looker(game.question(Looker::Public).and_then(|q| q.seat))
     }
 
     /// As whom they look. Who has several seats among closed hands looks from the one that is asked.
@@ -65,6 +70,8 @@ pub struct Facts {
     pub since: u64,
     /// What an undo would take back.
     pub undo: Option<wire::UndoView>,
+    /// What was settled in the middle of the game.
+    pub settled: Settled,
     /// For lists.
     pub summary: Summary,
 }
@@ -104,6 +111,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
         revision: game.revision(),
         since: at,
         undo,
+        settled: game.settled(),
         summary: Summary {
             place,
             asked: asked.as_ref().map(|(seat, _)| *seat),

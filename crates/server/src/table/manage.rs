@@ -419,6 +419,7 @@ pub fn seating(meta: &Meta, seed: u128) -> Seating {
     Seating {
         bots: meta.bots(),
         quiet: meta.seats.iter().map(|s| s.quiet.clone()).collect(),
+        settled: meta.settled.clone(),
         dice: meta.dice,
         undo: undo_policy(meta.undo),
         seed,

@@ -143,6 +143,7 @@ impl Table {
                 self.tell_one(id, &FromServer::Ways { revision, ways });
                 Ok(())
             }
+            FromClient::Explain { object } => self.explain(id, object).await,
             FromClient::Agree { revision, yes } => self.agree(id, &seats, revision, yes).await,
             FromClient::Chat { text, id: line } => {
                 self.chat(id, text, line).await;
@@ -162,6 +163,22 @@ impl Table {
                 Ok(())
             }
         }
+    }
+
+    async fn explain(&mut self, id: u64, object: String) -> Result<(), End> {
+        if object.len() > LONGEST_KEY {
+            self.refuse(id, "There is no such thing.", String::new(), false);
+            return Ok(());
+        }
+        let watcher = self.watcher(id);
+        let told = self.rules(move |game| FromServer::Explained {
+            revision: game.revision(),
+            sums: game.explain(watcher.now(game), &object),
+            object,
+        });
+        let told = told.await?;
+        self.tell_one(id, &told);
+        Ok(())
     }
 
     fn tell_one(&mut self, id: u64, message: &FromServer) {
@@ -379,6 +396,13 @@ impl Table {
         self.facts = facts;
         self.proposal = None;
         self.keep().await?;
+        if self.facts.settled != self.meta.settled {
+            self.meta.settled = self.facts.settled.clone();
+            // What is not kept of this is asked once more after the program was ended: no answer hangs on it.
+            if let Err(why) = self.keep_meta().await {
+                tracing::warn!(table = %self.meta.id, why = %why.message, "what was settled is not kept");
+            }
+        }
         self.rooms();
         self.deliver(told);
         let metrics = self.hall.metrics();

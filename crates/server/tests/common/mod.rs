@@ -117,6 +117,17 @@ impl Server {
             .await
     }
 
+    /// The links of a table, as its owner has them.
+    pub async fn links(&self, table: &Made) -> Value {
+        let path = format!("/api/tables/{}/links", table.id);
+        let ask = Ask {
+            path: &path,
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        };
+        self.ask(ask).await.json()
+    }
+
     /// A socket to a table, before any greeting.
     pub async fn socket(&self, table: &str) -> Client {
         Client::connect(self.address, table, None)
@@ -132,14 +143,18 @@ impl Server {
     }
 }
 
+/// The secret of a link.
+pub fn token(link: &Value) -> String {
+    let link = link.as_str().expect("a link");
+    link.split_once('#').expect("a fragment").1.to_owned()
+}
+
 pub fn made(reply: &Reply) -> Made {
     let created = reply.json();
-    let address = created["address"].as_str().expect("an address").to_owned();
-    let (_, token) = address.split_once('#').expect("a fragment");
     let cookie = reply.header("set-cookie").unwrap_or_default();
     Made {
         id: created["id"].as_str().expect("an id").to_owned(),
-        token: token.to_owned(),
+        token: token(&created["address"]),
         cookie: cookie.split(';').next().unwrap_or_default().to_owned(),
     }
 }

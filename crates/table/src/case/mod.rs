@@ -4,11 +4,12 @@
 //! [`kernel::Cases`]. The format is described in `docs/cases.md`.
 
 mod document;
+pub mod open;
 mod path;
 mod run;
 mod script;
 
 pub use document::{Anchor, Block, Case, Document, Problem, Subject};
 pub use path::{Miss, Path};
-pub use run::{Failure, run};
+pub use run::{Failure, Heard, run, run_heard};
 pub use script::{Check, Compare, Step, parse};

@@ -1,9 +1,10 @@
 //! A host whose table answers what nothing hangs on: what it answered, and what can be taken late.
 
 use super::Host;
-use crate::policy::{Kind, Quiet, same};
+use super::data::ObjectId;
+use crate::policy::{Kind, Mute, Quiet, Settled, same};
 use crate::session::{Back, By, Session, Trouble};
-use kernel::show::{Id, Show};
+use kernel::show::{Id, Object, Show};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,6 +21,8 @@ pub struct Late {
     pub rule: String,
     /// The question.
     pub text: String,
+    /// What could have been answered is about these.
+    pub about: Vec<ObjectId>,
     /// What could have been answered.
     pub offers: Vec<String>,
 }
@@ -49,6 +52,8 @@ pub trait Desk: Host {
     fn passed_rules(&self) -> Vec<String>;
     /// What the open question offers of this card is not asked about any more this round.
     fn mute(&mut self, card: &str);
+    /// What was settled in the middle of the game and still matters, to be kept: see [`crate::Terms::settled`].
+    fn settled(&self) -> Settled;
     /// What the table answered since the last decision of a person, oldest first.
     fn late(&self) -> Vec<Late>;
     /// Goes back to a question that the table answered, with the same luck to come, and asks it. How many answers were
@@ -78,8 +83,19 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
     fn mute(&mut self, card: &str) {
         let round = R::round(self.game());
         if let Some(Who::Seat(seat)) = self.game().ask().map(|a| a.who) {
-            self.policy_mut().mute(seat, card, round);
+            let mute = Mute {
+                seat: seat.0,
+                card: card.to_owned(),
+                round,
+                from: self.given().len(),
+            };
+            self.policy_mut().mute(mute);
         }
+    }
+
+    fn settled(&self) -> Settled {
+        let (round, given) = (R::round(self.game()), self.given().len());
+        self.policy().settled().as_of(round, given)
     }
 
     fn late(&self) -> Vec<Late> {
@@ -94,11 +110,13 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
                 let game = self.position(at);
                 let q = crate::question::Question::of::<R>(self.content(), &game)?;
                 let seat = q.seat?.0;
+                let about = offered_about::<R>(self.content(), &game);
                 (q.offers.len() > 1).then(|| Late {
                     at,
                     seat,
                     rule: q.rule.to_owned(),
                     text: q.text,
+                    about,
                     offers: q.offers.into_iter().map(|o| o.label).collect(),
                 })
             })
@@ -119,6 +137,21 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
     }
 }
 
+/// What the open question offers something about, each once.
+fn offered_about<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<ObjectId> {
+    let mut about: Vec<ObjectId> = Vec::new();
+    for choice in game.ask().iter().flat_map(|ask| &ask.choices) {
+        let offered = R::offered(content, game, choice);
+        let ids = offered.about.iter().filter(|_| !offered.declines);
+        for id in ids.map(|id| R::id_text(content, game, *id)) {
+            if !about.contains(&id) {
+                about.push(id);
+            }
+        }
+    }
+    about
+}
+
 /// How many positions are looked at for ways.
 const MOST_WAYS: usize = 120;
 
@@ -132,9 +165,11 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
     {
         return Vec::new();
     }
+    // What a place is called, and what stands there, is said as it is known before going.
+    let seen = R::objects(content, game, Viewer::Public);
     // Back to where one stands is no way.
-    let me = R::objects(content, game, Viewer::Public)
-        .into_iter()
+    let me = seen
+        .iter()
         .find(|o| o.kind == "investigator" && o.seat.map(Who::Seat) == Some(ask.who));
     let here = me.map(|o| R::id_text(content, game, o.place));
     let mut out: Vec<Way> = Vec::new();
@@ -160,14 +195,18 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
                 continue;
             }
             let mut through = through.clone();
-            through.push(name_of::<R>(content, &after, *place).unwrap_or_else(|| to.clone()));
+            through.push(name_of::<R>(content, &seen, *place).unwrap_or_else(|| to.clone()));
             let goes_on = after.ask().is_some_and(|a| same(game, &after, a.who));
             let faced = match after.ask() {
                 Some(a) if !goes_on && matches!(a.who, Who::Seat(_)) => {
                     let met = R::asked(content, &after).about.first().copied();
                     let met = met.filter(|id| id != place);
-                    met.and_then(|id| name_of::<R>(content, &after, id))
-                        .unwrap_or_default()
+                    let after = || R::objects(content, &after, Viewer::Public);
+                    met.and_then(|id| {
+                        name_of::<R>(content, &seen, id)
+                            .or_else(|| name_of::<R>(content, &after(), id))
+                    })
+                    .unwrap_or_default()
                 }
                 _ => String::new(),
             };
@@ -194,9 +233,8 @@ fn stops<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
     })
 }
 
-/// The printed name of an object.
-fn name_of<R: Show>(content: &R::Content, game: &Game<R>, id: Id) -> Option<String> {
-    let all = R::objects(content, game, Viewer::Public);
+/// The printed name of one of these objects.
+fn name_of<R: Show>(content: &R::Content, all: &[Object], id: Id) -> Option<String> {
     let print = all.iter().find(|o| o.id == id)?.print?;
     Some(R::print_name(content, print).1.to_owned())
 }

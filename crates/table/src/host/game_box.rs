@@ -3,13 +3,13 @@
 use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
 use crate::decks::{DeckAsk, answer};
-use crate::policy::{Policy, Quiet};
+use crate::policy::{Policy, Quiet, Settled};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
 use kernel::record::{Divergence, Record};
 use kernel::show::Show;
-use kernel::{Catalogue as Menu, Greedy, Rules};
+use kernel::{Cases, Catalogue as Menu, Greedy, Rules};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub struct Terms {
     pub quiet: bool,
     /// Seats for which something else is settled.
     pub seats: Vec<(u8, Quiet)>,
+    /// What was settled while the game ran before.
+    pub settled: Settled,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over.
@@ -44,6 +46,7 @@ impl Terms {
             pass: BTreeSet::new(),
             quiet: false,
             seats: Vec::new(),
+            settled: Settled::default(),
             headers: Vec::new(),
             sealed: false,
         }
@@ -116,6 +119,7 @@ impl<R: Rules> Boxed<R> {
         for (seat, quiet) in terms.seats {
             policy.seat(seat, quiet);
         }
+        policy.settle(terms.settled);
         Ok(Config {
             chance: terms.chance,
             bots: terms.bots.into_iter().map(sit).collect::<Result<_, _>>()?,
@@ -134,6 +138,7 @@ where
     R: Show
         + Menu
         + Greedy
+        + Cases
         + Rules<
             Content: Send + Sync,
             Setup: Send,

@@ -2,8 +2,8 @@
 //! all as data, each as one viewer may know it.
 //!
 //! A [`Host`] is a [`Session`] behind a trait without types: the terminal, the server, `engine`, Python and wasm use it
-//! and nothing else. Nothing of it is stored beside the session: views come from the position, and the events of an
-//! answer from giving it once more to the position before it.
+//! and nothing else. Views come from the position, and the events of an answer from giving it once more to the position
+//! before it. Beside the game the session remembers only what its last viewers saw, so as not to reckon that twice.
 
 pub use crate::data;
 pub mod desk;
@@ -16,9 +16,9 @@ use crate::question::Question as Words;
 use crate::session::{Back, By, Session, Shown, Trouble};
 use data::{
     Advice, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
-    Print, Question, Rule, Scenario, Sum, Term, Update, View,
+    Print, Question, Rule, Scenario, Sum, Sums, Term, Update, View,
 };
-use kernel::show::{Asked, Object, Offered, Show, Told};
+use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Seeded, Viewer, Who};
 use tell::Names;
 
@@ -46,6 +46,9 @@ pub trait Host {
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
     /// The open question as a viewer may read it: whole for the seat asked (and, of chance, for everybody).
     fn question(&self, viewer: Looker) -> Option<Question>;
+    /// What the numbers of an object are made of, if this viewer sees it; those of which there is nothing to say are not
+    /// there.
+    fn explain(&self, viewer: Looker, object: &str) -> Sums;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
     /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
@@ -136,6 +139,7 @@ fn print<R: Show>(content: &R::Content, print: u32) -> Print {
         name: p.name,
         kind: p.kind.to_owned(),
         text: p.text,
+        back: p.back,
         numbers: p
             .numbers
             .into_iter()
@@ -175,7 +179,7 @@ fn sum(asked: &Asked) -> Option<Sum> {
             })
             .collect(),
         needed: asked.needed,
-        odds: asked.odds,
+        odds: asked.odds.filter(|_| !asked.settled),
         dice: asked.dice,
         cases: asked
             .cases
@@ -518,6 +522,30 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
 
     fn question(&self, viewer: Looker) -> Option<Question> {
         question_of(&**self.content(), self.game(), viewer.into())
+    }
+
+    fn explain(&self, viewer: Looker, object: &str) -> Sums {
+        let content = &**self.content();
+        let game = self.game();
+        let seen = tell::objects(content, game, viewer.into());
+        let it = seen
+            .iter()
+            .find(|o| R::id_text(content, game, o.id) == object);
+        let Some(it) = it else {
+            return Sums::new();
+        };
+        let sum = |(name, terms): Terms| {
+            let (_, value) = it.numbers.iter().find(|(n, _)| *n == name)?;
+            let terms = terms.into_iter().map(|(of, n)| Term { of, n });
+            let sum = Sum {
+                terms: terms.collect(),
+                value: *value,
+                ..Sum::default()
+            };
+            Some((name.to_owned(), sum))
+        };
+        let terms = R::terms(content, game, it.id);
+        terms.into_iter().filter_map(sum).collect()
     }
 
     fn marked(&self, keys: &[String]) -> Marked {

@@ -1,6 +1,6 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
-use super::data::{Advice, Bot, Catalogue, Looker, Marked, Rule, Update, View, Wish};
+use super::data::{Advice, Bot, Catalogue, Looker, Marked, Rule, Sums, Update, View, Wish};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ struct Protocol {
     view: View,
     /// What marks come to.
     marked: Marked,
+    /// What the numbers of a thing are made of.
+    explained: Sums,
     /// What a game offers, and all that is printed in it.
     catalogue: Catalogue,
     /// What a bot thinks.

@@ -98,22 +98,21 @@ enum Now {
 }
 
 /// What an object is, taken apart: by name, what it is.
-fn values(it: &Thing) -> Vec<(&'static str, Now)> {
-    let mut all = vec![("place", Now::At(it.place))];
-    all.extend(it.print.map(|p| ("print", Now::Print(p))));
-    if it.order != 0 {
-        all.push(("order", Now::Number(it.order.into())));
-    }
-    all.extend(it.seat.map(|s| ("seat", Now::Number(s.0.into()))));
-    all.extend(it.numbers.iter().map(|(n, x)| (*n, Now::Number(*x))));
-    all.extend(it.flags.iter().map(|f| (*f, Now::State(true))));
-    all.extend(it.links.iter().map(|(n, to)| (*n, Now::To(to.clone()))));
-    all.extend(
-        it.words
-            .iter()
-            .map(|(n, w)| (*n, Now::Words(w.to_string()))),
-    );
-    all
+fn values(it: &Thing) -> impl Iterator<Item = (&'static str, Now)> {
+    let order = (it.order != 0).then(|| ("order", Now::Number(it.order.into())));
+    [("place", Now::At(it.place))]
+        .into_iter()
+        .chain(it.print.map(|p| ("print", Now::Print(p))))
+        .chain(order)
+        .chain(it.seat.map(|s| ("seat", Now::Number(s.0.into()))))
+        .chain(it.numbers.iter().map(|(n, x)| (*n, Now::Number(*x))))
+        .chain(it.flags.iter().map(|f| (*f, Now::State(true))))
+        .chain(it.links.iter().map(|(n, to)| (*n, Now::To(to.clone()))))
+        .chain(
+            it.words
+                .iter()
+                .map(|(n, w)| (*n, Now::Words(w.to_string()))),
+        )
 }
 
 /// The table as it is known while the events of an answer are told one after the other: what differs from the table
@@ -133,26 +132,8 @@ fn find(all: &[Thing], id: Id) -> Option<&Thing> {
 
 /// One of [`values`].
 fn value(all: &[Thing], id: Id, what: &str) -> Option<Now> {
-    let it = find(all, id)?;
-    let number = || it.numbers.iter().find(|(n, _)| *n == what).map(|x| x.1);
-    match what {
-        "place" => return Some(Now::At(it.place)),
-        "print" if it.print.is_some() => return it.print.map(Now::Print),
-        "order" if it.order != 0 => return Some(Now::Number(it.order.into())),
-        "seat" if it.seat.is_some() => return it.seat.map(|s| Now::Number(s.0.into())),
-        _ => {}
-    }
-    if let Some(n) = number() {
-        return Some(Now::Number(n));
-    }
-    if it.flags.contains(&what) {
-        return Some(Now::State(true));
-    }
-    if let Some((_, to)) = it.links.iter().find(|(n, _)| *n == what) {
-        return Some(Now::To(to.clone()));
-    }
-    let words = it.words.iter().find(|(n, _)| *n == what);
-    words.map(|(_, w)| Now::Words(w.to_string()))
+    let named = values(find(all, id)?).find(|(n, _)| *n == what);
+    named.map(|(_, now)| now)
 }
 
 impl<R: Show> Shadow<'_, R> {
@@ -273,10 +254,8 @@ impl<R: Show> Shadow<'_, R> {
             if a == b && touched.binary_search(&id).is_err() {
                 return;
             }
-            let (was, is) = (
-                a.map(values).unwrap_or_default(),
-                b.map(values).unwrap_or_default(),
-            );
+            let all = |it: Option<&Thing>| it.map_or_else(Vec::new, |o| values(o).collect());
+            let (was, is): (Vec<_>, Vec<_>) = (all(a), all(b));
             let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
             let mut names: Vec<&'static str> = was.iter().chain(&is).map(|(n, _)| *n).collect();
             names.extend(told.map(|((_, n), _)| *n));

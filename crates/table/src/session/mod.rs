@@ -4,12 +4,15 @@ mod back;
 mod clients;
 mod together;
 
+use crate::case::open::{POSITION, start};
 use crate::player::{Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
 use kernel::record::{Divergence, Move, Record};
 use kernel::show::Object;
-use kernel::{Budget, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Viewer, Who, snapshot};
+use kernel::{
+    Budget, Cases, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Viewer, Who, snapshot,
+};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
@@ -309,39 +312,6 @@ impl<R: Rules> Session<R> {
         Ok(session)
     }
 
-    /// Goes on with a record. Nothing is written until something is answered; `config.headers` is ignored.
-    /// Call [`Session::settle`] to let bots and chance move on from where the record ends.
-    pub fn load(
-        content: Arc<R::Content>,
-        record: &Record,
-        config: Config<R>,
-        sink: Box<dyn Sink>,
-    ) -> Result<Loaded<R>, Trouble> {
-        let setup = R::setup_from_lines(&content, &record.headers)
-            .map_err(|e| Trouble::Setup(e.to_string()))?;
-        let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
-        let mut session = Self::at_start(content, setup, config, sink, game);
-        session.config.headers = record.headers.clone();
-        let mut diverged = None;
-        for (i, m) in record.moves.iter().enumerate() {
-            match guard(|| Ok(session.replay_one(i + 1, m)))? {
-                Ok(mismatch) => diverged = diverged.or(mismatch),
-                Err(refused) => {
-                    diverged = Some(refused);
-                    session.rewind(session.given.len());
-                    break;
-                }
-            }
-        }
-        session.wind_dealer();
-        let dropped = record.moves.len() - session.given.len();
-        Ok(Loaded {
-            session,
-            diverged,
-            dropped,
-        })
-    }
-
     fn at_start(
         content: Arc<R::Content>,
         setup: R::Setup,
@@ -370,7 +340,47 @@ impl<R: Rules> Session<R> {
             lost: VecDeque::new(),
         }
     }
+}
 
+impl<R: Cases> Session<R> {
+    /// Goes on with a record. Nothing is written until something is answered; `config.headers` is ignored.
+    /// Call [`Session::settle`] to let bots and chance move on from where the record ends.
+    pub fn load(
+        content: Arc<R::Content>,
+        record: &Record,
+        config: Config<R>,
+        sink: Box<dyn Sink>,
+    ) -> Result<Loaded<R>, Trouble> {
+        let setup = R::setup_from_lines(&content, &record.headers)
+            .map_err(|e| Trouble::Setup(e.to_string()))?;
+        let game = guard(|| match record.header(POSITION) {
+            Some(position) => start::<R>(&content, position).map_err(Trouble::Setup),
+            None => R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())),
+        })?;
+        let mut session = Self::at_start(content, setup, config, sink, game);
+        session.config.headers = record.headers.clone();
+        let mut diverged = None;
+        for (i, m) in record.moves.iter().enumerate() {
+            match guard(|| Ok(session.replay_one(i + 1, m)))? {
+                Ok(mismatch) => diverged = diverged.or(mismatch),
+                Err(refused) => {
+                    diverged = Some(refused);
+                    session.rewind(session.given.len());
+                    break;
+                }
+            }
+        }
+        session.wind_dealer();
+        let dropped = record.moves.len() - session.given.len();
+        Ok(Loaded {
+            session,
+            diverged,
+            dropped,
+        })
+    }
+}
+
+impl<R: Rules> Session<R> {
     /// Gives one answer of a record. A checkpoint that does not match comes back, and the game goes on.
     fn replay_one(&mut self, at: usize, m: &Move) -> Result<Option<Divergence>, Divergence> {
         let refused = |refusal| Divergence::Refused {

@@ -87,7 +87,7 @@ const FIRST: [&str; 12] = [
 fn silent(p: &Print, name: &str, n: i32) -> bool {
     name.starts_with("symbol")
         || name.starts_with("icon-")
-        || matches!(name, "level" | "stage" | "health-each")
+        || matches!(name, "level" | "stage" | "health-each" | "victory")
         || matches!(p.kind.as_str(), "monster" | "ancient-one" | "mythos")
         || p.kind == "investigator" && name.ends_with(|c: char| c.is_ascii_digit())
         || matches!(name, "attack-damage" | "attack-horror") && n == 0

@@ -5,7 +5,9 @@ use kernel::{Catalogue, Dealer, Log, Rules, Seeded, Who};
 use players::Rng;
 
 /// Rules that put a question to which there may be one answer, because the player sees by it what is going on.
-const TOLD: [&str; 8] = [
+const TOLD: [&str; 9] = [
+    // The next scenario begins: a good place to stop for the night.
+    "campaign-course",
     // The end of a turn; the only card that can pay.
     "2.2.1",
     "costs",

@@ -192,7 +192,14 @@ impl Heard {
                 | Event::Shuffled { .. }
                 | Event::LeadInvestigator { .. }
                 | Event::Chose { .. }
-                | Event::ScenarioEnds { .. } => {}
+                | Event::ScenarioEnds { .. }
+                | Event::Tells { .. }
+                | Event::ScenarioBegins { .. }
+                | Event::EarnsExperience { .. }
+                | Event::StoryCard { .. }
+                | Event::Upgraded { .. }
+                | Event::Replaced { .. }
+                | Event::CampaignEnds { .. } => {}
             }
         }
         self.were.clear();

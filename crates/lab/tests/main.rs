@@ -1,8 +1,10 @@
 //! Tests of many games. One program for all of them: it is linked once.
 
+mod campaign;
 mod conformance;
 mod games;
 mod host;
 mod lab;
+mod moot;
 mod odds;
 mod told;

@@ -7,7 +7,7 @@ use packs::{Def, Entries};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A pack file: cards, a scenario, or both.
+/// A pack file: cards, a scenario, a campaign, or several of these.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct File {
@@ -20,6 +20,9 @@ pub struct File {
     /// A scenario.
     #[serde(default)]
     scenario: Option<Scenario>,
+    /// A campaign.
+    #[serde(default)]
+    campaign: Option<campaign::Campaign>,
 }
 
 /// The JSON Schema of a pack file.
@@ -37,7 +40,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
     let mut cards: Vec<(Def, CardText, u16)> = Vec::new();
     let mut sets: Vec<SetDef> = Vec::new();
-    let mut scenarios = Vec::new();
+    let (mut scenarios, mut campaigns) = (Vec::new(), Vec::new());
     for (index, file) in files.iter().enumerate() {
         let depth = packs::Depth::UnderKeys;
         let Some(read) =
@@ -76,6 +79,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             );
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
+        campaigns.extend(read.campaign.map(|c| (c, start)));
     }
 
     let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
@@ -110,6 +114,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         abilities: Vec::new(),
         blocks,
         scenarios: Vec::new(),
+        campaigns: Vec::new(),
         symbols: Vec::new(),
         sets,
         basic_weaknesses: Vec::new(),
@@ -154,10 +159,24 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         by(a).cmp(&by(b))
     });
     content.scenarios = order;
+    for (campaign, place) in campaigns {
+        campaign.ends().for_each(|e| {
+            content.names.sym(&e.id);
+        });
+        let linked = super::campaign::link(&content, campaign, place, &mut problems);
+        content.campaigns.extend(linked);
+    }
+    content.campaigns.sort_by(|a, b| a.text.id.cmp(&b.text.id));
     if content.scenarios.len() > MOST_SCENARIOS {
         problems.push(Diagnostic::error(
             None,
             format!("the packs hold more than {MOST_SCENARIOS} scenarios"),
+        ));
+    }
+    if content.campaigns.len() > MOST_SCENARIOS {
+        problems.push(Diagnostic::error(
+            None,
+            format!("the packs hold more than {MOST_SCENARIOS} campaigns"),
         ));
     }
     let comes = |d: &&CardDef| {

@@ -7,6 +7,7 @@
 
 pub mod ability;
 pub mod amount;
+pub mod campaign;
 pub mod card;
 mod check;
 pub mod effect;
@@ -21,6 +22,7 @@ pub mod words;
 
 pub use ability::*;
 pub use amount::*;
+pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
 pub use effect::*;
 pub use happening::{HappeningFacts, OccKind, Pattern, Triggers};
@@ -56,6 +58,8 @@ pub struct Content {
     pub blocks: Vec<Vec<Verb>>,
     /// The scenarios, by id.
     pub scenarios: Vec<ScenarioDef>,
+    /// The campaigns.
+    pub campaigns: Vec<CampaignDef>,
     /// Names of location symbols.
     pub symbols: Vec<String>,
     /// Sets: id, name and cards.

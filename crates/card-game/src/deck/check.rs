@@ -11,6 +11,8 @@ pub const COPIES: u8 = 2;
 /// So much experience in a deck asks for one more basic weakness where a scenario is played on its own.
 /// // deck-experience
 const FOR_A_WEAKNESS: u32 = 10;
+/// For how many unknown cards it is said what was probably meant.
+const GUESSED: usize = 10;
 /// Where it ends. // deck-experience
 const TOO_EXPERIENCED: u32 = 50;
 
@@ -91,8 +93,12 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
         return vec![Fault::Investigator { id, hint }];
     };
     for id in deck.cards.keys().filter(|id| find(content, id).is_none()) {
+        // A stranger's list may hold any number of them: not every one is worth a guess.
         let mut all = content.by_id.keys().map(String::as_str);
-        let hint = hint(id, &mut all);
+        let hint = match faults.len() {
+            ..GUESSED => hint(id, &mut all),
+            _ => String::new(),
+        };
         faults.push(Fault::Unknown {
             id: id.clone(),
             hint,
@@ -178,9 +184,24 @@ pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
+/// What is wrong with a deck that a campaign is to begin with. // deck-experience
+pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
+    let mut faults = check(content, deck);
+    let has = experience(content, deck);
+    if has > 0 {
+        faults.push(Fault::Experienced { has });
+    }
+    faults
+}
+
+/// Whether an investigator may have only so many of some cards. // deck-options
+pub fn limited(content: &Content, who: DefId) -> bool {
+    options(content, who).is_some_and(|i| i.deck_options.iter().any(|o| o.at_most.is_some()))
+}
+
 /// A card counts against the first option that still has room for it, those without a limit before the others.
 /// // deck-options
-fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
+pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
     let all = options(content, who).map_or(&[][..], |i| &i.deck_options);
     let mut room: Vec<u32> = all.iter().map(|o| o.at_most.unwrap_or(0).into()).collect();
     let mut faults = Vec::new();

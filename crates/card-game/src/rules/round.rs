@@ -101,7 +101,11 @@ impl Look<'_> {
             | Choice::Def(_)
             | Choice::Version(_)
             | Choice::Set(_)
-            | Choice::Ending(_) => false,
+            | Choice::Ending(_)
+            | Choice::Scenario(_)
+            | Choice::Investigator(_)
+            | Choice::Take(_)
+            | Choice::Leave(_) => false,
         }
     }
 

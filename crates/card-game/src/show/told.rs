@@ -6,6 +6,7 @@ use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, Occ, TestStep};
+use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
@@ -353,6 +354,13 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Chose { who, card: c, .. } if *c == NO_CARD => by_seat("chose", *who),
         Event::Chose { who, card: c, .. } => one("chose", *c).who(of(*who)),
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
+        Event::Tells { .. } => Told::new("tells").about(CAMPAIGN),
+        Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
+        Event::EarnsExperience { who, .. } => by_seat("earns-experience", *who).about(CAMPAIGN),
+        Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),
+        Event::Upgraded { who, .. } => by_seat("upgraded", *who).about(CAMPAIGN),
+        Event::Replaced { who, .. } => by_seat("replaced", *who).about(CAMPAIGN),
+        Event::CampaignEnds { .. } => Told::new("campaign-ends").about(CAMPAIGN),
     };
     Some(Told {
         text: words::tell(look, event),
@@ -392,6 +400,9 @@ fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
         | Choice::Version(_)
         | Choice::Set(_)
         | Choice::Ending(_) => Ids::new(),
+        Choice::Scenario(_) | Choice::Investigator(_) | Choice::Take(_) | Choice::Leave(_) => {
+            smallvec![CAMPAIGN]
+        }
     }
 }
 
@@ -419,7 +430,11 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Def(_)
         | Choice::Version(_)
         | Choice::Set(_)
-        | Choice::Ending(_) => "choose",
+        | Choice::Ending(_)
+        | Choice::Scenario(_)
+        | Choice::Investigator(_)
+        | Choice::Take(_)
+        | Choice::Leave(_) => "choose",
     }
 }
 

@@ -103,6 +103,16 @@ pub(super) fn check(
             c.block(block, &mut Scope::default());
         }
     }
+    for campaign in &content.campaigns {
+        c.place = packs::Place::default();
+        c.inside = format!("the campaign `{}`", campaign.text.id);
+        for condition in campaign.text.conditions() {
+            c.condition(condition, Scope::default());
+        }
+        for block in campaign.text.passages().filter_map(|p| p.effect) {
+            c.block(block, &mut Scope::default());
+        }
+    }
 }
 
 impl Checker<'_> {

@@ -4,9 +4,11 @@ use crate::CardGame;
 use crate::content::*;
 use crate::rules::run::Run;
 use crate::show::event::Event;
+use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::Game;
 
+mod campaign;
 mod imagined;
 mod time;
 
@@ -474,6 +476,7 @@ impl Run<'_, '_> {
             return None;
         }
         self.write().cards.push(Card::new(def, who, Zone::Removed));
+        self.weakness_stays(who, Part::Gained, def);
         self.emit(|| Event::BasicWeakness { who, def });
         Some(card as CardId)
     }
@@ -635,6 +638,8 @@ impl Run<'_, '_> {
         inv.mental = inv.mental.saturating_add(mental);
         inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
             || def.sanity.is_some_and(|s| inv.mental >= s);
+        self.notes_down(who, Account::Physical, physical.into());
+        self.notes_down(who, Account::Mental, mental.into());
         self.emit(|| Event::Trauma {
             who,
             physical,

@@ -150,7 +150,7 @@ impl Run<'_, '_> {
 
     /// Add a token to the chaos bag.
     pub(super) fn do_add_token(&mut self, token: Chaos, s: Script) -> Flow {
-        self.token_back(token);
+        self.token_added(token);
         self.next(s)
     }
 
@@ -223,11 +223,7 @@ impl Run<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
-        let over = self
-            .g
-            .stack()
-            .iter()
-            .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
+        let over = self.t().ended;
         match noun {
             Noun::Lead => [self.t().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, ctx).first() {

@@ -182,6 +182,7 @@ impl Run<'_, '_> {
                 | Frame::EnemyPhase { .. }
                 | Frame::Upkeep { .. }
                 | Frame::Setup { .. }
+                | Frame::Campaign { .. }
                 | Frame::ScenarioEnd { .. } => return None,
                 Frame::Initiation { .. }
                 | Frame::AttacksOfOpportunity { .. }

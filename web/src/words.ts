@@ -24,7 +24,7 @@ export const words = {
   campaign: 'The campaign log',
   book: {
     title: 'The campaign', open: 'Open the campaign’s book', scenario: (n: number, m: number): string => `scenario ${n} of ${m}`, ended: 'over',
-    played: 'What was played', people: 'Who is left, and with what', fallen: 'killed or driven insane', physical: 'physical trauma', mental: 'mental trauma',
+    played: 'What was played', unresolved: 'no resolution', people: 'Who is left, and with what', fallen: 'killed or driven insane', physical: 'physical trauma', mental: 'mental trauma',
     experience: (n: number): string => `${n} experience`, story: 'Brought along:', weaknesses: 'Weaknesses:', deck: (n: number): string => `The deck, ${n} cards`,
     ledger: 'Where it came from', blank: 'Nothing is written yet.', bag: (n: number): string => `The chaos bag, ${n} tokens`, share: (n: number, m: number): string => `${n} of ${m}`,
   },

@@ -408,7 +408,7 @@ const tests = {
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
     await page.locator('.mat .skill').nth(1).focus();
     await page.waitForSelector('[role=tooltip]', { timeout: 10_000 }).catch(() => undefined);
-    check('a skill opens into what it is made of', /\d+ *printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
+    check('a skill opens into what it is made of', /\d\s*printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
     await findings(page, 'a number that is opened');
     await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');

@@ -8,7 +8,7 @@ use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Outcome, Rift, Table, UNCHOSEN, zone};
+use crate::state::{Bytes, Investigator, Markers, Outcome, Rift, Table, zone};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
@@ -84,7 +84,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
             return Err(Error::Twice(id.clone()));
         }
         t.pool |= 1 << kind;
-        t.investigators[seat].kind = kind as u8;
+        t.investigators[seat].kind = (kind as u8).into();
     }
     if setup.ancient_one != "random" && !setup.ancient_one.is_empty() {
         let a = c
@@ -92,7 +92,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
             .iter()
             .position(|d| d.slug == setup.ancient_one && sets >> d.set & 1 == 1)
             .ok_or_else(|| unknown("Ancient One", &setup.ancient_one))?;
-        t.ancient = a as u8;
+        t.ancient = (a as u8).into();
     }
     if setup.epic_battle {
         epic_battle(c, &mut t)?;
@@ -130,13 +130,8 @@ pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), Error> {
     if t.epic_left == 0 {
         return Err(Error::NoEpicCards);
     }
-    if c.ancients
-        .get(t.ancient as usize)
-        .is_some_and(|a| !rules::setup::fights(a))
-    {
-        return Err(Error::NoEpicBattle(
-            c.ancients[t.ancient as usize].record.name.clone(),
-        ));
+    if let Some(a) = c.ancient(t.ancient).filter(|a| !rules::setup::fights(a)) {
+        return Err(Error::NoEpicBattle(a.record.name.clone()));
     }
     Ok(())
 }
@@ -159,7 +154,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     Table {
         sets,
         burst_without_doom: false,
-        ancient: UNCHOSEN,
+        ancient: Maybe::NONE,
         helpers: 0,
         helper_tokens: 0,
         epic: false,
@@ -184,7 +179,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         seals: 0,
         great: 0,
         clues: Bytes([0; MAX_PLACES]),
-        gate_at: Bytes([0; MAX_PLACES]),
+        gate_at: Markers::default(),
         whereabouts,
         decks: [deck(0), deck(1), deck(2), deck(3), deck(4)],
         specials: c.deck_cards[5].intersection(&things.cards),
@@ -205,7 +200,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         lasting: Default::default(),
         bans: Default::default(),
         used: Default::default(),
-        face_up: [0; 16],
+        face_up: [Maybe::NONE; 16],
         pool: 0,
         rifts,
     }
@@ -727,10 +722,7 @@ pub fn score(c: &Content, g: &Game<Board>) -> i32 {
 /// What the score is made of.
 pub fn score_parts(c: &Content, g: &Game<Board>) -> [(&'static str, i32); 7] {
     let t = g.table();
-    let track = c
-        .ancients
-        .get(t.ancient as usize)
-        .map_or(0, |a| i32::from(a.record.doom));
+    let track = c.ancient(t.ancient).map_or(0, |a| i32::from(a.record.doom));
     let (mut loans, mut gates, mut sane) = (0, 0, 0);
     for seat in 0..t.seats {
         let i = t.investigator(seat);

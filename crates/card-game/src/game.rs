@@ -70,6 +70,7 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         match top {
+            Frame::Campaign { .. } => steps!(self, Campaign { step } => self.campaign(step)),
             Frame::Setup { .. } => steps!(self, Setup { step } => self.setup(step)),
             Frame::Round { .. } => steps!(self, Round { step } => self.round(step)),
             Frame::Mythos { .. } => {
@@ -235,7 +236,11 @@ impl Run<'_, '_> {
                 let (who, step, damage, horror) = (*who, *step, *damage, *horror);
                 self.step_elimination(who, step, damage, horror)
             }
-            Some(_) if self.g.stack().len() > 1 => Flow::Done,
+            Some(frame) if self.g.stack().len() > self.bottom() + 1 => {
+                let out = frame.tokens_out();
+                out.for_each(|token| self.token_back(token));
+                Flow::Done
+            }
             Some(_) => {
                 self.game_ends();
                 self.set(Frame::ScenarioEnd {
@@ -246,6 +251,14 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Where the scenario's lowest procedure stands: above the campaign, if there is one.
+    fn bottom(&self) -> usize {
+        usize::from(matches!(
+            self.g.stack().first(),
+            Some(Frame::Campaign { .. })
+        ))
+    }
+
     fn take(&mut self, choice: Choice) -> run::Flow {
         if let Some(flow) = self.take_unseen(choice) {
             return flow;
@@ -254,6 +267,10 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         match (top, choice) {
+            (Frame::Campaign { step }, _) => {
+                let step = *step;
+                self.take_between(step, choice)
+            }
             (Frame::Setup { step }, _) => {
                 let step = *step;
                 self.take_setup(step, choice)
@@ -571,9 +588,19 @@ impl kernel::Rules for CardGame {
     }
     fn action_of_turn(game: &Game<Self>) -> Option<u32> {
         match game.ask()?.prompt {
-            Prompt::Turn => Some(u32::from(game.table().round)),
+            // Rounds are counted anew in every scenario of a campaign.
+            Prompt::Turn => {
+                let t = game.table();
+                let played = t.campaign.as_ref().map_or(0, |c| c.played.len() as u32);
+                Some(u32::from(t.round) | played << 16)
+            }
             _ => None,
         }
+    }
+
+    fn rests(game: &Game<Self>) -> bool {
+        let next = |a: &kernel::Ask<Choice, Prompt, Rule>| a.prompt == Prompt::WhichScenario;
+        game.ask().is_some_and(next)
     }
 
     fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
@@ -600,6 +627,12 @@ impl kernel::Rules for CardGame {
     fn outcome(content: &Content, game: &Game<Self>) -> Option<(String, bool)> {
         if !game.over() {
             return None;
+        }
+        if let Some(campaign) = &game.table().campaign {
+            let ending = content.name(campaign.ending?);
+            let of = &content.campaigns[usize::from(campaign.campaign)].text;
+            let win = of.ends().any(|e| e.id == ending && e.win);
+            return Some((ending.to_owned(), win));
         }
         let ending = *game.table().endings.first()?;
         let scenario = &content.scenarios[game.table().scenario as usize];
@@ -658,7 +691,7 @@ impl kernel::Cases for CardGame {
     }
     fn knows(content: &Content, word: &str) -> bool {
         const WORDS: &str = " pass end-turn draw resource investigate move fight evade engage play use commit card seat \
-            skill token keep option number deck weakness version set ending advance yes no physical mental encounter willpower \
+            skill token keep option number deck weakness version set ending scenario investigator take leave advance yes no physical mental encounter willpower \
             intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
@@ -690,7 +723,15 @@ impl kernel::Catalogue for CardGame {
             name: s.text.name.clone(),
             note: String::new(),
         };
-        content.scenarios.iter().map(entry).collect()
+        let campaign = |c: &content::CampaignDef| kernel::Entry {
+            id: format!("card/{}", c.text.id),
+            name: c.text.name.clone(),
+            note: format!("a campaign of {} scenarios", c.chapters.len()),
+        };
+        let scenarios = content.scenarios.iter().map(entry);
+        scenarios
+            .chain(content.campaigns.iter().map(campaign))
+            .collect()
     }
     fn investigators(content: &Content) -> Vec<kernel::Entry> {
         let all =

@@ -28,6 +28,7 @@
 pub mod content;
 pub mod deck;
 mod error;
+pub mod fired;
 mod game;
 pub mod greedy;
 pub mod position;

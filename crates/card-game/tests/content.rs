@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-fn official() -> Content {
+pub fn official() -> Content {
     let (content, problems) = Content::load_with_warnings(&packs::official_of("card-game"));
     assert!(problems.is_empty(), "{problems:#?}");
     content.expect("nothing was wrong")
 }
 
-fn reference(file: &str) -> Value {
+pub fn reference(file: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../facts/card-game")
         .join(file);
@@ -24,18 +24,22 @@ fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-const UNPRINTED: [&str; 5] = [
+pub const UNPRINTED: [&str; 7] = [
     "agents-of-an-ancient-one",
     "arkham-woods",
     "downtown",
+    "either-attic",
+    "either-cellar",
     "southside",
     "the-devourer-below",
 ];
 
 /// The facts of every card the packs hold, with its definition.
 fn facts(content: &Content) -> Vec<(DefId, Value)> {
-    let all = reference("cards.json");
-    let cards = all["cards"].as_array().expect("a list").iter();
+    let all = ["cards.json", "return-to-the-gathering.json"].map(reference);
+    let cards = all
+        .iter()
+        .flat_map(|f| f["cards"].as_array().expect("a list"));
     let by_code: BTreeMap<&str, &Value> = cards
         .map(|c| (c["code"].as_str().expect("a code"), c))
         .collect();
@@ -62,11 +66,11 @@ fn by_code(content: &Content, code: &str) -> DefId {
     found.unwrap_or_else(|| panic!("no card {code}")) as DefId
 }
 
-fn number(facts: &Value, key: &str) -> Option<u64> {
+pub fn number(facts: &Value, key: &str) -> Option<u64> {
     facts[key].as_u64()
 }
 
-fn words(facts: &Value) -> Vec<String> {
+pub fn words(facts: &Value) -> Vec<String> {
     facts
         .as_array()
         .into_iter()
@@ -91,15 +95,21 @@ fn word(of: impl serde::Serialize) -> String {
 #[test]
 fn the_official_packs_load_without_problems() {
     let content = official();
-    // All cards of the Core Set, the Masked Hunter for himself, and what is printed nowhere.
-    assert_eq!(content.defs.len(), 183 + UNPRINTED.len());
+    // All cards of the Core Set, the Masked Hunter for himself, those of Return to The Gathering but for its card of
+    // setup instructions, and what is printed nowhere.
+    assert_eq!(content.defs.len(), 183 + 16 + UNPRINTED.len());
     assert_eq!(
         content
             .scenarios
             .iter()
             .map(|s| s.text.id.as_str())
             .collect::<Vec<_>>(),
-        ["the-gathering", "the-midnight-masks", "the-devourer-below"]
+        [
+            "the-gathering",
+            "the-midnight-masks",
+            "the-devourer-below",
+            "return-to-the-gathering"
+        ]
     );
     assert!(
         content.texts.iter().all(|t| t.rule_module.is_none()),
@@ -116,12 +126,20 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
         let want = match text.level {
             Some(level) if level > 0 && others > 1 => format!("{title}-{level}"),
             _ if def.kind == KindName::Reference => format!("{title}-reference"),
+            // What stands for versions of a location one of which has its name already.
+            _ if !def.one_of.is_empty() && def.one_of.contains(&content.by_id[&title]) => {
+                format!("either-{title}")
+            }
             // Of several versions of a location each has its second name behind the first.
             _ if def.kind == KindName::Location && text.subtitle.is_some() => {
                 format!(
                     "{title}-{}",
                     slug(text.subtitle.as_deref().unwrap_or_default())
                 )
+            }
+            // What is printed under the name of an earlier card has the name of its set behind its own.
+            _ if text.code.as_deref() >= Some("50") && others > 1 => {
+                format!("{title}-{}", content.sets[def.set as usize].id)
             }
             _ => title,
         };
@@ -551,237 +569,5 @@ fn investigators_and_their_decks() {
         pool,
         want.map(|(code, n)| (code.clone(), n.as_u64().unwrap_or_default()))
             .collect()
-    );
-}
-
-#[test]
-fn the_scenarios() {
-    let (all, cards) = (reference("scenarios.json"), reference("cards.json"));
-    let ids = ["the-gathering", "the-midnight-masks", "the-devourer-below"];
-    for (at, id) in ids.into_iter().enumerate() {
-        one_scenario(&all["scenarios"][at], &cards, id);
-    }
-}
-
-fn one_scenario(facts: &Value, cards: &Value, id: &str) {
-    let content = official();
-    let ours = content.scenario(id).unwrap();
-    assert_eq!(ours.text.name, facts["name"]);
-    let code = |d: DefId| content.text(d).code.clone().unwrap_or_default();
-    let codes = |list: &[DefId]| list.iter().map(|d| code(*d)).collect::<Vec<_>>();
-    let setup = &facts["setup"];
-    assert_eq!(code(ours.reference), facts["reference_card"]);
-    assert_eq!(codes(&ours.agendas), words(&setup["agenda_deck"]));
-    assert_eq!(codes(&ours.acts), words(&setup["act_deck"]));
-    // What one of several is drawn for has no code of its own; the facts list it apart.
-    let mut locations = codes(&ours.locations);
-    locations.retain(|c| !c.is_empty());
-    let mut printed = words(&setup["locations_in_play"]);
-    locations.sort();
-    printed.sort();
-    assert_eq!(locations, printed);
-    for random in setup["random_locations"].as_array().into_iter().flatten() {
-        let stand_in = content.by_id[&slug(random["name"].as_str().unwrap_or_default())];
-        let laid_out = ours.locations.iter().filter(|d| **d == stand_in).count() as u64;
-        assert_eq!(laid_out, number(random, "choose").unwrap_or(1));
-        let of = if random["one_of"].is_array() {
-            "one_of"
-        } else {
-            "of"
-        };
-        assert_eq!(codes(&content.def(stand_in).one_of), words(&random[of]));
-    }
-    if let Some(start) = ours.start {
-        assert_eq!(code(start), setup["start"]);
-    }
-    for (_, cards) in &ours.piles {
-        let pile: BTreeMap<String, u64> = cards
-            .iter()
-            .map(|(d, n)| (code(*d), u64::from(*n)))
-            .collect();
-        let printed = setup["cultist_deck"]["codes"]
-            .as_object()
-            .into_iter()
-            .flatten();
-        let printed = printed.map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()));
-        assert_eq!(pile, printed.collect());
-    }
-    let mut aside = codes(&ours.set_aside);
-    let mut printed = [
-        words(&setup["locations_set_aside"]),
-        words(&setup["set_aside"]),
-    ]
-    .concat();
-    // Who may come by the campaign log lies aside too.
-    let by_log = [
-        "01116", "01121b", "01137", "01138", "01139", "01140", "01141",
-    ];
-    if id != "the-gathering" {
-        aside.retain(|c| !by_log.contains(&c.as_str()));
-    }
-    aside.sort();
-    printed.sort();
-    assert_eq!(aside, printed);
-    let printed_somewhere = |d: &DefId| !UNPRINTED.contains(&content.id_of(*d));
-    let deck: BTreeMap<String, u64> = ours
-        .encounter
-        .iter()
-        .filter(|(d, _)| printed_somewhere(d))
-        .map(|(d, n)| (code(*d), u64::from(*n)))
-        .collect();
-    let printed = setup["encounter_deck"]["codes"]
-        .as_object()
-        .into_iter()
-        .flatten();
-    assert_eq!(
-        deck,
-        printed
-            .map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()))
-            .collect()
-    );
-    for (set, codes) in setup["encounter_deck"]["agents"]
-        .as_object()
-        .into_iter()
-        .flatten()
-    {
-        let hidden = content.def(content.by_id["agents-of-an-ancient-one"]);
-        let set = set
-            .replace("agents_of_yog", "agents-of-yog-sothoth")
-            .replace("agents_of_shub", "agents-of-shub-niggurath");
-        let set = content
-            .sets
-            .iter()
-            .position(|s| s.id == set.replace('_', "-"));
-        let set = set.expect("the set");
-        assert!(hidden.one_of_sets.contains(&(set as u16)));
-        let of_set = content.sets[set]
-            .cards
-            .iter()
-            .map(|d| (code(*d), u64::from(content.def(*d).quantity)));
-        let printed = codes.as_object().into_iter().flatten();
-        let printed: BTreeMap<String, u64> = printed
-            .map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()))
-            .collect();
-        assert_eq!(of_set.collect::<BTreeMap<_, _>>(), printed);
-    }
-    let counted = [
-        "count",
-        "count_before_acolytes_or_priest",
-        "count_without_agents",
-    ];
-    let counted = counted
-        .iter()
-        .find_map(|k| number(&setup["encounter_deck"], k));
-    assert_eq!(Some(deck.values().sum::<u64>()), counted);
-    for difficulty in Difficulty::ALL {
-        let printed = &cards["chaos_bags"][difficulty.name()];
-        let numbers = printed["numeric"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|n| match n.as_i64().unwrap_or_default() {
-                n @ 1.. => format!("+{n}"),
-                n => n.to_string(),
-            });
-        let mut want: Vec<String> = numbers.chain(words(&printed["symbols"])).collect();
-        let mut bag: Vec<String> = ours.text.chaos_bag[&difficulty]
-            .iter()
-            .map(|c| c.name().to_owned())
-            .collect();
-        assert_eq!(Some(bag.len() as u64), number(printed, "total"));
-        want.sort();
-        bag.sort();
-        assert_eq!(bag, want, "{}", difficulty.name());
-    }
-}
-
-#[test]
-fn what_the_resolutions_do() {
-    let all = reference("scenarios.json");
-    let ids = ["the-gathering", "the-midnight-masks", "the-devourer-below"];
-    for (at, id) in ids.into_iter().enumerate() {
-        resolutions_of(&all["scenarios"][at]["resolutions"], id);
-    }
-}
-
-fn resolutions_of(printed: &Value, id: &str) {
-    let content = official();
-    for (key, resolution) in &content.scenario(id).unwrap().text.resolutions {
-        let fact = &printed[if key == "none" { "no_resolution" } else { key }];
-        // Where nobody is left in the city what was found out counts, as in the first resolution.
-        let fact = match fact["same_as"].as_str() {
-            Some(same) => &printed[same],
-            None => fact,
-        };
-        let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
-        let notes: Vec<String> = steps
-            .iter()
-            .filter_map(|v| {
-                if let Verb::Log(note) = v {
-                    Some(content.name(*note).replace('-', "_"))
-                } else {
-                    None
-                }
-            })
-            .collect();
-        assert_eq!(notes, words(&fact["log_add"]), "{key}");
-        assert_eq!(
-            resolution
-                .experience
-                .map(|n| match n {
-                    0 => "victory display".to_owned(),
-                    n => format!("victory display + {n} each"),
-                })
-                // Where all is lost nothing is printed; what lies in the display counts for nobody who is dead.
-                .filter(|_| fact["xp"].is_string()),
-            fact["xp"].as_str().map(|x| {
-                let each = x.find(" each").map_or(x.len(), |at| at + 5);
-                x[..each].to_owned()
-            }),
-            "{key}"
-        );
-        let earns = steps
-            .iter()
-            .any(|v| matches!(v, Verb::Earn(e) if content.name(e.card) == "lita-chantler"));
-        assert_eq!(
-            earns,
-            fact["lita"]
-                .as_str()
-                .is_some_and(|l| l.starts_with("lead ")),
-            "{key}"
-        );
-        let suffers = steps.iter().find_map(|v| {
-            let Verb::Suffer(s) = v else { return None };
-            let who = if s.who == Noun::Lead { "lead" } else { "each" };
-            Some((who, u64::from(s.physical), u64::from(s.mental)))
-        });
-        let of = |kind: &str| number(&fact["trauma"][0], kind).unwrap_or_default();
-        let printed = fact["trauma"][0]["who"].as_str();
-        let printed = printed.map(|who| (who, of("physical"), of("mental")));
-        assert_eq!(suffers, printed, "{key}");
-        assert_eq!(
-            steps.iter().any(|v| matches!(v, Verb::Kill(_))),
-            fact["killed"].is_string(),
-            "{key}"
-        );
-    }
-}
-
-/// The bag is counted in bytes: more tokens than that are told.
-#[test]
-fn a_chaos_bag_has_an_end() {
-    let content = official();
-    let laid_out = |n: usize| {
-        let bag = vec!["0"; n].join(", ");
-        let table = format!(
-            "scenario: card/the-gathering\nbag: [{bag}]\ninvestigators:\n  roland-banks: {{at: study}}\n"
-        );
-        <card_game::CardGame as kernel::Cases>::position(&content, &table).map(|_| ())
-    };
-    assert!(laid_out(255).is_ok());
-    let told = laid_out(256).expect_err("a bag of 256 tokens");
-    assert!(
-        format!("{told:?}").contains("at most 255 tokens"),
-        "{told:?}"
     );
 }

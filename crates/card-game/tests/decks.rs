@@ -188,6 +188,7 @@ fn experience_brings_weaknesses_and_has_an_end() {
             difficulty: card_game::content::Difficulty::Standard,
             investigators: vec![seat(experience)],
             log: None,
+            spare: Vec::new(),
         };
         setup
             .check(&content)

@@ -3,4 +3,5 @@
 mod content;
 mod decks;
 mod greedy;
+mod scenarios;
 mod texts;

@@ -127,3 +127,22 @@ fn what_is_not_there_is_said() {
         );
     }
 }
+
+#[test]
+fn what_fires_in_play_is_counted_and_nothing_is_without_a_case() {
+    let told = miskatonic(&["pack", "coverage", "--play", "20"]);
+    assert!(told.status.success(), "{}", err(&told));
+    let said = out(&told);
+    assert!(said.contains("20 random games: 20 completed"), "{said}");
+    assert!(said.contains("2 greedy games: 2 completed"), "{said}");
+    let line = |start: &str| said.lines().find(|l| l.starts_with(start));
+    let fired = line("study-aberrant-gateway action /1").expect("the Study has an action");
+    let counts: Vec<u64> = fired
+        .split_whitespace()
+        .rev()
+        .take(3)
+        .flat_map(str::parse)
+        .collect();
+    assert!(counts.len() == 3 && counts[0] > 0, "{fired}");
+    assert_eq!(line("never:"), Some("never: none"));
+}

@@ -240,6 +240,16 @@ fn is_ruling(anchor: &str) -> bool {
     number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// The rulings of the reference, `F001` to `F130` with gaps: all run as cases, some with homebrew cards.
+#[test]
+fn every_ruling_of_the_card_game_runs_as_a_case() {
+    let homebrew = Document::parse(&read(&root().join("crates/cli/tests/homebrew/cases.md")));
+    let homebrew = homebrew.anchors.into_iter().map(|a| a.id);
+    let all: BTreeSet<String> = anchors(CARD).into_keys().chain(homebrew).collect();
+    let of_cards = all.iter().filter(|a| a.starts_with('F') && is_ruling(a));
+    assert_eq!(of_cards.count(), 94);
+}
+
 #[test]
 fn the_list_of_anchors_is_complete() {
     for game in [CARD, BOARD] {

@@ -150,6 +150,13 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
         None
     }
 
+    /// Whether the table stops at the open question though it has one answer: a chapter is over, say, and the next is
+    /// about to begin.
+    fn rests(game: &Game<Self>) -> bool {
+        let _ = game;
+        false
+    }
+
     /// What a viewer may see, built by copying in what is visible.
     fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.

@@ -25,6 +25,7 @@
 
 pub mod compare;
 pub mod conformance;
+pub mod fired;
 pub mod perft;
 pub mod properties;
 pub mod simulate;

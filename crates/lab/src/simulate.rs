@@ -176,66 +176,119 @@ fn cpu_now() -> Duration {
         .unwrap_or_default()
 }
 
+/// Plays games of the plan, each with a listener of its own, and joins what they heard.
+pub(crate) fn listen<R: Greedy, L: Listener<R> + Default + Send>(
+    plan: &Plan<'_, R>,
+    join: impl Fn(L, L) -> L + Sync + Send,
+) -> Result<(L, Totals), String>
+where
+    R::Content: Sync,
+    R::Setup: Sync,
+    Game<R>: Sync + Send,
+{
+    if plan.starts.is_empty() {
+        return Err("there is no setup to play".into());
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|e| e.to_string())?;
+    let none = || (L::default(), Totals::default());
+    let one = |n: u64| {
+        let (mut dealer, mut heard) = (Seeded::new(0), L::default());
+        let mut totals = Totals::default();
+        play_counted(plan, n, &mut dealer, &mut totals, &mut heard);
+        (plan.progress)(1);
+        (heard, totals)
+    };
+    Ok(pool.install(|| {
+        (0..plan.games)
+            .into_par_iter()
+            .map(one)
+            .reduce(none, |a, b| (join(a.0, b.0), a.1.add(b.1)))
+    }))
+}
+
 fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Totals {
     let begun = cpu_now();
     let mut totals = Totals::default();
     let mut dealer = Seeded::new(0);
     for n in range {
-        let mut counts = Counts::default();
-        let end = catch_unwind(AssertUnwindSafe(|| {
-            play_one(plan, n, &mut dealer, &mut counts, &mut Silent)
-        }));
-        totals.games += 1;
-        totals.decisions += counts.decisions;
-        totals.chance_draws += counts.chance;
-        let what = match end {
-            Ok(End::Completed {
-                rounds,
-                won,
-                outcome,
-            }) => {
-                totals.completed += 1;
-                totals.rounds += u64::from(rounds);
-                totals.wins += u64::from(won);
-                match totals.outcomes.get_mut(&outcome) {
-                    Some(n) => *n += 1,
-                    None => {
-                        totals.outcomes.insert(outcome, 1);
-                    }
-                }
-                continue;
-            }
-            Ok(End::Stuck) => {
-                totals.stuck += 1;
-                format!("stuck: more than {} decisions", plan.cap)
-            }
-            Ok(End::Error(what)) => {
-                totals.errors += 1;
-                what
-            }
-            Err(payload) => {
-                totals.errors += 1;
-                format!("panic: {}", panic_words(&*payload))
-            }
-        };
-        if totals.failed.len() < KEPT {
-            let record = record_of(plan, n);
-            totals.failed.push(Failed {
-                game: n,
-                what,
-                record,
-            });
-        }
+        play_counted(plan, n, &mut dealer, &mut totals, &mut Silent);
     }
     totals.cpu_seconds = cpu_now().saturating_sub(begun).as_secs_f64();
     totals
 }
 
-/// Hears every answer before it is given. The silent one costs nothing.
-trait Listener<R: Rules> {
+/// Plays one game and counts how it went.
+fn play_counted<R: Greedy, L: Listener<R>>(
+    plan: &Plan<'_, R>,
+    n: u64,
+    dealer: &mut Seeded,
+    totals: &mut Totals,
+    listener: &mut L,
+) {
+    let mut counts = Counts::default();
+    let end = catch_unwind(AssertUnwindSafe(|| {
+        play_one(plan, n, dealer, &mut counts, listener)
+    }));
+    totals.games += 1;
+    totals.decisions += counts.decisions;
+    totals.chance_draws += counts.chance;
+    let what = match end {
+        Ok(End::Completed {
+            rounds,
+            won,
+            outcome,
+        }) => {
+            totals.completed += 1;
+            totals.rounds += u64::from(rounds);
+            totals.wins += u64::from(won);
+            match totals.outcomes.get_mut(&outcome) {
+                Some(n) => *n += 1,
+                None => {
+                    totals.outcomes.insert(outcome, 1);
+                }
+            }
+            return;
+        }
+        Ok(End::Stuck) => {
+            totals.stuck += 1;
+            format!("stuck: more than {} decisions", plan.cap)
+        }
+        Ok(End::Error(what)) => {
+            totals.errors += 1;
+            what
+        }
+        Err(payload) => {
+            totals.errors += 1;
+            format!("panic: {}", panic_words(&*payload))
+        }
+    };
+    if totals.failed.len() < KEPT {
+        let record = record_of(plan, n);
+        totals.failed.push(Failed {
+            game: n,
+            what,
+            record,
+        });
+    }
+}
+
+/// Hears every answer before it is given, and what came of it. The silent one costs nothing.
+pub(crate) trait Listener<R: Rules> {
     /// Whether anybody listens.
     const HEARS: bool;
+    /// This is about to be answered.
     fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice);
+    /// Where the events go.
+    fn log(&mut self) -> Log<'_, R::Event> {
+        Log::none()
+    }
+    /// The answer was given.
+    fn heard(&mut self, content: &R::Content, game: &Game<R>) {
+        let _ = (content, game);
+    }
 }
 
 struct Silent;
@@ -337,9 +390,11 @@ fn play_from<R: Greedy, L: Listener<R>>(
                 let choice = R::deal(content, &game, drawn);
                 listener.hear(content, &game, choice);
                 counts.chance += 1;
-                if let Err(refusal) = game.accept(content, choice, &mut Log::none(), &mut budget) {
+                if let Err(refusal) = game.accept(content, choice, &mut listener.log(), &mut budget)
+                {
                     return End::Error(refusal.to_string());
                 }
+                listener.heard(content, &game);
             }
             Who::Seat(_) => {
                 let count = ask.choices.len();
@@ -376,9 +431,11 @@ fn play_from<R: Greedy, L: Listener<R>>(
                 if counts.decisions > plan.cap {
                     return End::Stuck;
                 }
-                if let Err(refusal) = game.accept(content, choice, &mut Log::none(), &mut budget) {
+                if let Err(refusal) = game.accept(content, choice, &mut listener.log(), &mut budget)
+                {
                     return End::Error(refusal.to_string());
                 }
+                listener.heard(content, &game);
             }
         }
     }

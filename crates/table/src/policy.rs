@@ -323,6 +323,9 @@ fn silent<R: Show>(
     };
     let choices = ask.choices.as_slice();
     let on = |kind: Kind| policy.answers_for(seat, kind);
+    if R::rests(game) {
+        return None;
+    }
     if let [only] = choices {
         return on(Kind::Single).then_some((Kind::Single, *only));
     }

@@ -6,7 +6,7 @@ use super::filter::{CardKind, DeckName, PlaceKind, Symbol};
 use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
 use super::step::{Cost, Step, Steps};
-use kernel::Bits;
+use kernel::{Bits, Maybe};
 use packs::Sym;
 use std::collections::BTreeMap;
 
@@ -622,6 +622,16 @@ impl Content {
             all.gates = all.gates.union(&t.gates);
         }
         all
+    }
+    /// The Ancient One, once there is one.
+    #[inline]
+    pub fn ancient(&self, ancient: Maybe<u8>) -> Option<&AncientDef> {
+        self.ancients.get(ancient.get()? as usize)
+    }
+    /// The sheet of an investigator, once somebody has one.
+    #[inline]
+    pub fn sheet(&self, kind: Maybe<u8>) -> Option<&InvestigatorDef> {
+        self.investigators.get(kind.get()? as usize)
     }
     /// Who reacts to occurrences of a family.
     #[inline]

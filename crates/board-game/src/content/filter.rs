@@ -104,6 +104,16 @@ pub struct CardFilter {
     /// What an earlier step bound to this name.
     #[serde(rename = "bound")]
     pub named: Option<Sym>,
+    /// Among any of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub any: Vec<CardFilter>,
+    /// Among all of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub all: Vec<CardFilter>,
+    /// Not such a one.
+    #[serde(deserialize_with = "words::inner_one")]
+    #[schemars(with = "Option<CardFilter>")]
+    pub not: Option<Box<CardFilter>>,
 }
 
 /// A dimension: the symbol on monsters, gates and Mythos cards.
@@ -201,8 +211,7 @@ pub struct MonsterFilter {
     /// With this keyword (a number is not compared).
     pub keyword: Option<Keyword>,
     /// Without this keyword.
-    #[serde(rename = "without-keyword")]
-    pub not: Option<Keyword>,
+    pub without_keyword: Option<Keyword>,
     /// Where.
     pub at: Option<Place>,
     /// The monster at hand (in this combat).
@@ -216,6 +225,16 @@ pub struct MonsterFilter {
     pub named: Option<Sym>,
     /// With toughness in this range.
     pub toughness: Option<Range>,
+    /// Among any of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub any: Vec<MonsterFilter>,
+    /// Among all of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub all: Vec<MonsterFilter>,
+    /// Not such a one.
+    #[serde(deserialize_with = "words::inner_one")]
+    #[schemars(with = "Option<MonsterFilter>")]
+    pub not: Option<Box<MonsterFilter>>,
 }
 
 /// Which gates.
@@ -237,6 +256,16 @@ pub struct GateFilter {
     /// What an earlier step bound to this name.
     #[serde(rename = "bound")]
     pub named: Option<Sym>,
+    /// Among any of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub any: Vec<GateFilter>,
+    /// Among all of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub all: Vec<GateFilter>,
+    /// Not such a one.
+    #[serde(deserialize_with = "words::inner_one")]
+    #[schemars(with = "Option<GateFilter>")]
+    pub not: Option<Box<GateFilter>>,
 }
 
 /// Street, location or one of the other areas.
@@ -324,6 +353,16 @@ pub struct PlaceFields {
     pub open: bool,
     /// Where the investigator in question stands on an explored marker.
     pub explored: bool,
+    /// Among any of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub any: Vec<Place>,
+    /// Among all of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub all: Vec<Place>,
+    /// Not such a one.
+    #[serde(deserialize_with = "words::inner_one")]
+    #[schemars(with = "Option<Place>")]
+    pub not: Option<Box<Place>>,
 }
 
 /// See [`PlaceFields`].
@@ -456,6 +495,16 @@ pub struct WhoFilter {
     pub within: Option<Where>,
     /// With so much of something.
     pub with: Option<Box<WithStat>>,
+    /// Among any of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub any: Vec<WhoFilter>,
+    /// Among all of these.
+    #[serde(deserialize_with = "words::inner")]
+    pub all: Vec<WhoFilter>,
+    /// Not such a one.
+    #[serde(deserialize_with = "words::inner_one")]
+    #[schemars(with = "Option<WhoFilter>")]
+    pub not: Option<Box<WhoFilter>>,
 }
 
 /// A number of an investigator within a range.
@@ -675,4 +724,50 @@ pub struct NumberIs {
     #[serde(deserialize_with = "words::compared")]
     #[schemars(with = "Comparison")]
     pub is: Comparison,
+}
+
+/// A filter that stands within another of its sort (`any`, `all`, `not`): it tells what things are like. Whose they are,
+/// and which of several is meant, the one around it says.
+pub trait Inner {
+    /// The key that it has and that only the outermost may have.
+    fn only_outermost(&self) -> Option<&'static str>;
+}
+
+/// The first of these keys that is said.
+fn first_said(all: &[(&'static str, bool)]) -> Option<&'static str> {
+    all.iter().find(|(_, said)| *said).map(|(key, _)| *key)
+}
+
+impl Inner for CardFilter {
+    fn only_outermost(&self) -> Option<&'static str> {
+        first_said(&[
+            ("whose", self.whose.is_some()),
+            ("most-expensive", self.most_expensive),
+            ("least-expensive", self.least_expensive),
+        ])
+    }
+}
+
+impl Inner for MonsterFilter {
+    fn only_outermost(&self) -> Option<&'static str> {
+        first_said(&[("whose", self.whose.is_some())])
+    }
+}
+
+impl Inner for GateFilter {
+    fn only_outermost(&self) -> Option<&'static str> {
+        first_said(&[("whose", self.whose.is_some())])
+    }
+}
+
+impl Inner for Place {
+    fn only_outermost(&self) -> Option<&'static str> {
+        first_said(&[("nearest", self.nearest)])
+    }
+}
+
+impl Inner for WhoFilter {
+    fn only_outermost(&self) -> Option<&'static str> {
+        None
+    }
 }

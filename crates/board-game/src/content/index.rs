@@ -1,6 +1,7 @@
 //! The numbers under which things are looked up: reactions by what happens, terms by what they change, keywords as bits.
 
-use super::ability::{Bar, CheckKind, OccurrenceOf, PhaseName, Quantity, QuantityOf};
+use super::ability::{Bar, CheckKind, PhaseName, Quantity, QuantityOf};
+pub use super::ability::{Family, Moments, family};
 use super::amount::Stat;
 use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
@@ -8,7 +9,6 @@ use super::record::Colour;
 use crate::state::{Investigator, Table};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
-use serde::{Deserialize, Serialize};
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
 /// is in play is held against these sets, so that only text that matters is ever read.
@@ -38,6 +38,8 @@ pub struct Holders {
     pub any_mythos: bool,
     /// Some trophy is.
     pub any_trophy: bool,
+    /// Some text answers it once it is certain, before it is done.
+    pub any_when: bool,
 }
 
 impl Holders {
@@ -71,10 +73,14 @@ impl Holders {
     #[inline]
     pub fn in_play(&self, t: &Table, seats: std::ops::Range<u8>) -> bool {
         let held = |i: &Investigator| {
-            i.cards.meets(&self.cards) || self.investigators.contains(i.kind.into())
+            let sheet = i.kind.get();
+            i.cards.meets(&self.cards)
+                || sheet.is_some_and(|kind| self.investigators.contains(kind.into()))
         };
         self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
-            || self.ancients.contains(t.ancient.into())
+            || t.ancient
+                .get()
+                .is_some_and(|a| self.ancients.contains(a.into()))
             || t.helpers & self.helpers != 0
             || self.any_mythos && t.mythos_in_play().any(|m| self.mythos.contains(m.into()))
     }
@@ -234,155 +240,6 @@ fn stat4(s: Stat) -> u8 {
     }
 }
 
-/// The moments of something that happens in which text may speak, and what text may do to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moments {
-    /// Just before.
-    pub would: bool,
-    /// As it happens.
-    pub at: bool,
-    /// After.
-    pub after: bool,
-    /// What is about to happen may be cancelled.
-    pub cancel: bool,
-    /// Something else may happen instead.
-    pub instead: bool,
-}
-
-impl Moments {
-    /// Whether the rules open a window in this cell.
-    pub fn open(self, cell: Cell) -> bool {
-        match cell {
-            Cell::Would => self.would,
-            Cell::When => false,
-            Cell::At => self.at,
-            Cell::After => self.after,
-        }
-    }
-}
-
-/// One table says of everything that happens what it is, in which cells the rules open a window for reactions, and
-/// whether it can be cancelled or replaced. The checker refuses the rest.
-macro_rules! happenings {
-    ($($(#[$doc:meta])* $name:ident: $($moment:ident)+,)*) => {
-        /// What kind of thing happens: the index of reactions.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-        #[repr(u16)]
-        pub enum Family { $($(#[$doc])* $name,)* }
-
-        impl Family {
-            /// Everything that happens.
-            pub const ALL: &[Family] = &[$(Family::$name,)*];
-
-            /// In which cells the rules open a window, and what may be done to it there.
-            #[allow(clippy::needless_update)]
-            pub fn moments(self) -> Moments {
-                match self {
-                    $(Family::$name => Moments { $($moment: true,)+ ..Moments::default() },)*
-                }
-            }
-
-            /// As packs write it.
-            pub fn word(self) -> String {
-                kebab(match self { $(Family::$name => stringify!($name),)* })
-            }
-        }
-
-        /// The family of an occurrence.
-        pub fn family(o: &OccurrenceOf) -> Family {
-            match o { $(OccurrenceOf::$name(_) => Family::$name,)* }
-        }
-    };
-}
-
-/// `SomeName` as packs write it: `some-name`.
-fn kebab(name: &str) -> String {
-    let mut out = String::new();
-    for c in name.chars() {
-        if c.is_ascii_uppercase() && !out.is_empty() {
-            out.push('-');
-        }
-        out.push(c.to_ascii_lowercase());
-    }
-    out
-}
-
-happenings! {
-    /// A phase begins.
-    #[default]
-    PhaseBegins: at,
-    /// A phase ends.
-    PhaseEnds: at,
-    /// The game begins.
-    GameBegins: after,
-    /// A turn begins.
-    TurnBegins: at,
-    /// A turn ends.
-    TurnEnds: at,
-    /// Somebody's movement ends.
-    MovementEnds: at,
-    /// Somebody or a monster enters a place.
-    Enters: would after cancel instead,
-    /// Somebody or a monster leaves a place.
-    Leaves: would after cancel instead,
-    /// A check is about to be made.
-    CheckMade: would,
-    /// The dice of a check have been rolled.
-    DiceRolled: at,
-    /// A check is passed.
-    CheckPassed: at after,
-    /// A check is failed.
-    CheckFailed: would at after cancel instead,
-    /// Combat begins, before the Horror check.
-    CombatBegins: at,
-    /// Combat ends.
-    CombatEnds: at,
-    /// A monster is defeated.
-    MonsterDefeated: would after cancel instead,
-    /// Somebody is about to lose something.
-    Loses: would cancel instead,
-    /// Somebody gains something.
-    Gains: after,
-    /// Somebody is about to pay.
-    Pays: would,
-    /// Somebody has drawn a card, kept or not.
-    Drew: after,
-    /// Somebody has got a card.
-    CardGained: after,
-    /// Somebody has lost a card.
-    CardLost: would cancel instead,
-    /// An encounter card has been drawn.
-    EncounterDrawn: would at cancel instead,
-    /// A Mythos card has been drawn.
-    MythosDrawn: would after cancel instead,
-    /// A Mythos card's ability is about to take effect.
-    MythosAbility: would cancel instead,
-    /// A gate is about to open.
-    GateOpens: would after cancel instead,
-    /// A gate closes.
-    GateClosed: after,
-    /// A gate is sealed.
-    GateSealed: after,
-    /// A monster is about to enter play.
-    MonsterEntersPlay: would cancel instead,
-    /// A symbol moves.
-    SymbolMoves: at,
-    /// A monster is about to move.
-    MonsterMoves: would cancel instead,
-    /// The terror level is about to rise.
-    TerrorRises: would cancel instead,
-    /// Somebody is about to come to be in a state.
-    Becomes: would after cancel instead,
-    /// Somebody returns to Arkham.
-    ReturnsToArkham: at,
-    /// The Ancient One awakens.
-    Awakens: at,
-    /// The Ancient One attacks.
-    AncientOneAttacks: would cancel instead,
-    /// Somebody is about to draw from a deck.
-    Draws: would cancel instead,
-}
-
 /// The phases as bits.
 pub fn phase_bit(p: PhaseName) -> u16 {
     1 << p as u16
@@ -413,7 +270,12 @@ mod tests {
             let row = format!(
                 "| `{}` | {} | {} |",
                 f.word(),
-                list(&[(m.would, "would"), (m.at, "at"), (m.after, "after")]),
+                list(&[
+                    (m.would, "would"),
+                    (m.when(), "when"),
+                    (m.at, "at"),
+                    (m.after, "after")
+                ]),
                 list(&[(m.cancel, "cancel"), (m.instead, "instead")]),
             );
             assert!(book.lines().any(|l| l == row), "not in the book: {row}");

@@ -1,8 +1,8 @@
 //! Text that could never act is refused: a moment that never comes, a cancelling of what cannot be cancelled, more
 //! names than an effect can keep.
 
-use super::ability::{Duration, OccurrenceOf, PhaseName, Subject};
-use super::defs::{Content, Owner};
+use super::ability::{Ability, Duration, OccurrenceOf, PhaseName, Subject};
+use super::defs::{AbilityDef, Content, Owner};
 use super::filter::{DeckName, Status, Who, Whom};
 use super::index::{Cell, Family, Moments, family};
 use super::step::{Looked, Pickable, Step, Through};
@@ -20,13 +20,14 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     let stands = stands(c);
     for a in &c.abilities {
-        let Some((cell, _)) = a.family else { continue };
         let here = a.it.steps.and_then(|b| at(b.id, 0));
-        let said = [&a.it.would, &a.it.at, &a.it.after];
-        let Some(o) = said.into_iter().flatten().next() else {
+        if let Some(why) = asleep(a) {
+            out.push(Diagnostic::error(here, why));
+        }
+        let Some((cell, o)) = a.it.time() else {
             continue;
         };
-        let fam = family(&o.0);
+        let fam = family(o);
         let moments = fam.moments();
         if !moments.open(cell) {
             out.push(Diagnostic::error(
@@ -39,7 +40,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
                 ),
             ));
         }
-        if let Some(why) = never(&o.0, cell, a.it.optional) {
+        if let Some(why) = never(o, cell, &a.it) {
             out.push(Diagnostic::error(here, why));
         }
     }
@@ -52,6 +53,10 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
                 .or_else(|| unheard(s))
                 .or_else(|| out_of_place(s, stand?))
             {
+                out.push(Diagnostic::error(at(block, pc), why));
+            }
+            if matches!(s, Step::Then(_)) && pc == 0 {
+                let why = "nothing stands before `then` that it could hang on";
                 out.push(Diagnostic::error(at(block, pc), why));
             }
             let said = if let Step::Cancel(_) = s {
@@ -301,12 +306,12 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
         }
     } else if let Step::Reduce(_) = s {
         (
-            answers(&[Family::Loses, Family::TerrorRises]),
+            answers(&[Family::Loses, Family::TerrorRises]) && stand.cell == Some(Cell::Would),
             "there is no loss at hand here: this answers `loses`",
         )
     } else if let Step::Cover(_) = s {
         (
-            answers(&[Family::Pays]) && stand.card,
+            answers(&[Family::Pays]) && stand.card && stand.cell == Some(Cell::Would),
             "nothing is due here: this answers `pays`, on a card",
         )
     } else if let Step::Redraw(_) = s {
@@ -315,7 +320,7 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
                 Family::EncounterDrawn,
                 Family::MythosDrawn,
                 Family::MonsterEntersPlay,
-            ]) && stand.cell != Some(Cell::After),
+            ]) && !matches!(stand.cell, Some(Cell::When | Cell::After)),
             "nothing was just drawn here: this answers `encounter-drawn`, `mythos-drawn` or `monster-enters-play`",
         )
     } else if let Step::Keep(_) = s {
@@ -363,13 +368,21 @@ fn when(cell: Cell) -> &'static str {
 }
 
 fn cells(m: Moments) -> String {
-    let words = [(m.would, "`would`"), (m.at, "`at`"), (m.after, "`after`")];
+    let words = [
+        (m.would, "`would`"),
+        (m.when(), "`when`"),
+        (m.at, "`at`"),
+        (m.after, "`after`"),
+    ];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }
 
 /// Why this would never happen, if it would not.
-fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
+fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
+    if a.awake && !in_battle(family(o)) {
+        return Some("once the Ancient One is awake there are no turns, no phases and no boards: this never happens then".into());
+    }
     match o {
         OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p)
             if matches!(
@@ -382,7 +395,7 @@ fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
         OccurrenceOf::MovementEnds(x) | OccurrenceOf::ReturnsToArkham(x) if x.monster.is_some() => {
             Some("only investigators do this: of a monster say `monster-moves` or `enters`".into())
         }
-        OccurrenceOf::Leaves(x) if x.monster.is_some() && cell == Cell::Would => {
+        OccurrenceOf::Leaves(x) if x.monster.is_some() && cell != Cell::After => {
             Some("what keeps a monster where it is answers `monster-moves`".into())
         }
         OccurrenceOf::GateOpens(x) if x.by.is_some() => {
@@ -397,10 +410,79 @@ fn never(o: &OccurrenceOf, cell: Cell, optional: bool) -> Option<String> {
         {
             Some("nothing has a name yet when a monster enters play".into())
         }
-        OccurrenceOf::DiceRolled(_) if !optional => {
+        OccurrenceOf::DiceRolled(_) if !a.optional => {
             Some("a roll is answered by choice: write `optional: true`".into())
         }
         _ => None,
+    }
+}
+
+/// Why an ability is never in force, by whether the Ancient One is awake.
+fn asleep(a: &AbilityDef) -> Option<&'static str> {
+    let ancient = matches!(a.owner, Owner::Ancient(_));
+    let of_battle = matches!(
+        a.family,
+        Some((_, Family::Awakens | Family::AncientOneAttacks))
+    );
+    let of_turn = matches!(
+        a.it.phase,
+        Some(
+            PhaseName::Upkeep
+                | PhaseName::Movement
+                | PhaseName::ArkhamEncounters
+                | PhaseName::OtherWorldEncounters
+                | PhaseName::Mythos
+        )
+    );
+    match (a.it.awake, ancient) {
+        (true, false) => Some("`awake` is said on an Ancient One's sheet"),
+        (true, true) if of_turn => Some("once the Ancient One is awake there are no phases"),
+        (false, true) if of_battle => {
+            Some("while the Ancient One sleeps this never happens: write `awake: true`")
+        }
+        (true | false, _) => None,
+    }
+}
+
+/// Whether it happens in the final battle.
+fn in_battle(f: Family) -> bool {
+    match f {
+        Family::CheckMade
+        | Family::DiceRolled
+        | Family::CheckPassed
+        | Family::CheckFailed
+        | Family::Loses
+        | Family::Gains
+        | Family::Pays
+        | Family::Drew
+        | Family::Draws
+        | Family::CardGained
+        | Family::CardLost
+        | Family::TerrorRises
+        | Family::Becomes
+        | Family::Awakens
+        | Family::AncientOneAttacks => true,
+        Family::PhaseBegins
+        | Family::PhaseEnds
+        | Family::GameBegins
+        | Family::TurnBegins
+        | Family::TurnEnds
+        | Family::MovementEnds
+        | Family::Enters
+        | Family::Leaves
+        | Family::CombatBegins
+        | Family::CombatEnds
+        | Family::MonsterDefeated
+        | Family::EncounterDrawn
+        | Family::MythosDrawn
+        | Family::MythosAbility
+        | Family::GateOpens
+        | Family::GateClosed
+        | Family::GateSealed
+        | Family::MonsterEntersPlay
+        | Family::SymbolMoves
+        | Family::MonsterMoves
+        | Family::ReturnsToArkham => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ability::CheckKind;
 use super::amount::{Comparison, Stat, This};
-use super::filter::{DeckName, Status};
+use super::filter::{DeckName, Inner, Status};
 use language::form::Set;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -100,33 +100,26 @@ pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
     one(d, &among, "nobody ceases to be that by an effect")
 }
 
+/// What somebody in play can go on being.
+const LIVED_IN: [Status; 7] = [
+    Status::Blessed,
+    Status::Cursed,
+    Status::Delayed,
+    Status::Arrested,
+    Status::LostInTimeAndSpace,
+    Status::LosingNextTurn,
+    Status::Defaulted,
+];
+
 /// A state that somebody who is in play can be found in.
 pub fn lived_in<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
-    let among = [
-        Status::Blessed,
-        Status::Cursed,
-        Status::Delayed,
-        Status::Arrested,
-        Status::LostInTimeAndSpace,
-        Status::LosingNextTurn,
-        Status::Defaulted,
-    ];
     let why = "nobody in play is ever found so: it passes at once, or is `fell`";
-    one(d, &among, why).map(Some)
+    one(d, &LIVED_IN, why).map(Some)
 }
 
 /// A state that one takes on as a price.
 pub fn taken_on<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
-    let among = [
-        Status::Blessed,
-        Status::Cursed,
-        Status::Delayed,
-        Status::Arrested,
-        Status::LostInTimeAndSpace,
-        Status::LosingNextTurn,
-        Status::Defaulted,
-    ];
-    one(d, &among, "nobody pays with that").map(Some)
+    one(d, &LIVED_IN, "nobody pays with that").map(Some)
 }
 
 /// Checks that are settled before they are made.
@@ -149,4 +142,35 @@ pub fn compared<'de, D: Deserializer<'de>>(d: D) -> Result<Comparison, D::Error>
 pub fn part<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Stat>, D::Error> {
     let why = "the parts of a loss are Sanity and Stamina";
     one(d, &[Stat::Sanity, Stat::Stamina], why).map(Some)
+}
+
+/// Filters that stand within another.
+pub fn inner<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
+    d: D,
+) -> Result<Vec<F>, D::Error> {
+    let all = Vec::<F>::deserialize(d)?;
+    if all.len() < 2 {
+        return Err(D::Error::custom("of one or none there is nothing to join"));
+    }
+    match all.iter().find_map(F::only_outermost) {
+        Some(key) => Err(outermost(key)),
+        None => Ok(all),
+    }
+}
+
+/// A filter that stands within another.
+pub fn inner_one<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
+    d: D,
+) -> Result<Option<Box<F>>, D::Error> {
+    let one = F::deserialize(d)?;
+    match one.only_outermost() {
+        Some(key) => Err(outermost(key)),
+        None => Ok(Some(Box::new(one))),
+    }
+}
+
+fn outermost<E: Error>(key: &str) -> E {
+    E::custom(format!(
+        "`{key}` is said once, outside `any`, `all` and `not`"
+    ))
 }

@@ -61,8 +61,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
 /// Clues kept for the end: an Ancient One that takes them must not find none.
 fn reserve(m: &Mind) -> i16 {
     let attack =
-        m.c.ancients
-            .get(m.g.table().ancient as usize)
+        m.c.ancient(m.g.table().ancient)
             .and_then(|a| a.record.attack);
     let takes = attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s)));
     if takes {
@@ -320,7 +319,7 @@ fn redraw(m: &Mind) -> i32 {
     }) else {
         return 5;
     };
-    -encounter(m, e.place, e.card.checked_sub(1))
+    -encounter(m, e.place, e.card.get())
 }
 
 /// What a drawn encounter card is worth, if it is known.

@@ -119,6 +119,8 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             };
             n * steps(m, x.steps.id, ctx, depth)
         }
+        Step::Then(b) => steps(m, b.id, ctx, depth),
+        Step::Try(x) => steps(m, x.steps.id, ctx, depth),
         Step::Repeat(x) => {
             amount(m, &x.times, 2, ctx).clamp(0, 20) as i32 * steps(m, x.steps.id, ctx, depth)
         }

@@ -3,7 +3,7 @@
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect};
-use crate::content::ability::{CheckKind, Quantity};
+use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
 use crate::read::{self, Keywords};
 use crate::rules::choice::Choice;
@@ -173,12 +173,8 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.would.as_ref().or(a.after.as_ref())?;
-            matches!(
-                on.0,
-                crate::content::ability::OccurrenceOf::MonsterDefeated(_)
-            )
-            .then_some(a.steps?)
+            let (_, on) = a.time()?;
+            matches!(on, OccurrenceOf::MonsterDefeated(_)).then_some(a.steps?)
         })
         .map(|b| effect::block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster))))
         .sum();
@@ -230,9 +226,8 @@ fn combat_begins(m: &Mind, monster: u8) -> i32 {
         .clone()
         .filter_map(|ability| {
             let a = &m.c.abilities[ability as usize].it;
-            let on = a.at.as_ref().or(a.would.as_ref())?;
-            matches!(on.0, crate::content::ability::OccurrenceOf::CombatBegins(_))
-                .then_some(a.steps?)
+            let (_, on) = a.time()?;
+            matches!(on, OccurrenceOf::CombatBegins(_)).then_some(a.steps?)
         })
         .map(|b| effect::block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster))))
         .sum()
@@ -290,9 +285,9 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
         .sum();
     match choice {
         Choice::Wield(a, b) => {
-            round(m, &f, active + held(m, &f, a, &k) + held(m, &f, b, &k))
-                - used_up(m, a)
-                - used_up(m, b)
+            let used = || [a, b].into_iter().filter_map(|id| id.get());
+            let arms: i32 = used().map(|id| bonus(m, id, f.monster, &k)).sum();
+            round(m, &f, active + arms) - used().map(|id| used_up(m, id)).sum::<i32>()
         }
         Choice::Cast(id) => cast(m, &f, id, active, &k),
         Choice::Use(origin, ability) => {
@@ -313,17 +308,9 @@ fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
     }
 }
 
-fn held(m: &Mind, f: &CombatFrame, id: u16, k: &Keywords) -> i32 {
-    if id == u16::MAX {
-        0
-    } else {
-        bonus(m, id, f.monster, k)
-    }
-}
-
 /// What is lost by using a weapon that is used up.
 fn used_up(m: &Mind, id: u16) -> i32 {
-    if id == u16::MAX || m.c.card(id).record.used.is_none() {
+    if m.c.card(id).record.used.is_none() {
         return 0;
     }
     if m.g.table().awake { 0 } else { 14 }

@@ -306,12 +306,7 @@ impl<'a> Mind<'a> {
 
     /// What whoever has none of is devoured when the final battle begins.
     fn demanded(&self) -> Option<Stat> {
-        let battle = self
-            .c
-            .ancients
-            .get(self.g.table().ancient as usize)?
-            .record
-            .battle?;
+        let battle = self.c.ancient(self.g.table().ancient)?.record.battle?;
         self.c.block(battle.id).iter().find_map(|s| {
             let Step::ForEach(x) = s else { return None };
             let EachOf::Who(who) = &x.of else { return None };
@@ -361,8 +356,7 @@ impl<'a> Mind<'a> {
         }
         if self
             .c
-            .ancients
-            .get(self.g.table().ancient as usize)
+            .ancient(self.g.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
@@ -380,8 +374,7 @@ impl<'a> Mind<'a> {
     fn success(&self) -> i32 {
         if self
             .c
-            .ancients
-            .get(self.g.table().ancient as usize)
+            .ancient(self.g.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;

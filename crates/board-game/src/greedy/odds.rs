@@ -105,7 +105,7 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
         return (0, 0);
     };
     let i = m.i();
-    let skills = m.c.investigators.get(i.kind as usize).map(|d| &d.skills);
+    let skills = m.c.sheet(i.kind).map(|d| &d.skills);
     let of = |skill: CheckKind| {
         let at = skill as usize;
         let now = dice(

@@ -467,8 +467,7 @@ fn defends(m: &Mind, k: CheckKind) -> bool {
         }
     }
     let attack =
-        m.c.ancients
-            .get(m.g.table().ancient as usize)
+        m.c.ancient(m.g.table().ancient)
             .and_then(|a| a.record.attack);
     attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| asks(m, s, k)))
 }

@@ -7,7 +7,7 @@ use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::watch;
-use crate::state::{Rift, Table, flag, zone};
+use crate::state::{Progress, Rift, Table, flag, zone};
 use kernel::{Deck, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
@@ -88,7 +88,7 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
 pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
     let mut t = crate::empty_table(c, sets, seats);
-    t.ancient = ancient;
+    t.ancient = ancient.into();
     if let Some(a) = c.ancients.get(ancient as usize) {
         t.track = a.record.doom as u8;
         if a.record.cup.masks {
@@ -143,8 +143,7 @@ impl Builder<'_> {
 
     fn investigator(&self, seat: u8) -> &str {
         self.c
-            .investigators
-            .get(self.t.investigator(seat).kind as usize)
+            .sheet(self.t.investigator(seat).kind)
             .map_or("", |d| d.slug.as_str())
     }
 
@@ -269,7 +268,7 @@ impl Builder<'_> {
             ));
         }
         t.pool |= 1 << kind;
-        t.investigator_mut(seat).kind = kind as u8;
+        t.investigator_mut(seat).kind = (kind as u8).into();
         t.investigator_mut(seat).place = self.c.investigators[kind].home;
         t.investigator_mut(seat).stops[3] = self.c.investigators[kind].first_stop();
         Ok(())
@@ -349,7 +348,7 @@ impl Builder<'_> {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
             Some(n) => {
-                let name = &c.investigators[kind as usize].record.name;
+                let name = c.sheet(kind).map_or("", |d| d.record.name.as_str());
                 Err(bad(
                     n,
                     format!("{name}'s {what} is from 0 to {most} here, not {}", n.value),
@@ -406,7 +405,9 @@ impl Builder<'_> {
             ("luck", CheckKind::Luck),
         ];
         let at = SKILLS[index(skill, "skill", SKILLS.iter().map(|s| s.0))?].1 as usize;
-        let d = &self.c.investigators[self.t.investigator(seat).kind as usize];
+        let Some(d) = self.c.sheet(self.t.investigator(seat).kind) else {
+            return Ok(());
+        };
         let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
             let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
             return Err(bad(
@@ -448,7 +449,7 @@ impl Builder<'_> {
                 return Err(bad(at, format!("two gates at `{}`", at.value)));
             }
             let m = self.gate(world)?;
-            self.t.gate_at.0[place as usize] = m + 1;
+            self.t.gate_at.put(place, Some(m));
         }
         for (at, n) in &p.clues.0 {
             let place = self.place(at)?;
@@ -640,13 +641,16 @@ impl Builder<'_> {
                     ));
                 };
                 pile[n] = None;
-                rift.spaces[space] = n as u8 + 1 + if down { 128 } else { 0 };
+                rift.spaces[space] = Some(Progress {
+                    marker: n as u8,
+                    face_down: down,
+                });
             }
             if let Some(at) = &r.open {
                 rift.open = self.place(&name_at(said, at))?.into();
                 rift.opened = r.opened.unwrap_or(self.t.turn.saturating_sub(1));
             }
-            if rift.open.is_some() != (rift.spaces.iter().all(|s| *s > 0)) {
+            if rift.open.is_some() != rift.full() {
                 return Err(bad(
                     said,
                     "a rift is open when its four spaces are full, and only then",
@@ -665,7 +669,9 @@ impl Builder<'_> {
             return Err(bad(whole, "the terror level is at most 10"));
         }
         if t.doom > t.track || (t.doom == t.track && !t.awake) {
-            let name = &c.ancients[t.ancient as usize].record.name;
+            let name = c
+                .ancient(t.ancient)
+                .map_or("nobody", |a| a.record.name.as_str());
             return Err(bad(
                 whole,
                 format!(

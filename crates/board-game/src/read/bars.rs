@@ -109,12 +109,8 @@ fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
     let mut v = SmallVec::new();
     match origin {
         Origin::Card(id) => v.push(c.card(id).sym),
-        Origin::Sheet(s) => v.extend(
-            c.investigators
-                .get(g.table().investigator(s).kind as usize)
-                .map(|d| d.sym),
-        ),
-        Origin::Ancient => v.extend(c.ancients.get(g.table().ancient as usize).map(|d| d.sym)),
+        Origin::Sheet(s) => v.extend(c.sheet(g.table().investigator(s).kind).map(|d| d.sym)),
+        Origin::Ancient => v.extend(c.ancient(g.table().ancient).map(|d| d.sym)),
         Origin::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
         Origin::Monster(m) => v.push(c.monster(m).sym),
         Origin::Place(p) => v.push(c.places[p as usize].sym),

@@ -58,7 +58,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
                 t.environment.is(m) || t.rumor.is(m) || t.headlines.iter().any(|(h, _)| *h == m)
             })
         }
-        Condition::AncientOne(s) => c.refs(*s).ancient == Some(t.ancient),
+        Condition::AncientOne(s) => c.refs(*s).ancient.is_some_and(|a| t.ancient.is(a)),
         Condition::Awake => t.awake,
         Condition::Available(s) => c
             .refs(*s)

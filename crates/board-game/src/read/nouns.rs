@@ -53,6 +53,13 @@ pub fn in_status(c: &Content, i: &Investigator, s: Status) -> bool {
     }
 }
 
+/// Whether something fits what is joined in a filter: any of these, all of those, and not this.
+fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bool) -> bool {
+    (any.is_empty() || any.iter().any(&fits))
+        && all.iter().all(&fits)
+        && !not.as_deref().is_some_and(fits)
+}
+
 fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
     let i = g.table().investigator(seat);
     f.at.as_ref()
@@ -77,6 +84,7 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
         && f.with
             .as_ref()
             .is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
+        && joined(&f.any, &f.all, &f.not, |f| who_fits(c, g, f, seat, ctx))
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
@@ -154,6 +162,7 @@ pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, ctx: &Ctx) -> b
                 .holder(card)
                 .is_some_and(|s| is_who(c, g, w, s, ctx))
         })
+        && joined(&f.any, &f.all, &f.not, |f| card_is(c, g, f, card, ctx))
 }
 
 fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
@@ -196,7 +205,7 @@ pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &C
         && f.chosen_symbol
             .is_none_or(|n| ctx.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
-        && f.not.is_none_or(|k| !printed(keyword_index(k)))
+        && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| {
             at < zone::CUP && place_is(c, g, p, at, ctx)
                 || at == zone::ON_CARD && this_card(c, p)
@@ -212,6 +221,9 @@ pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &C
             (zone::TROPHY..zone::TROPHY + 8).contains(&at)
                 && is_who(c, g, w, at - zone::TROPHY, ctx)
         })
+        && joined(&f.any, &f.all, &f.not, |f| {
+            monster_is(c, g, f, monster, ctx)
+        })
 }
 
 /// Whether a place filter says `this-card`.
@@ -222,6 +234,15 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
 pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
+    among(c, g, f)
+        .iter()
+        .map(|m| m as u8)
+        .filter(|&m| monster_is(c, g, f, m, ctx))
+        .collect()
+}
+
+/// The monsters that a filter looks at.
+fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
     let t = g.table();
     let trophies = || {
@@ -229,7 +250,7 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec
             all.union(&t.whereabouts.all(zone::TROPHY + seat))
         })
     };
-    let among = if f.whose.is_some() {
+    let own = if f.whose.is_some() {
         trophies()
     } else if on_card {
         t.whereabouts.all(zone::ON_CARD)
@@ -253,11 +274,8 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec
         }
         near
     };
-    among
-        .iter()
-        .map(|m| m as u8)
-        .filter(|&m| monster_is(c, g, f, m, ctx))
-        .collect()
+    let within = f.any.iter().chain(&f.all);
+    within.fold(own, |all, inner| all.union(&among(c, g, inner)))
 }
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
@@ -279,15 +297,25 @@ pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> b
     let Some(m) = g.table().gate(place) else {
         return false;
     };
-    let d = &c.gates[m as usize];
     let you = you(g, ctx);
     (!f.here || you.is_some_and(|i| i.place == place))
         && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
-        && f.world.is_none_or(|w| c.refs(w).world == Some(d.world))
-        && f.symbol.allow(&d.symbol)
+        && marker_is(c, f, m)
         && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
         && f.named
             .is_none_or(|n| ctx.vars.get(n.0) == Value::Gate(place))
+        && joined(&f.any, &f.all, &f.not, |f| gate_is(c, g, f, place, ctx))
+}
+
+/// Whether a gate marker is of the world and the dimension that a filter says.
+fn marker_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
+    let d = &c.gates[marker as usize];
+    f.world.is_none_or(|w| c.refs(w).world == Some(d.world)) && f.symbol.allow(&d.symbol)
+}
+
+/// Whether a gate trophy fits.
+pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
+    marker_is(c, f, marker) && joined(&f.any, &f.all, &f.not, |f| gate_trophy_is(c, f, marker))
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
@@ -372,6 +400,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
         && (!p.explored || you(g, ctx).is_some_and(|i| i.place == place && i.is(flag::EXPLORED)))
+        && joined(&p.any, &p.all, &p.not, |p| place_fits(c, g, p, place, ctx))
 }
 
 fn holding(g: &Game, place: u8, h: Holding) -> bool {

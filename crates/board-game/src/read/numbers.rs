@@ -118,24 +118,24 @@ pub(super) fn each_ability<'a>(
     };
     for seat in people(t.seats, h, subj.seat) {
         let i = t.investigator(seat);
-        if i.kind == 255 {
+        let Some(kind) = i.kind.get() else {
             continue;
-        }
+        };
         if i.cards.meets(&h.cards) {
             for card in i.cards.intersection(&h.cards).iter() {
                 look(&c.card(card).abilities, Origin::Card(card), seat.into());
             }
         }
-        if h.investigators.contains(i.kind.into()) {
+        if h.investigators.contains(kind.into()) {
             look(
-                &c.investigators[i.kind as usize].abilities,
+                &c.investigators[kind as usize].abilities,
                 Origin::Sheet(seat),
                 seat.into(),
             );
         }
     }
-    if h.ancients.contains(t.ancient.into()) {
-        let all = &c.ancients[t.ancient as usize].abilities;
+    if let Some(a) = t.ancient.get().filter(|&a| h.ancients.contains(a.into())) {
+        let all = &c.ancients[a as usize].abilities;
         for n in all.clone() {
             if c.abilities[n as usize].it.awake == t.awake {
                 look(&(n..n + 1), Origin::Ancient, Maybe::NONE);
@@ -296,12 +296,12 @@ pub fn speaks(c: &Content, t: &Table) -> Speaks {
         }
     };
     for i in &t.investigators[..t.seats as usize] {
-        if let Some(d) = c.investigators.get(i.kind as usize) {
+        if let Some(d) = c.sheet(i.kind) {
             add(&d.abilities);
         }
         i.cards.iter().for_each(|card| add(&c.card(card).abilities));
     }
-    if let Some(d) = c.ancients.get(t.ancient as usize) {
+    if let Some(d) = c.ancient(t.ancient) {
         add(&d.abilities);
     }
     for (n, d) in c.helpers.iter().enumerate() {
@@ -350,7 +350,7 @@ pub fn terms_in_words(
 pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
     let i = g.table().investigator(seat);
     let at = kind as usize;
-    let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) else {
+    let Some(d) = c.sheet(i.kind).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
@@ -371,11 +371,7 @@ pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: C
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
     let i = g.table().investigator(seat);
-    let base = c
-        .investigators
-        .get(i.kind as usize)
-        .map_or(0, |d| d.maxima(i.stops[3]).0)
-        + i16::from(i.more_sanity);
+    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
     modified(
         c,
         g,
@@ -388,11 +384,7 @@ pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
     let i = g.table().investigator(seat);
-    let base = c
-        .investigators
-        .get(i.kind as usize)
-        .map_or(0, |d| d.maxima(i.stops[3]).1)
-        + i16::from(i.more_stamina);
+    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
     modified(
         c,
         g,
@@ -452,7 +444,7 @@ pub fn keywords(
             }
         }
         k.bits |= 1 << keyword::TEXT;
-    } else if let Some(a) = c.ancients.get(g.table().ancient as usize) {
+    } else if let Some(a) = c.ancient(g.table().ancient) {
         for &w in &a.record.keywords {
             k.bits |= 1 << keyword_index(w);
         }
@@ -580,8 +572,7 @@ pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
 /// Focus.
 pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
     let base = c
-        .investigators
-        .get(g.table().investigator(seat).kind as usize)
+        .sheet(g.table().investigator(seat).kind)
         .map_or(0, |d| d.record.focus);
     modified(c, g, Quantity::Focus, Whose::seat(seat), base).max(0)
 }

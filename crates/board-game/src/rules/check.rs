@@ -377,15 +377,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
             let Some((_, Family::DiceRolled)) = a.family else {
                 continue;
             };
-            let Some(o) =
-                a.it.at
-                    .as_ref()
-                    .or(a.it.after.as_ref())
-                    .or(a.it.would.as_ref())
-            else {
-                continue;
-            };
-            let OccurrenceOf::DiceRolled(x) = &o.0 else {
+            let Some((_, OccurrenceOf::DiceRolled(x))) = a.it.time() else {
                 continue;
             };
             let ctx = read::ctx_of(g, origin, by);
@@ -437,10 +429,10 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
     for id in i.cards.intersection(&h.cards).iter() {
         look(Origin::Card(id), c.card(id).abilities.clone());
     }
-    if h.investigators.contains(i.kind.into()) {
+    if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
         look(
             Origin::Sheet(by),
-            c.investigators[i.kind as usize].abilities.clone(),
+            c.investigators[kind as usize].abilities.clone(),
         );
     }
     if h.any_trophy {

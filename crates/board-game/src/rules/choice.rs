@@ -3,6 +3,7 @@
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
 use crate::state::Origin;
+use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// Stands for a whole rift in [`Choice::Rift`].
@@ -55,8 +56,8 @@ pub enum Choice {
     Cast(u16),
     /// Let go of a Spell.
     Release(u16),
-    /// Fight with these (65535: nothing).
-    Wield(u16, u16),
+    /// Fight with these weapons, if any.
+    Wield(Maybe<u16>, Maybe<u16>),
     /// Evade.
     Evade,
     /// Fight.

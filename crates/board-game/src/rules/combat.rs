@@ -481,26 +481,26 @@ fn wields(c: &Content, g: &Game, f: &CombatFrame, out: &mut Choices<Choice>) {
             continue;
         }
         if n > 1 && ha.saturating_mul(2) <= free {
-            out.push(Choice::Wield(a, a + 1 + next_copy(&weapons, a)));
+            out.push(Choice::Wield(a.into(), next_copy(&weapons, a)));
         }
         for &(b, _) in &kinds[k + 1..] {
             if ha.saturating_add(c.card(b).record.hands) <= free {
-                out.push(Choice::Wield(a, b));
+                out.push(Choice::Wield(a.into(), b.into()));
             }
         }
-        out.push(Choice::Wield(a, u16::MAX));
+        out.push(Choice::Wield(a.into(), Maybe::NONE));
     }
-    out.push(Choice::Wield(u16::MAX, u16::MAX));
+    out.push(Choice::Wield(Maybe::NONE, Maybe::NONE));
 }
 
-/// How far beyond the next number the second copy of a card is held.
-fn next_copy(held: &CardSet, a: u16) -> u16 {
-    held.iter().find(|&id| id > a).map_or(0, |id| id - a - 1)
+/// The next card that is held: the second copy, where there is one.
+fn next_copy(held: &CardSet, a: u16) -> Maybe<u16> {
+    held.iter().find(|&id| id > a).into()
 }
 
 /// The Combat check is made with these weapons.
-fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow {
-    f.wield = [a.into(), b.into()];
+fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: Maybe<u16>, b: Maybe<u16>) -> Flow {
+    f.wield = [a, b];
     f.step = CombatStep::CombatOutcome;
     let seat = f.seat;
     let (modifier, difficulty) = match f.monster.get() {
@@ -521,8 +521,10 @@ fn fight(c: &Content, g: &mut Game, mut f: CombatFrame, a: u16, b: u16) -> Flow 
 
 /// The Ancient One's combat rating.
 pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
-    let a = &c.ancients[g.table().ancient as usize].record;
-    let base = a.rating.as_ref().map_or(0, |r| {
+    let rating = c
+        .ancient(g.table().ancient)
+        .and_then(|a| a.record.rating.as_ref());
+    let base = rating.map_or(0, |r| {
         read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
     });
     read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)

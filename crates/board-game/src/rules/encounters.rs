@@ -19,8 +19,8 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
-use kernel::Choices;
 use kernel::deck::Next;
+use kernel::{Choices, Maybe};
 
 /// The number of a rumor's own way to be passed, in place of an ability.
 pub const RUMOR_PASS: u16 = u16::MAX - 1;
@@ -297,11 +297,12 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 let hood = place.neighborhood;
                 let choices: Choices<Choice> = f.cards[..f.drawn as usize]
                     .iter()
-                    .map(|&k| {
+                    .filter_map(|k| k.get())
+                    .map(|k| {
                         if world.is_some() {
-                            Choice::GateCard(k - 1)
+                            Choice::GateCard(k)
                         } else {
-                            Choice::Location(hood, k - 1)
+                            Choice::Location(hood, k)
                         }
                     })
                     .collect();
@@ -326,7 +327,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 kind,
             };
             if !f.redraw
-                && f.card > 0
+                && f.card.is_some()
                 && let Some(w) = react(c, g, o, Cell::At)
             {
                 return call(g, Procedure::Encounter(f), w);
@@ -400,13 +401,9 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
 
 fn put_back(c: &Content, g: &mut Game, f: &EncounterFrame) {
     // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
-    for &k in &f.cards[..f.drawn as usize] {
-        if k > 0
-            && is_world(c, f)
-            && !g.table().gate_deck.contains(u16::from(k) - 1)
-            && !gate_card_kept(c, g, k - 1)
-        {
-            atoms::gate_card_to_bottom(g, u16::from(k) - 1);
+    for k in f.cards[..f.drawn as usize].iter().filter_map(|k| k.get()) {
+        if is_world(c, f) && !g.table().gate_deck.contains(k.into()) && !gate_card_kept(c, g, k) {
+            atoms::gate_card_to_bottom(g, k.into());
         }
     }
 }
@@ -432,7 +429,7 @@ fn is_world(c: &Content, f: &EncounterFrame) -> bool {
 
 /// The entry that is resolved.
 fn entry(c: &Content, f: &EncounterFrame) -> Option<u16> {
-    let k = f.card.checked_sub(1)? as usize;
+    let k = f.card.get()? as usize;
     let p = &c.places[f.place as usize];
     if let Some((w, _)) = p.world {
         let card = c.gate_cards.get(k)?;
@@ -453,7 +450,9 @@ fn entry(c: &Content, f: &EncounterFrame) -> Option<u16> {
 }
 
 fn card_name(c: &Content, f: &EncounterFrame) -> String {
-    let k = f.card.saturating_sub(1) as usize;
+    let Some(k) = f.card.get().map(usize::from) else {
+        return String::new();
+    };
     let p = &c.places[f.place as usize];
     if p.world.is_some() {
         return c
@@ -482,7 +481,7 @@ pub fn location_cards<'a>(
             .get(e.place as usize)
             .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
     };
-    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&(k + 1));
+    let holds = |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&k.into());
     let drawn = move |k: u8| {
         g.stack()
             .iter()
@@ -504,8 +503,8 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
     }
     // A card lying face up on the deck is the next one.
     let up = g.table().face_up[(hood & 15) as usize];
-    if up > 0 {
-        atoms::face_up(g, hood, 0);
+    if up.is_some() {
+        atoms::face_up(g, hood, Maybe::NONE);
         f.cards[(f.drawn & 3) as usize] = up;
         f.drawn += 1;
         return go(g, Procedure::Encounter(f));
@@ -567,7 +566,7 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
     }
     atoms::take_gate_card(g, k.into());
     if card.colour & c.worlds[world as usize].colours != 0 {
-        f.cards[(f.drawn & 3) as usize] = k + 1;
+        f.cards[(f.drawn & 3) as usize] = k.into();
         f.drawn += 1;
     } else {
         atoms::gate_card_to_bottom(g, k.into());
@@ -598,11 +597,11 @@ pub fn take_encounter(
     match choice {
         Choice::Location(_, k) | Choice::GateCard(k) if f.step == EncounterStep::ChooseCard => {
             f.step = EncounterStep::Drawn;
-            f.card = k + 1;
+            f.card = k.into();
             go(g, Procedure::Encounter(f))
         }
         Choice::Location(_, k) => {
-            f.cards[(f.drawn & 3) as usize] = k + 1;
+            f.cards[(f.drawn & 3) as usize] = k.into();
             f.drawn += 1;
             go(g, Procedure::Encounter(f))
         }

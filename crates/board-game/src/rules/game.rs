@@ -5,6 +5,7 @@ use super::reactions::{about_to, prevented, react};
 use super::{Flow, Log, ask, call, chance, end, go, happen, save, source, tell, upshot};
 use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
+use crate::content::defs::AncientDef;
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::read::{self, Game};
@@ -29,7 +30,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             let random = g.table().investigators[..g.table().seats as usize]
                 .iter()
                 .enumerate()
-                .filter(|(_, i)| i.kind == 255)
+                .filter(|(_, i)| i.kind.is_none())
                 .fold(0, |m, (s, _)| m | 1 << s);
             call(
                 g,
@@ -49,7 +50,8 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
         GameStep::Awakening => {
             // Frames that ended with the rest of the stack leave nothing behind.
             atoms::forget_broken_off(g);
-            if c.ancients[g.table().ancient as usize].record.awakening == Awakening::Lost {
+            let lost = |a: &AncientDef| a.record.awakening == Awakening::Lost;
+            if c.ancient(g.table().ancient).is_some_and(lost) {
                 return atoms::over(c, g, Outcome::Destroyed, log);
             }
             atoms::battle_begins(g);
@@ -73,14 +75,14 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             atoms::open_all(g);
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
-            happen(c, g, Procedure::Game(f), Occ::Awakens, Cell::At)
+            happen(c, g, Procedure::Game(f), Occ::Awakens {}, Cell::At)
         }
         GameStep::StartOfBattle => {
             if g.table().alive().next().is_none() {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
             f.step = GameStep::FinalBattle;
-            match c.ancients[g.table().ancient as usize].record.battle {
+            match c.ancient(g.table().ancient).and_then(|a| a.record.battle) {
                 Some(b) => call(
                     g,
                     Procedure::Game(f),
@@ -135,7 +137,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             }
             f.step = TurnStep::Upkeep;
             f.in_order = 0;
-            happen(c, g, Procedure::Turn(f), Occ::TurnBegins, Cell::At)
+            happen(c, g, Procedure::Turn(f), Occ::TurnBegins {}, Cell::At)
         }
         TurnStep::Upkeep => phase(
             c,
@@ -222,7 +224,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
         }
         TurnStep::TurnEnds => {
             f.step = TurnStep::Ends;
-            match react(c, g, Occ::TurnEnds, Cell::At) {
+            match react(c, g, Occ::TurnEnds {}, Cell::At) {
                 Some(w) => call(g, Procedure::Turn(f), w),
                 None => go(g, Procedure::Turn(f)),
             }
@@ -463,7 +465,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            match about_to(c, g, Occ::AncientOneAttacks) {
+            match about_to(c, g, Occ::AncientOneAttacks {}) {
                 Some(w) => call(g, Procedure::Battle(f), w),
                 None => go(g, Procedure::Battle(f)),
             }
@@ -471,7 +473,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         BattleStep::AncientOneAttacks => {
             let no = prevented(g);
             f.step = BattleStep::End;
-            match c.ancients[g.table().ancient as usize].record.attack {
+            match c.ancient(g.table().ancient).and_then(|a| a.record.attack) {
                 Some(b) if !no => call(
                     g,
                     Procedure::Battle(f),

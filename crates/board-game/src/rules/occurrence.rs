@@ -1,5 +1,6 @@
 //! What happens, as those see it who may react: each happening with what it is about.
 
+use crate::content::ability::happening::happenings;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
@@ -50,6 +51,14 @@ pub enum Mover {
 }
 
 impl Mover {
+    /// The investigator, if it is one.
+    pub fn seat(self) -> Maybe<u8> {
+        match self {
+            Mover::Investigator(seat) => seat.into(),
+            Mover::Monster(_) => Maybe::NONE,
+        }
+    }
+
     /// The monster, if it is one.
     pub fn monster(self) -> Maybe<u8> {
         match self {
@@ -70,144 +79,58 @@ pub struct Moved {
     pub to: u8,
 }
 
-/// Something that happens, to be reacted to. `who` is a seat, `at` a place, `monster` a marker.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Occ {
-    GameBegins,
-    TurnBegins,
-    TurnEnds,
-    PhaseBegins {
-        phase: PhaseName,
-    },
-    PhaseEnds {
-        phase: PhaseName,
-    },
-    MovementEnds {
-        who: u8,
-        at: u8,
-    },
-    Enters {
-        who: Mover,
-        at: u8,
-    },
-    Leaves {
-        who: Mover,
-        at: u8,
-    },
-    ReturnsToArkham {
-        who: u8,
-        at: u8,
-    },
-    CheckMade {
-        who: u8,
-        kind: CheckKind,
-        against: Maybe<u8>,
-    },
-    DiceRolled {
-        who: u8,
-        kind: CheckKind,
-        against: Maybe<u8>,
-    },
-    CheckPassed {
-        who: u8,
-        kind: CheckKind,
-        against: Maybe<u8>,
-    },
-    CheckFailed {
-        who: u8,
-        kind: CheckKind,
-        against: Maybe<u8>,
-    },
-    CombatBegins {
-        who: u8,
-        monster: u8,
-    },
-    CombatEnds {
-        who: u8,
-        monster: u8,
-    },
-    MonsterDefeated {
-        who: u8,
-        monster: u8,
-    },
-    /// `through`: the monster that takes it.
-    Loses {
-        who: u8,
-        stats: Stats,
-        source: LossFrom,
-        through: Maybe<u8>,
-    },
-    Gains {
-        who: u8,
-        stats: Stats,
-    },
-    /// `spell`: for casting one.
-    Pays {
-        who: u8,
-        stats: Stats,
-        spell: bool,
-    },
-    Draws {
-        who: u8,
-        deck: DeckName,
-    },
-    Drew {
-        who: u8,
-        card: u16,
-    },
-    CardGained {
-        who: u8,
-        card: u16,
-    },
-    CardLost {
-        who: u8,
-        card: u16,
-    },
-    EncounterDrawn {
-        who: u8,
-        at: u8,
-        kind: EncounterKind,
-    },
-    MythosDrawn {
-        card: u8,
-    },
-    MythosAbility {
-        card: u8,
-    },
-    GateOpens {
-        at: u8,
-    },
-    GateClosed {
-        who: Maybe<u8>,
-        at: u8,
-    },
-    GateSealed {
-        who: Maybe<u8>,
-        at: u8,
-    },
-    MonsterEntersPlay {
-        monster: u8,
-        at: u8,
-    },
-    MonsterMoves {
-        monster: u8,
-        from: u8,
-    },
-    /// Dimensions, as bits.
-    SymbolMoves {
-        symbols: u16,
-    },
-    TerrorRises,
-    /// `through`: the monster that brought it about.
-    Becomes {
-        who: u8,
-        status: Status,
-        through: Maybe<u8>,
-    },
-    Awakens,
-    AncientOneAttacks,
+macro_rules! occurrences {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($pattern:ty) { $($field:ident: $type:ty),* }
+        about [$($who:expr)?] [$($monster:expr)?] [$($place:expr)?] [$($card:expr)?],
+        cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
+    )*) => {
+        /// Something that happens, to be reacted to. The table is `content::ability::happening`.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[allow(missing_docs)]
+        pub enum Occ { $($(#[$doc])* $name { $($field: $type),* },)* }
+
+        #[allow(unused_variables)]
+        impl Occ {
+            /// Its family.
+            pub fn family(&self) -> Family {
+                match self { $(Occ::$name { .. } => Family::$name,)* }
+            }
+
+            /// The investigator it happens to, or who does it.
+            pub fn who(&self) -> Maybe<u8> {
+                match *self { $(Occ::$name { $($field),* } => maybe!($($who)?),)* }
+            }
+
+            /// The monster it is about, or that it comes from.
+            pub fn monster(&self) -> Maybe<u8> {
+                match *self { $(Occ::$name { $($field),* } => maybe!($($monster)?),)* }
+            }
+
+            /// The place where it happens.
+            pub fn place(&self) -> Maybe<u8> {
+                match *self { $(Occ::$name { $($field),* } => maybe!($($place)?),)* }
+            }
+
+            /// The card it is about.
+            pub fn card(&self) -> Maybe<u16> {
+                match *self { $(Occ::$name { $($field),* } => maybe!($($card)?),)* }
+            }
+        }
+    };
 }
+
+/// What stands in brackets of the table, or none.
+macro_rules! maybe {
+    () => {
+        Maybe::NONE
+    };
+    ($it:expr) => {
+        $it.into()
+    };
+}
+happenings!(occurrences);
 
 impl Occ {
     /// An investigator is about to come to be in a state, or is.
@@ -216,176 +139,6 @@ impl Occ {
             who,
             status,
             through: Maybe::NONE,
-        }
-    }
-
-    /// Its family.
-    pub fn family(&self) -> Family {
-        match self {
-            Occ::GameBegins => Family::GameBegins,
-            Occ::TurnBegins => Family::TurnBegins,
-            Occ::TurnEnds => Family::TurnEnds,
-            Occ::PhaseBegins { .. } => Family::PhaseBegins,
-            Occ::PhaseEnds { .. } => Family::PhaseEnds,
-            Occ::MovementEnds { .. } => Family::MovementEnds,
-            Occ::Enters { .. } => Family::Enters,
-            Occ::Leaves { .. } => Family::Leaves,
-            Occ::ReturnsToArkham { .. } => Family::ReturnsToArkham,
-            Occ::CheckMade { .. } => Family::CheckMade,
-            Occ::DiceRolled { .. } => Family::DiceRolled,
-            Occ::CheckPassed { .. } => Family::CheckPassed,
-            Occ::CheckFailed { .. } => Family::CheckFailed,
-            Occ::CombatBegins { .. } => Family::CombatBegins,
-            Occ::CombatEnds { .. } => Family::CombatEnds,
-            Occ::MonsterDefeated { .. } => Family::MonsterDefeated,
-            Occ::Loses { .. } => Family::Loses,
-            Occ::Gains { .. } => Family::Gains,
-            Occ::Pays { .. } => Family::Pays,
-            Occ::Draws { .. } => Family::Draws,
-            Occ::Drew { .. } => Family::Drew,
-            Occ::CardGained { .. } => Family::CardGained,
-            Occ::CardLost { .. } => Family::CardLost,
-            Occ::EncounterDrawn { .. } => Family::EncounterDrawn,
-            Occ::MythosDrawn { .. } => Family::MythosDrawn,
-            Occ::MythosAbility { .. } => Family::MythosAbility,
-            Occ::GateOpens { .. } => Family::GateOpens,
-            Occ::GateClosed { .. } => Family::GateClosed,
-            Occ::GateSealed { .. } => Family::GateSealed,
-            Occ::MonsterEntersPlay { .. } => Family::MonsterEntersPlay,
-            Occ::MonsterMoves { .. } => Family::MonsterMoves,
-            Occ::SymbolMoves { .. } => Family::SymbolMoves,
-            Occ::TerrorRises => Family::TerrorRises,
-            Occ::Becomes { .. } => Family::Becomes,
-            Occ::Awakens => Family::Awakens,
-            Occ::AncientOneAttacks => Family::AncientOneAttacks,
-        }
-    }
-
-    /// The investigator it happens to, or who does it.
-    pub fn who(&self) -> Maybe<u8> {
-        match *self {
-            Occ::MovementEnds { who, .. }
-            | Occ::ReturnsToArkham { who, .. }
-            | Occ::CheckMade { who, .. }
-            | Occ::DiceRolled { who, .. }
-            | Occ::CheckPassed { who, .. }
-            | Occ::CheckFailed { who, .. }
-            | Occ::CombatBegins { who, .. }
-            | Occ::CombatEnds { who, .. }
-            | Occ::MonsterDefeated { who, .. }
-            | Occ::Loses { who, .. }
-            | Occ::Gains { who, .. }
-            | Occ::Pays { who, .. }
-            | Occ::Draws { who, .. }
-            | Occ::Drew { who, .. }
-            | Occ::CardGained { who, .. }
-            | Occ::CardLost { who, .. }
-            | Occ::EncounterDrawn { who, .. }
-            | Occ::Becomes { who, .. } => who.into(),
-            Occ::GateClosed { who, .. } | Occ::GateSealed { who, .. } => who,
-            Occ::Enters { who, .. } | Occ::Leaves { who, .. } => match who {
-                Mover::Investigator(seat) => seat.into(),
-                Mover::Monster(_) => Maybe::NONE,
-            },
-            Occ::GameBegins
-            | Occ::TurnBegins
-            | Occ::TurnEnds
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::MythosDrawn { .. }
-            | Occ::MythosAbility { .. }
-            | Occ::GateOpens { .. }
-            | Occ::MonsterEntersPlay { .. }
-            | Occ::MonsterMoves { .. }
-            | Occ::SymbolMoves { .. }
-            | Occ::TerrorRises
-            | Occ::Awakens
-            | Occ::AncientOneAttacks => Maybe::NONE,
-        }
-    }
-
-    /// The monster it is about, or that it comes from.
-    pub fn monster(&self) -> Maybe<u8> {
-        match *self {
-            Occ::CheckMade { against, .. }
-            | Occ::DiceRolled { against, .. }
-            | Occ::CheckPassed { against, .. }
-            | Occ::CheckFailed { against, .. } => against,
-            Occ::Loses { through, .. } | Occ::Becomes { through, .. } => through,
-            Occ::CombatBegins { monster, .. }
-            | Occ::CombatEnds { monster, .. }
-            | Occ::MonsterDefeated { monster, .. }
-            | Occ::MonsterEntersPlay { monster, .. }
-            | Occ::MonsterMoves { monster, .. } => monster.into(),
-            Occ::Enters { who, .. } | Occ::Leaves { who, .. } => match who {
-                Mover::Monster(monster) => monster.into(),
-                Mover::Investigator(_) => Maybe::NONE,
-            },
-            Occ::GameBegins
-            | Occ::TurnBegins
-            | Occ::TurnEnds
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::MovementEnds { .. }
-            | Occ::ReturnsToArkham { .. }
-            | Occ::Gains { .. }
-            | Occ::Pays { .. }
-            | Occ::Draws { .. }
-            | Occ::Drew { .. }
-            | Occ::CardGained { .. }
-            | Occ::CardLost { .. }
-            | Occ::EncounterDrawn { .. }
-            | Occ::MythosDrawn { .. }
-            | Occ::MythosAbility { .. }
-            | Occ::GateOpens { .. }
-            | Occ::GateClosed { .. }
-            | Occ::GateSealed { .. }
-            | Occ::SymbolMoves { .. }
-            | Occ::TerrorRises
-            | Occ::Awakens
-            | Occ::AncientOneAttacks => Maybe::NONE,
-        }
-    }
-
-    /// The place where it happens.
-    pub fn place(&self) -> Maybe<u8> {
-        match *self {
-            Occ::MovementEnds { at, .. }
-            | Occ::Enters { at, .. }
-            | Occ::Leaves { at, .. }
-            | Occ::ReturnsToArkham { at, .. }
-            | Occ::EncounterDrawn { at, .. }
-            | Occ::GateOpens { at }
-            | Occ::GateClosed { at, .. }
-            | Occ::GateSealed { at, .. }
-            | Occ::MonsterEntersPlay { at, .. }
-            | Occ::MonsterMoves { from: at, .. } => at.into(),
-            Occ::GameBegins
-            | Occ::TurnBegins
-            | Occ::TurnEnds
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::CheckMade { .. }
-            | Occ::DiceRolled { .. }
-            | Occ::CheckPassed { .. }
-            | Occ::CheckFailed { .. }
-            | Occ::CombatBegins { .. }
-            | Occ::CombatEnds { .. }
-            | Occ::MonsterDefeated { .. }
-            | Occ::Loses { .. }
-            | Occ::Gains { .. }
-            | Occ::Pays { .. }
-            | Occ::Draws { .. }
-            | Occ::Drew { .. }
-            | Occ::CardGained { .. }
-            | Occ::CardLost { .. }
-            | Occ::MythosDrawn { .. }
-            | Occ::MythosAbility { .. }
-            | Occ::SymbolMoves { .. }
-            | Occ::TerrorRises
-            | Occ::Becomes { .. }
-            | Occ::Awakens
-            | Occ::AncientOneAttacks => Maybe::NONE,
         }
     }
 
@@ -402,9 +155,7 @@ impl Occ {
         if let Some(monster) = self.monster().get() {
             return Value::Monster(monster);
         }
-        if let Occ::Drew { card, .. } | Occ::CardGained { card, .. } | Occ::CardLost { card, .. } =
-            *self
-        {
+        if let Some(card) = self.card().get() {
             return Value::Card(card);
         }
         if let Some(seat) = self.who().get() {

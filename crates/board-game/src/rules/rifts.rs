@@ -11,12 +11,9 @@ use crate::rules::frame::{PlaceMonstersFrame, Procedure, RiftFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, RiftStep};
 use crate::show::event::Event;
-use crate::state::Origin;
+use crate::state::{Origin, Progress, Rift};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
-
-/// A progress marker that is turned face down.
-pub const FACE_DOWN: u8 = 128;
 
 /// Progress markers in the supply.
 pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
@@ -24,7 +21,7 @@ pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a 
         !g.table()
             .rifts
             .iter()
-            .any(|r| r.spaces.iter().any(|s| s & 127 == m + 1))
+            .any(|r| r.spaces.iter().flatten().any(|s| s.marker == m))
     })
 }
 
@@ -39,9 +36,9 @@ fn shown<'a>(c: &'a Content, g: &'a Game, place: u8) -> impl Iterator<Item = (u8
             .iter()
             .enumerate()
             .filter(move |(_, s)| {
-                **s > 0
-                    && **s & FACE_DOWN == 0
-                    && c.rifts.progress.get((**s & 127) as usize - 1) == Some(&place)
+                s.is_some_and(|s| {
+                    !s.face_down && c.rifts.progress.get(s.marker as usize) == Some(&place)
+                })
             })
             .map(move |(k, _)| (t as u8, k as u8))
     })
@@ -117,7 +114,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             }
         }
         RiftStep::Add => {
-            let choices: Choices<Choice> = spaces(g, |r, s| r.open.is_none() && s == 0);
+            let choices: Choices<Choice> = spaces(g, |r, s| r.open.is_none() && s.is_none());
             if f.count == 0 || choices.is_empty() || supply(c, g).next().is_none() {
                 return end(g);
             }
@@ -142,7 +139,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             ),
         },
         RiftStep::Remove | RiftStep::Flip => {
-            let choices: Choices<Choice> = spaces(g, |_, s| s > 0 && s & FACE_DOWN == 0);
+            let choices: Choices<Choice> = spaces(g, |_, s| s.is_some_and(|s| !s.face_down));
             if f.count == 0 || choices.is_empty() {
                 return end(g);
             }
@@ -157,7 +154,12 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
         RiftStep::Clear => {
             let choices: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table().rifts[t as usize].spaces.iter().any(|s| *s > 0))
+                .filter(|&t| {
+                    g.table().rifts[t as usize]
+                        .spaces
+                        .iter()
+                        .any(Option::is_some)
+                })
                 .map(|t| Choice::Rift(t, WHOLE_RIFT))
                 .collect();
             if choices.is_empty() {
@@ -202,7 +204,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::FillOne => {
             let r = &g.table().rifts[(f.at_hand % 3) as usize];
             let w = supply(c, g).count() as u32;
-            if w > 0 && r.spaces.contains(&0) {
+            if w > 0 && !r.full() {
                 return chance(
                     g,
                     Procedure::Rift(f),
@@ -243,7 +245,7 @@ pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
     if free { to } else { at }
 }
 
-fn spaces(g: &Game, keep: impl Fn(&crate::state::Rift, u8) -> bool) -> Choices<Choice> {
+fn spaces(g: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     for (t, r) in g.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
@@ -273,7 +275,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             .tracks
             .get(t)
             .is_some_and(|x| x[group] == (d.white, d.black));
-        let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k] == 0);
+        let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
         if r.open.is_none() && fits && free.is_some() && f.step == RiftStep::Progress {
             let w = supply(c, g).count() as u32;
             if w > 0 {
@@ -291,7 +293,7 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         }
         f.step = RiftStep::Progress;
         f.at_hand += 1;
-        if g.table().rifts[t].open.is_none() && g.table().rifts[t].spaces.iter().all(|s| *s > 0) {
+        if g.table().rifts[t].open.is_none() && g.table().rifts[t].full() {
             let card = f.card;
             return call(
                 g,
@@ -365,7 +367,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
     match (f.step, choice) {
         (RiftStep::Progressed, Choice::Marker(m)) => {
             let t = f.at_hand / 2;
-            atoms::set_rift_space(g, t, f.place, m + 1);
+            atoms::set_rift_space(g, t, f.place, laid(m));
             let place = c.rifts.progress[m as usize];
             log.emit(|| Event::RiftMarker { track: t, place });
             go(g, Procedure::Rift(f))
@@ -378,10 +380,10 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         }
         (RiftStep::AddMarker, Choice::Marker(m)) => {
             let t = (f.at_hand % 3) as usize;
-            atoms::set_rift_space(g, t as u8, f.place, m + 1);
+            atoms::set_rift_space(g, t as u8, f.place, laid(m));
             f.count -= 1;
             f.step = RiftStep::Add;
-            if g.table().rifts[t].spaces.iter().all(|s| *s > 0) {
+            if g.table().rifts[t].full() {
                 let i = f.at_hand;
                 return call(
                     g,
@@ -404,7 +406,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             go(g, Procedure::Rift(f))
         }
         (RiftStep::Remove, Choice::Rift(t, k)) => {
-            atoms::set_rift_space(g, t, k, 0);
+            atoms::set_rift_space(g, t, k, None);
             close_if_done(g, t, log);
             f.count -= 1;
             go(g, Procedure::Rift(f))
@@ -416,8 +418,8 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
         (RiftStep::FillOne, Choice::Marker(m)) => {
             let t = f.at_hand % 3;
             let spaces = &g.table().rifts[t as usize].spaces;
-            if let Some(k) = spaces.iter().position(|s| *s == 0) {
-                atoms::set_rift_space(g, t, k as u8, m + 1);
+            if let Some(k) = spaces.iter().position(Option::is_none) {
+                atoms::set_rift_space(g, t, k as u8, laid(m));
             }
             let place = c.rifts.progress[m as usize];
             log.emit(|| Event::RiftMarker { track: t, place });
@@ -439,18 +441,26 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
 fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
     let r = &g.table().rifts[t as usize % 3];
-    let marker = if r.open.is_none() {
-        0
-    } else {
-        r.spaces[k as usize & 3] | FACE_DOWN
-    };
-    atoms::set_rift_space(g, t, k, marker);
+    let turned = r.spaces[k as usize & 3].filter(|_| r.open.is_some());
+    let turned = turned.map(|s| Progress {
+        face_down: true,
+        ..s
+    });
+    atoms::set_rift_space(g, t, k, turned);
     close_if_done(g, t, log);
+}
+
+/// A progress marker as it is laid.
+fn laid(marker: u8) -> Option<Progress> {
+    Some(Progress {
+        marker,
+        face_down: false,
+    })
 }
 
 fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
     let r = &g.table().rifts[t as usize % 3];
-    if r.open.is_some() && r.spaces.iter().all(|s| *s == 0 || *s & FACE_DOWN != 0) {
+    if r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down) {
         atoms::rift_ends(g, t, log);
     }
 }

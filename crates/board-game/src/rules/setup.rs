@@ -14,7 +14,6 @@ use crate::rules::occurrence::Occ;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
-use crate::state::UNCHOSEN;
 use kernel::{Choices, Maybe};
 
 /// Setup, as the rulebook lists it.
@@ -66,7 +65,7 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         }
         SetupStep::AncientOne => {
             f.step = SetupStep::MonsterCup;
-            if g.table().ancient == UNCHOSEN {
+            if g.table().ancient.is_none() {
                 let w = ancients(c, g).count() as u32;
                 return chance(
                     g,
@@ -82,10 +81,11 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
         // Who the Ancient One is says which monsters there are.
         SetupStep::MonsterCup => {
             atoms::lay_out_ancient(c, g);
-            let ancient = g.table().ancient;
-            log.emit(|| Event::AncientOne(ancient));
+            if let Some(ancient) = g.table().ancient.get() {
+                log.emit(|| Event::AncientOne(ancient));
+            }
             f.step = SetupStep::HeraldsAndGuardians;
-            happen(c, g, Procedure::Setup(f), Occ::GameBegins, Cell::After)
+            happen(c, g, Procedure::Setup(f), Occ::GameBegins {}, Cell::After)
         }
         SetupStep::HeraldsAndGuardians => {
             while (f.at_hand as usize) < c.helpers.len() {
@@ -290,13 +290,10 @@ pub fn new_investigator(
         }
         NewInvestigatorStep::FixedPossessions => {
             let kind = g.table().investigator(seat).kind;
-            let Some(d) = c.investigators.get(kind as usize) else {
+            let (Some(investigator), Some(d)) = (kind.get(), c.sheet(kind)) else {
                 return end(g);
             };
-            log.emit(|| Event::Joins {
-                seat,
-                investigator: kind,
-            });
+            log.emit(|| Event::Joins { seat, investigator });
             atoms::set_out(c, g, seat);
             for &card in &d.record.cards {
                 if let Some(k) = c.refs(card).card
@@ -313,7 +310,7 @@ pub fn new_investigator(
         }
         NewInvestigatorStep::RandomPossessions => {
             let kind = g.table().investigator(seat).kind;
-            let Some(d) = c.investigators.get(kind as usize) else {
+            let Some(d) = c.sheet(kind) else {
                 return end(g);
             };
             while (f.at_hand as usize) < DECKS.len() {

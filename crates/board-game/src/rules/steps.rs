@@ -586,6 +586,8 @@ steps! {
         Split,
         /// What was gained has been reacted to.
         Gained,
+        /// Sanity and Stamina have been lost, or what was left of the loss.
+        Lost,
         /// Trophies are lost, as their owner chooses. // costs.trophies
         Trophies,
         /// A card is about to be lost. // cards.discard

@@ -89,10 +89,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
         }
         UpkeepStep::AdjustSkills => {
             let i = g.table().investigator(seat);
-            let sliders = c
-                .investigators
-                .get(i.kind as usize)
-                .map_or(3, |d| d.sliders());
+            let sliders = c.sheet(i.kind).map_or(3, |d| d.sliders());
             let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
             if f.left <= 0
                 || still.clone().next().is_none()
@@ -138,9 +135,12 @@ fn actions(
     );
     let i = g.table().investigator(seat);
     let held = i.cards.intersection(&this.cards.union(&any.cards));
-    let kind = u16::from(i.kind);
-    let sheet = this.investigators.contains(kind) || any.investigators.contains(kind);
-    if held.is_empty() && !sheet {
+    let on_sheet = |kind: &u8| {
+        let kind = u16::from(*kind);
+        this.investigators.contains(kind) || any.investigators.contains(kind)
+    };
+    let sheet = i.kind.get().filter(on_sheet);
+    if held.is_empty() && sheet.is_none() {
         return (must, may);
     }
     let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
@@ -178,10 +178,10 @@ fn actions(
     for id in held.iter() {
         look(Origin::Card(id), c.card(id).abilities.clone());
     }
-    if sheet {
+    if let Some(kind) = sheet {
         look(
             Origin::Sheet(seat),
-            c.investigators[i.kind as usize].abilities.clone(),
+            c.investigators[kind as usize].abilities.clone(),
         );
     }
     (must, may)

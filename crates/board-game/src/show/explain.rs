@@ -41,7 +41,7 @@ fn made_of(first: (String, i16), terms: Vec<(String, i16)>, now: i16) -> Vec<(St
 /// What the skills, the maxima and the focus of an investigator are made of.
 pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
     let i = g.table().investigator(seat);
-    let Some(d) = c.investigators.get(i.kind as usize) else {
+    let Some(d) = c.sheet(i.kind) else {
         return Vec::new();
     };
     let terms = |q: Quantity| -> Vec<(String, i16)> {
@@ -112,7 +112,7 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     let seat = Whose::seat(f.seat);
     let at = f.skill as usize;
     let i = g.table().investigator(f.seat);
-    if let Some(d) = c.investigators.get(i.kind as usize).filter(|_| at < 6) {
+    if let Some(d) = c.sheet(i.kind).filter(|_| at < 6) {
         out.push((
             words::check_name(f.skill).into(),
             d.skills[at][(i.stops[at / 2] & 3) as usize].into(),

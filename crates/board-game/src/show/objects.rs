@@ -365,10 +365,10 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
     let i = g.table().investigator(s);
     let mut it = Object::new(seat(s), "investigator", place(c, i.place));
     it.seat = Some(Seat(s));
-    if (i.kind as usize) >= c.investigators.len() {
+    let Some(kind) = i.kind.get() else {
         return it;
-    }
-    it.print = Some(prints::investigator(i.kind));
+    };
+    it.print = Some(prints::investigator(kind));
     it = it
         .number("sanity", i.sanity)
         .number("maximum-sanity", read::max_sanity(c, g, s))
@@ -474,7 +474,7 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         .number("doom", t.doom)
         .number("doom-track", t.track)
         .flag("awake", t.awake);
-    ancient.print = prints::ancient(c, t.ancient);
+    ancient.print = t.ancient.get().and_then(|a| prints::ancient(c, a));
     out.push(ancient);
     let cup = crate::rules::mythos::in_cup(g);
     out.push(Object::new(CUP, "cup", Id::TABLE).number("monsters", cup as i32));
@@ -512,17 +512,18 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .markers
             .get(r.marker as usize)
             .map_or(String::new(), |m| m.1.clone());
-        let face_up = r.spaces.iter().filter(|s| **s > 0 && **s & 128 == 0);
-        let spaces =
-            face_up.filter_map(|s| c.rifts.progress.get(*s as usize - 1).map(|p| place(c, *p)));
+        let face_up = r.spaces.iter().flatten().filter(|s| !s.face_down);
+        let spaces = face_up.filter_map(|s| {
+            c.rifts
+                .progress
+                .get(s.marker as usize)
+                .map(|p| place(c, *p))
+        });
         let mut it = Object::new(rift(i as u8), "rift", at)
-            .count(
-                "markers",
-                r.spaces.iter().filter(|s| **s > 0).count() as i32,
-            )
+            .count("markers", r.spaces.iter().flatten().count() as i32)
             .count(
                 "face-down",
-                r.spaces.iter().filter(|s| **s & 128 != 0).count() as i32,
+                r.spaces.iter().flatten().filter(|s| s.face_down).count() as i32,
             )
             .flag("open", r.open.is_some())
             .link("spaces", spaces)

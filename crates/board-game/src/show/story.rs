@@ -1,7 +1,8 @@
 //! Longer words: what an encounter card says, what a reaction answers, what a Mythos card does step by step.
 
 use crate::content::Content;
-use crate::content::ability::PhaseName;
+use crate::content::ability::happening::happenings;
+use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::defs::GateDo;
 use crate::content::filter::Status;
 use crate::content::index::Cell;
@@ -103,7 +104,7 @@ pub fn encounter_place(g: &Game) -> u8 {
     at.unwrap_or(u8::MAX)
 }
 
-fn status(s: Status) -> &'static str {
+fn word_of(s: Status) -> &'static str {
     match s {
         Status::Blessed => "Blessed",
         Status::Cursed => "Cursed",
@@ -118,106 +119,110 @@ fn status(s: Status) -> &'static str {
     }
 }
 
+/// What a line of the table of happenings says is said with: what is known of the happening at hand.
+struct Telling<'a> {
+    c: &'a Content,
+    g: &'a Game,
+    occ: Occ,
+    cell: Cell,
+}
+
+impl Telling<'_> {
+    fn who(&self) -> String {
+        let who = self.occ.who().get();
+        who.map_or_else(|| "Somebody".into(), |s| seat(self.c, self.g, s))
+    }
+
+    fn monster(&self) -> String {
+        let monster = self.occ.monster().get();
+        monster.map_or_else(
+            || "a monster".to_owned(),
+            |m| format!("the {}", self.c.monster(m).record.name),
+        )
+    }
+
+    /// " at Woods", or nothing.
+    fn at(&self) -> String {
+        let at = self.occ.place().get();
+        at.map_or_else(String::new, |p| format!(" at {}", self.place(p)))
+    }
+
+    fn place(&self, p: u8) -> String {
+        place(self.c, p)
+    }
+
+    fn mover(&self, m: Mover) -> String {
+        match m {
+            Mover::Investigator(s) => seat(self.c, self.g, s),
+            Mover::Monster(_) => capital(&self.monster()),
+        }
+    }
+
+    fn phase(&self, p: PhaseName) -> String {
+        format!("{} phase", title_case(&word(&p)))
+    }
+
+    fn card(&self, id: u16) -> String {
+        format!("a card ({})", self.c.card(id).record.name)
+    }
+
+    /// "a Luck check".
+    fn check(&self, kind: CheckKind) -> String {
+        let name = check_name(kind);
+        format!("{} {name} check", article(name))
+    }
+
+    /// "is about to open", or how it is said once it is no more than that.
+    fn about(&self, does: &str, is: &str) -> String {
+        if matches!(self.cell, Cell::Would | Cell::When) {
+            format!("is about to {does}")
+        } else {
+            is.to_owned()
+        }
+    }
+
+    /// "2 Sanity and 1 Stamina".
+    fn lost(&self) -> String {
+        let below = self.g.stack().iter().rev().nth(1).map(|f| f.procedure);
+        let Some(Procedure::Loss(x)) = below else {
+            return "something".into();
+        };
+        let parts: Vec<Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
+            .into_iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| Text::from(format!("{n} {what}")))
+            .collect();
+        list(parts, "and").plain()
+    }
+}
+
+macro_rules! told {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($pattern:ty) { $($field:ident: $type:ty),* }
+        about [$($who:expr)?] [$($monster:expr)?] [$($place:expr)?] [$($card:expr)?],
+        cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
+    )*) => {
+        #[allow(unused_variables)]
+        fn told(w: &Telling<'_>) -> String {
+            match w.occ {
+                $(Occ::$name { $($field),* } => {
+                    let $w = w;
+                    $words
+                })*
+            }
+        }
+    };
+}
+happenings!(told);
+
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
 pub fn happening(c: &Content, g: &Game) -> String {
     let Some(Procedure::Window(f)) = g.stack().last().map(|f| f.procedure) else {
         return String::new();
     };
-    let below = g
-        .stack()
-        .len()
-        .checked_sub(2)
-        .and_then(|i| g.stack().get(i))
-        .map(|f| f.procedure);
-    let occ = f.occ;
-    let who = occ
-        .who()
-        .get()
-        .map_or_else(|| "Somebody".into(), |s| seat(c, g, s));
-    let monster = occ.monster().get().map_or_else(
-        || "a monster".to_owned(),
-        |m| format!("the {}", c.monster(m).record.name),
-    );
-    let at = occ
-        .place()
-        .get()
-        .map_or_else(String::new, |p| format!(" at {}", place(c, p)));
-    let mover = |m: Mover| match m {
-        Mover::Investigator(s) => seat(c, g, s),
-        Mover::Monster(_) => capital(&monster),
-    };
-    let phase = |p: PhaseName| format!("{} phase", title_case(&word(&p)));
-    let card = |id: u16| format!("a card ({})", c.card(id).record.name);
-    let about = |does: &str, is: &str| {
-        if f.cell == Cell::Would {
-            format!("is about to {does}")
-        } else {
-            is.to_owned()
-        }
-    };
-    match occ {
-        Occ::GameBegins => String::new(),
-        Occ::PhaseBegins { phase: p } => format!("The {} begins.", phase(p)),
-        Occ::PhaseEnds { phase: p } => format!("The {} ends.", phase(p)),
-        Occ::TurnBegins => "The turn begins.".into(),
-        Occ::TurnEnds => "The turn ends.".into(),
-        Occ::MovementEnds { .. } => format!("{who}'s movement ends{at}."),
-        Occ::Enters { who, at } => format!("{} enters {}.", mover(who), place(c, at)),
-        Occ::Leaves { who, at } => format!("{} leaves {}.", mover(who), place(c, at)),
-        Occ::CheckMade { kind, .. } => {
-            let name = check_name(kind);
-            let does = about("make", "makes");
-            format!("{who} {does} {} {name} check.", article(name))
-        }
-        Occ::DiceRolled { kind, .. } => {
-            let name = check_name(kind);
-            format!("{who} has rolled for {} {name} check.", article(name))
-        }
-        Occ::CheckPassed { kind, .. } => format!("{who} passes the {} check.", check_name(kind)),
-        Occ::CheckFailed { kind, .. } => format!("{who} fails the {} check.", check_name(kind)),
-        Occ::CombatBegins { .. } => format!("{who} begins to fight {monster}."),
-        Occ::CombatEnds { .. } => format!("{who}'s fight with {monster} ends."),
-        Occ::MonsterDefeated { .. } => {
-            format!("{who} {} {monster}.", about("defeat", "has defeated"))
-        }
-        Occ::Loses { .. } => match below {
-            Some(Procedure::Loss(x)) => {
-                let parts: Vec<Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
-                    .into_iter()
-                    .filter(|(n, _)| *n > 0)
-                    .map(|(n, what)| Text::from(format!("{n} {what}")))
-                    .collect();
-                format!("{who} is about to lose {}.", list(parts, "and").plain())
-            }
-            _ => format!("{who} is about to lose something."),
-        },
-        Occ::Gains { .. } => format!("{who} gains something."),
-        Occ::Pays { .. } => format!("{who} is about to pay."),
-        Occ::Draws { .. } => String::new(),
-        Occ::Drew { card: id, .. } => format!("{who} has drawn {}.", card(id)),
-        Occ::CardGained { card: id, .. } => format!("{who} has got {}.", card(id)),
-        Occ::CardLost { card: id, .. } => format!("{who} has lost {}.", card(id)),
-        Occ::EncounterDrawn { .. } => format!("{who} has drawn an encounter{at}."),
-        Occ::MythosDrawn { .. } => "A Mythos card has been drawn.".into(),
-        Occ::MythosAbility { .. } => "The Mythos card's ability is about to take effect.".into(),
-        Occ::GateOpens { .. } => format!("A gate {}{at}.", about("open", "has opened")),
-        Occ::GateClosed { .. } => format!("The gate{at} closes."),
-        Occ::GateSealed { .. } => format!("The gate{at} is sealed."),
-        Occ::MonsterEntersPlay { .. } => {
-            format!("{} {}{at}.", capital(&monster), about("appear", "appears"))
-        }
-        Occ::SymbolMoves { .. } => "Monsters are about to move.".into(),
-        Occ::MonsterMoves { .. } => {
-            format!("{} {}.", capital(&monster), about("move", "moves"))
-        }
-        Occ::TerrorRises => "The terror level is about to rise.".into(),
-        Occ::Becomes { status: s, .. } => {
-            format!("{who} {} {}.", about("become", "becomes"), status(s))
-        }
-        Occ::ReturnsToArkham { .. } => format!("{who} returns to Arkham."),
-        Occ::Awakens => "The Ancient One awakens.".into(),
-        Occ::AncientOneAttacks => "The Ancient One attacks.".into(),
-    }
+    let (occ, cell) = (f.occ, f.cell);
+    told(&Telling { c, g, occ, cell })
 }
 
 fn signs(bits: u16) -> String {

@@ -295,7 +295,7 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         }
         Choice::Wield(a, b) => [a, b]
             .into_iter()
-            .filter(|id| *id != u16::MAX)
+            .filter_map(|id| id.get())
             .map(card)
             .collect(),
         Choice::Monster(m) => smallvec![monster(m)],
@@ -540,8 +540,7 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
         // Every slider on a stop, whichever is thought of first: the rules set one after the other.
         (Rule::SetupSliders, top) => {
             let sliders = c
-                .investigators
-                .get(g.table().investigator(me).kind as usize)
+                .sheet(g.table().investigator(me).kind)
                 .map_or(3, |d| d.sliders());
             let (first, all) = match top {
                 Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),

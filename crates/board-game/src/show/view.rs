@@ -216,8 +216,7 @@ pub struct RiftView {
 pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
     let t = g.table();
     let seat_slug = |s: u8| {
-        c.investigators
-            .get(t.investigator(s).kind as usize)
+        c.sheet(t.investigator(s).kind)
             .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
     };
     let place_slug = |p: u8| {
@@ -231,7 +230,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         let i = t.investigator(s);
         let slug = seat_slug(s);
         seats.push(slug.clone());
-        let Some(d) = c.investigators.get(i.kind as usize) else {
+        let Some(d) = c.sheet(i.kind) else {
             continue;
         };
         let kinds = [
@@ -383,8 +382,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         doom_track: t.track,
         terror: t.terror,
         ancient_one: c
-            .ancients
-            .get(t.ancient as usize)
+            .ancient(t.ancient)
             .map_or(String::new(), |a| a.slug.clone()),
         awake: t.awake,
         round: t.round,
@@ -440,15 +438,15 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                         .spaces
                         .iter()
                         .map(|s| {
-                            (*s > 0).then(|| {
+                            s.map(|s| {
                                 c.rifts
                                     .progress
-                                    .get((s & 127) as usize - 1)
+                                    .get(s.marker as usize)
                                     .map_or(String::new(), |&p| place_slug(p))
                             })
                         })
                         .collect(),
-                    face_down: r.spaces.iter().filter(|s| **s & 128 != 0).count() as u8,
+                    face_down: r.spaces.iter().flatten().filter(|s| s.face_down).count() as u8,
                 })
                 .collect()
         } else {

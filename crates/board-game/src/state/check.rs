@@ -5,9 +5,8 @@ use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
-use crate::rules::rifts::FACE_DOWN;
 use crate::rules::watch;
-use crate::state::{UNCHOSEN, zone};
+use crate::state::zone;
 use kernel::{Bits, Deck};
 
 /// Which things of a kind were met, once or more often. Every one must be met once.
@@ -102,12 +101,10 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
                     .get(e.place as usize)
                     .is_some_and(|p| p.world.is_some()) =>
             {
-                for k in e.cards[..e.drawn.min(4) as usize]
-                    .iter()
-                    .filter(|k| **k > 0)
-                {
-                    if !worlds.once.contains(u16::from(k - 1)) {
-                        worlds.one(u16::from(k - 1));
+                let drawn = &e.cards[..e.drawn.min(4) as usize];
+                for k in drawn.iter().filter_map(|k| k.get()) {
+                    if !worlds.once.contains(k.into()) {
+                        worlds.one(k.into());
                     }
                 }
             }
@@ -153,7 +150,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     rifts(c, g)?;
     // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
-    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::awakens(c, g).is_some() {
+    if g.ask().is_some() && t.ancient.is_some() && watch::awakens(c, g).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             t.doom,
@@ -162,7 +159,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             read::monsters_in_arkham(c, g)
         ));
     }
-    if g.ask().is_some() && t.ancient != UNCHOSEN && watch::overflows(c, g) {
+    if g.ask().is_some() && t.ancient.is_some() && watch::overflows(c, g) {
         return Err("the Outskirts hold more than they can".into());
     }
     // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
@@ -173,10 +170,10 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     {
         return Err("Arkham holds more monsters than it can".into());
     }
-    if t.turn > 0 && t.ancient != UNCHOSEN {
+    if t.turn > 0 && t.ancient.is_some() {
         for seat in 0..t.seats {
             let i = t.investigator(seat);
-            if i.alive() && i.kind == UNCHOSEN {
+            if i.alive() && i.kind.is_none() {
                 return Err(format!("seat {seat} has no investigator"));
             }
             if i.alive() && i.place as usize >= c.places.len() {
@@ -216,14 +213,14 @@ fn rifts(c: &Content, g: &Game) -> Result<(), String> {
             return Err(format!("rift {t} is nowhere"));
         }
         let mut any = false;
-        for s in r.spaces.iter().filter(|s| **s > 0) {
-            let m = s & !FACE_DOWN;
-            if m == 0 || m as usize > c.rifts.progress.len() {
+        for s in r.spaces.iter().flatten() {
+            let m = s.marker;
+            if m as usize >= c.rifts.progress.len() {
                 return Err(format!("a progress marker {m} that does not exist"));
             }
-            markers.one(u16::from(m - 1));
-            any |= *s & FACE_DOWN == 0;
-            if *s & FACE_DOWN != 0 && r.open.is_none() {
+            markers.one(m.into());
+            any |= !s.face_down;
+            if s.face_down && r.open.is_none() {
                 return Err(format!("a marker lies face down on the closed rift {t}"));
             }
         }

@@ -65,6 +65,35 @@ impl<const N: usize> Bytes<N> {
     }
 }
 
+/// Which marker lies at each place, if any. Each is kept as one more than its number, so that the places with one are
+/// found eight at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Markers(Bytes<MAX_PLACES>);
+
+impl Markers {
+    /// The one at a place.
+    #[inline]
+    pub fn at(&self, place: u8) -> Option<u8> {
+        self.0.0.get(place as usize)?.checked_sub(1)
+    }
+    /// What lies at a place from now on.
+    pub fn put(&mut self, place: u8, marker: Option<u8>) {
+        if let Some(at) = self.0.0.get_mut(place as usize) {
+            *at = marker.map_or(0, |m| m.saturating_add(1));
+        }
+    }
+    /// The places with one, each with its marker.
+    pub fn all(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let with = self.0.set().iter();
+        with.map(|p| (p as u8, self.0.0[p as usize] - 1))
+    }
+    /// How many places have one.
+    pub fn count(&self) -> i16 {
+        (MAX_PLACES as u32 - self.0.count(0)) as i16
+    }
+}
+
 impl<const N: usize> Default for Bytes<N> {
     fn default() -> Self {
         Self([0; N])
@@ -188,7 +217,7 @@ pub mod flag {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Investigator {
     /// Which.
-    pub kind: u8,
+    pub kind: Maybe<u8>,
     /// Where.
     pub place: u8,
     /// Current Sanity.
@@ -222,7 +251,7 @@ pub struct Investigator {
 impl Default for Investigator {
     fn default() -> Self {
         Self {
-            kind: UNCHOSEN,
+            kind: Maybe::NONE,
             place: NOWHERE,
             sanity: 0,
             stamina: 0,
@@ -325,8 +354,24 @@ pub struct Rift {
     pub open: Maybe<u8>,
     /// The turn it opened.
     pub opened: u16,
-    /// Progress markers on the four spaces: number plus 1, and 128 if it is face down.
-    pub spaces: [u8; 4],
+    /// The four spaces, and what lies on each.
+    pub spaces: [Option<Progress>; 4],
+}
+
+impl Rift {
+    /// Whether a progress marker lies on every space.
+    pub fn full(&self) -> bool {
+        self.spaces.iter().all(Option::is_some)
+    }
+}
+
+/// A progress marker on a space of a rift track.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Progress {
+    /// Which.
+    pub marker: u8,
+    /// It is turned face down.
+    pub face_down: bool,
 }
 
 /// How the game ended.
@@ -398,9 +443,6 @@ impl std::hash::Hash for Speaks {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
-/// The Ancient One, and an investigator, that setup has yet to choose.
-pub const UNCHOSEN: u8 = 255;
-
 /// The board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Table {
@@ -408,8 +450,8 @@ pub struct Table {
     pub sets: u8,
     /// Bursts at a seal add no doom.
     pub burst_without_doom: bool,
-    /// The Ancient One.
-    pub ancient: u8,
+    /// The Ancient One, once setup has chosen it.
+    pub ancient: Maybe<u8>,
     /// The final battle is fought with Epic Battle cards.
     pub epic: bool,
     /// Those that have not come up yet, as bits.
@@ -459,8 +501,8 @@ pub struct Table {
     pub great: PlaceSet,
     /// Clues on places.
     pub clues: Bytes<MAX_PLACES>,
-    /// Gate marker on places, plus 1.
-    pub gate_at: Bytes<MAX_PLACES>,
+    /// Gate markers on places.
+    pub gate_at: Markers,
     /// Where each monster marker is.
     pub whereabouts: Bytes<MAX_MONSTERS>,
     /// The decks: Common, Unique, Spell, Skill, Ally.
@@ -501,8 +543,8 @@ pub struct Table {
     pub bans: SmallVec<[Ban; 2]>,
     /// Abilities used that may be used so often only.
     pub used: SmallVec<[Use; 8]>,
-    /// The face-up top card of each neighbourhood's deck, plus 1.
-    pub face_up: [u8; 16],
+    /// The face-up top card of each neighbourhood's deck.
+    pub face_up: [Maybe<u8>; 16],
     /// Investigators in play, as bits.
     pub pool: u64,
     /// Rifts.
@@ -647,17 +689,11 @@ impl Table {
     /// The gate marker at a place.
     #[inline]
     pub fn gate(&self, place: u8) -> Option<u8> {
-        self.gate_at
-            .0
-            .get(place as usize)
-            .and_then(|&g| g.checked_sub(1))
+        self.gate_at.at(place)
     }
     /// Open gates.
     pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.gate_at
-            .set()
-            .iter()
-            .map(|p| (p as u8, self.gate_at.0[p as usize] - 1))
+        self.gate_at.all()
     }
     /// The Mythos cards in play: the Environment, the Rumor, the Headlines.
     pub fn mythos_in_play(&self) -> impl Iterator<Item = u8> + '_ {
@@ -668,7 +704,7 @@ impl Table {
     }
     /// How many gates are open.
     pub fn gates_open(&self) -> i16 {
-        (MAX_PLACES as u32 - self.gate_at.count(0)) as i16
+        self.gate_at.count()
     }
     /// Whether a place is sealed.
     #[inline]

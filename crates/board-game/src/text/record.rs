@@ -1,7 +1,7 @@
 //! Whole cards and sheets.
 
 use super::book::{Book, Library};
-use super::when::{Moment, check_word, environment_word, phase_word};
+use super::when::{check_word, environment_word, phase_word};
 use super::who::{border, deck_noun, keyword, kind_noun, symbol};
 use super::{Scribe, encounter};
 use crate::content::ability::{Ability, Period, PhaseName, Static};
@@ -504,14 +504,8 @@ impl Scribe<'_> {
         }
         let body = |s: &Self| a.steps.map_or(Sentence::Empty, |b| s.block(b));
         let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
-        let occurrence = match (&a.would, &a.at, &a.after) {
-            (Some(o), _, _) => Some((Moment::When, o)),
-            (None, Some(o), _) => Some((Moment::At, o)),
-            (None, None, Some(o)) => Some((Moment::After, o)),
-            (None, None, None) => None,
-        };
-        if let Some((moment, occurrence)) = occurrence {
-            let mut lead = self.occurrence(moment, occurrence);
+        if let Some((cell, occurrence)) = a.time() {
+            let mut lead = self.occurrence(cell, occurrence);
             lead = a.at_place.iter().fold(lead, |l, p| l.and(self.at(p)));
             if let Some(condition) = &a.condition {
                 lead = lead.close(", if").and(self.if_text(condition, true));

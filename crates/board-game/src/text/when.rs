@@ -3,20 +3,13 @@
 use super::Scribe;
 use super::who::{stat_word, status, symbol};
 use crate::content::ability::{
-    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, Occurrence, OccurrenceOf,
-    OnCheck, OnMonster, OnStat, PhaseName,
+    Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, OccurrenceOf, OnCheck,
+    OnMonster, OnStat, PhaseName,
 };
 use crate::content::amount::Stat;
 use crate::content::filter::{Place, Status, Who, Whom};
+use language::time::Cell;
 use packs::prose::{Aux, Clause, Det, Form, Np, Text, words};
-
-/// Before, at or after.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Moment {
-    When,
-    At,
-    After,
-}
 
 pub(super) fn check_word(kind: CheckKind) -> &'static str {
     match kind {
@@ -58,10 +51,10 @@ pub(super) fn environment_word(kind: EnvironmentKind) -> &'static str {
 
 impl Scribe<'_> {
     /// The clause that opens a triggered ability, from its first word.
-    pub(super) fn occurrence(&self, moment: Moment, occurrence: &Occurrence) -> Text {
+    pub(super) fn occurrence(&self, cell: Cell, occurrence: &OccurrenceOf) -> Text {
         // What begins and ends is said with a noun.
-        if moment == Moment::At {
-            let point = match &occurrence.0 {
+        if cell == Cell::At {
+            let point = match occurrence {
                 OccurrenceOf::PhaseBegins(p) => Some(format!("the start of {}", phase(*p))),
                 OccurrenceOf::PhaseEnds(p) => Some(format!("the end of {}", phase(*p))),
                 OccurrenceOf::TurnBegins(_) => Some("the start of each turn".into()),
@@ -73,17 +66,17 @@ impl Scribe<'_> {
                 return Text::from("at").and(point);
             }
         }
-        let (clause, what) = self.happens(&occurrence.0, moment == Moment::When);
+        let (clause, what) = self.happens(occurrence, cell == Cell::Would);
         let mut around = self.around.borrow_mut();
         around.happening = Some(what);
         if around.it.is_none() {
             around.it = Some(Np::you());
         }
         drop(around);
-        let word = if moment == Moment::After {
-            "after"
-        } else {
-            "when"
+        let word = match cell {
+            Cell::Would | Cell::At => "when",
+            Cell::When => "as",
+            Cell::After => "after",
         };
         Text::from(word).and(clause.text(Form::Statement))
     }

@@ -228,13 +228,15 @@ impl Scribe<'_> {
         let np = f.lacks.iter().fold(np, |np, c| {
             np.post(Text::from("without").and(self.cards(c, Det::Any).object()))
         });
-        f.with.iter().fold(np, |np, w| {
+        let np = f.with.iter().fold(np, |np, w| {
             np.post(
                 Text::from("with")
                     .and(range(w.is))
                     .and(words::plural(stat_word(w.stat))),
             )
-        })
+        });
+        let one = |f: &WhoFilter| self.narrowed(Np::new(Det::Bare(Agree::One), "one"), f);
+        joined(np, "who is", (&f.any, &f.all, f.not.as_deref()), one)
     }
 
     /// The owner's word for somebody: your, their.
@@ -249,6 +251,12 @@ impl Scribe<'_> {
 
     /// Which cards, under a determiner.
     pub(super) fn cards(&self, f: &CardFilter, det: Det) -> Np {
+        let many = |f: &CardFilter| self.cards(f, Det::Bare(Agree::Many));
+        let sets = (&f.any, &f.all, f.not.as_deref());
+        joined(self.cards_alone(f, det), "among", sets, many)
+    }
+
+    fn cards_alone(&self, f: &CardFilter, det: Det) -> Np {
         if f.this {
             return Np::this("card");
         }
@@ -348,6 +356,12 @@ impl Scribe<'_> {
 
     /// Which monsters, under a determiner.
     pub(super) fn monsters(&self, f: &MonsterFilter, det: Det) -> Np {
+        let many = |f: &MonsterFilter| self.monsters(f, Det::Bare(Agree::Many));
+        let sets = (&f.any, &f.all, f.not.as_deref());
+        joined(self.monsters_alone(f, det), "among", sets, many)
+    }
+
+    fn monsters_alone(&self, f: &MonsterFilter, det: Det) -> Np {
         if f.this {
             return Np::this("monster");
         }
@@ -383,7 +397,7 @@ impl Scribe<'_> {
             .iter()
             .fold(np, |np, k| np.adj(keyword(*k, false)));
         np = f
-            .not
+            .without_keyword
             .iter()
             .fold(np, |np, k| np.adj(format!("non-{}", keyword(*k, false))));
         if f.chosen_symbol.is_some() {
@@ -411,6 +425,12 @@ impl Scribe<'_> {
 
     /// Which gates.
     pub(super) fn gates(&self, f: &GateFilter, det: Det) -> Np {
+        let many = |f: &GateFilter| self.gates(f, Det::Bare(Agree::Many));
+        let sets = (&f.any, &f.all, f.not.as_deref());
+        joined(self.gates_alone(f, det), "among", sets, many)
+    }
+
+    fn gates_alone(&self, f: &GateFilter, det: Det) -> Np {
         if let Some(name) = f.named {
             return self.bound(name);
         }
@@ -461,7 +481,8 @@ impl Scribe<'_> {
     /// Where something is: "here", "at Woods", "in the Rivertown streets".
     pub(super) fn at(&self, place: &Place) -> Text {
         let f: &PlaceFields = place;
-        if f.here {
+        let alone = f.any.is_empty() && f.all.is_empty() && f.not.is_none();
+        if f.here && alone {
             return "here".into();
         }
         if f.id
@@ -528,6 +549,12 @@ impl Scribe<'_> {
 
     /// Which place.
     pub(super) fn place(&self, place: &Place, det: Det) -> Np {
+        let many = |p: &Place| self.place(p, Det::Bare(Agree::Many));
+        let sets = (&place.any, &place.all, place.not.as_deref());
+        joined(self.place_alone(place, det), "among", sets, many)
+    }
+
+    fn place_alone(&self, place: &Place, det: Det) -> Np {
         let f: &PlaceFields = place;
         if let Some(name) = f.named {
             return self.bound(name);
@@ -634,4 +661,32 @@ impl Scribe<'_> {
         }
         np
     }
+}
+
+/// A noun with what is joined to it: any of these, all of those, and not this.
+fn joined<F>(
+    np: Np,
+    among: &str,
+    (any, all, not): (&Vec<F>, &Vec<F>, Option<&F>),
+    some: impl Fn(&F) -> Np,
+) -> Np {
+    let object = |f: &F| some(f).object();
+    let np = match any.as_slice() {
+        [] => np,
+        any => {
+            let each = any.iter().map(object).collect();
+            np.post(Text::from(among.to_owned()).and(words::list(each, "or")))
+        }
+    };
+    let np = match all.as_slice() {
+        [] => np,
+        all => {
+            let each = all
+                .iter()
+                .map(|f| Text::from(among.to_owned()).and(object(f)));
+            np.post(words::list(each.collect(), "and"))
+        }
+    };
+    not.into_iter()
+        .fold(np, |np, f| np.post(Text::from("other than").and(object(f))))
 }

@@ -4,7 +4,7 @@ use super::amount::{Amount, Bounds, Condition};
 use super::effect::Verb;
 use super::happening::Pattern;
 use super::noun::{Filter, Noun};
-use super::words::{Attempt, Designator, Skill, Slot, Token};
+use super::words::{Attempt, Chaos, Designator, Skill, Slot, Token};
 use language::form::{Narrowed, This, this};
 use language::time;
 use packs::Block;
@@ -137,8 +137,14 @@ pub enum Rule {
     CannotLeavePlay,
     /// The subject cannot play cards of these kinds.
     CannotPlay(Vec<super::noun::KindName>),
+    /// The subject cannot take these actions, nor use what has one as its bold designator.
+    CannotTake(Vec<ActionName>),
     /// The subject cannot be investigated.
     CannotBeInvestigated,
+    /// The subject (an enemy) cannot be evaded, whether by a test or without one.
+    CannotBeEvaded,
+    /// The subject gains no resources; what is moved to it is not gained.
+    CannotGainResources,
     /// The subject can neither discover nor spend clues.
     CannotUseClues,
     /// The subject may use this skill instead in its tests of these skills.
@@ -172,6 +178,7 @@ pub enum ActionName {
     Fight,
     Evade,
     Investigate,
+    Draw,
 }
 
 impl ActionName {
@@ -288,6 +295,8 @@ pub struct TokenIs {
     pub who: Option<Noun>,
     /// Only with a negative modifier.
     pub negative: bool,
+    /// Only one of these.
+    pub any: Vec<Chaos>,
 }
 
 /// A test whose outcome is settled.

@@ -2,7 +2,7 @@
 
 use super::ability::{Ability, TokenEffect};
 use super::amount::Amount;
-use super::noun::Noun;
+use super::noun::{Filter, Noun};
 use super::words::{Chaos, Class, Skill, Slot, UseKind};
 use packs::Sym;
 use schemars::JsonSchema;
@@ -347,6 +347,9 @@ pub struct Act {
     /// The clues the investigators spend together to advance it, for each of them.
     #[serde(default)]
     pub clues: Option<u8>,
+    /// Only these investigators may spend them (all where unsaid).
+    #[serde(default)]
+    pub clues_from: Option<Filter>,
     /// It is the agenda as well.
     #[serde(default)]
     pub and_agenda: bool,

@@ -53,6 +53,8 @@ language::kinds! {
         GainActions(WhoAmount),
         /// Lose actions this turn.
         LoseActions(WhoAmount),
+        /// End turns at once: whatever is under way is finished, then the turn ends.
+        EndTurn(Noun),
         /// Gain clues from the token pool (not discovered).
         GainClues(WhoAmount),
         /// Place tokens from the pool.

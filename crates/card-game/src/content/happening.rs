@@ -59,6 +59,11 @@ macro_rules! happenings {
             Spawns(EnemyAt) { enemy: CardId, at: CardId, who: SeatId } is "spawns", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} spawns.", name(look, enemy));
+            /// An enemy is about to spawn at a location that is set aside (it would be discarded); this location is
+            /// what it is about.
+            SpawnsOutOfPlay(EnemyAt) { enemy: CardId, at: CardId, who: SeatId } is "spawns-out-of-play",
+                about [who] [Some(at)], cells [When], stops at [],
+                says(look) format!("{} would spawn at {}.", name(look, enemy), name(look, at));
             /// An enemy engages somebody.
             Engages(EnemyWho) { enemy: CardId, who: SeatId } is "engages", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
@@ -100,6 +105,10 @@ macro_rules! happenings {
             Enters(WhoAt) { who: SeatId, at: CardId } is "enters", about [who] [Some(at)],
                 cells [At After], stops at [],
                 says(look) format!("{} enters {}.", seat(look, who), name(look, at));
+            /// An investigator has revealed a location (nobody, where an effect reveals it by itself).
+            Reveals(WhoAt) { who: SeatId, at: CardId } is "reveals", about [who] [Some(at)],
+                cells [After], stops at [],
+                says(look) format!("{} is revealed.", name(look, at));
             /// An investigator is about to reveal a chaos token.
             RevealsTokens(Who) { who: SeatId } is "reveals-tokens", about [who] [None],
                 cells [Would], stops at [Would],

@@ -7,7 +7,7 @@ use packs::{Def, Entries};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A pack file: cards, a scenario, or both.
+/// A pack file: cards, a scenario, a campaign, or several of these.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct File {
@@ -20,6 +20,9 @@ pub struct File {
     /// A scenario.
     #[serde(default)]
     scenario: Option<Scenario>,
+    /// A campaign.
+    #[serde(default)]
+    campaign: Option<campaign::Campaign>,
 }
 
 /// The JSON Schema of a pack file.
@@ -37,7 +40,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
     let mut cards: Vec<(Def, CardText, u16)> = Vec::new();
     let mut sets: Vec<SetDef> = Vec::new();
-    let mut scenarios = Vec::new();
+    let (mut scenarios, mut campaigns) = (Vec::new(), Vec::new());
     for (index, file) in files.iter().enumerate() {
         let depth = packs::Depth::UnderKeys;
         let Some(read) =
@@ -76,6 +79,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             );
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
+        campaigns.extend(read.campaign.map(|c| (c, start)));
     }
 
     let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
@@ -110,9 +114,11 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         abilities: Vec::new(),
         blocks,
         scenarios: Vec::new(),
+        campaigns: Vec::new(),
         symbols: Vec::new(),
         sets,
         basic_weaknesses: Vec::new(),
+        latecomers: Triggers::NONE,
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
         names,
@@ -141,22 +147,44 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             content.scenarios.push(def);
         }
     }
-    // As their reference cards are numbered: in the order in which they are played; those without a number come last.
+    // As they or their reference cards are numbered: in the order in which they are played; those without a number
+    // come last.
     let mut order = std::mem::take(&mut content.scenarios);
     order.sort_by(|a, b| {
         let by = |s: &ScenarioDef| {
-            let code = content.text(s.reference).code.clone();
+            let code = &content.text(s.reference).code;
+            let code = s.text.code.as_ref().or(code.as_ref()).cloned();
             (code.is_none(), code, s.text.id.clone())
         };
         by(a).cmp(&by(b))
     });
     content.scenarios = order;
+    for (campaign, place) in campaigns {
+        campaign.ends().for_each(|e| {
+            content.names.sym(&e.id);
+        });
+        let linked = super::campaign::link(&content, campaign, place, &mut problems);
+        content.campaigns.extend(linked);
+    }
+    content.campaigns.sort_by(|a, b| a.text.id.cmp(&b.text.id));
     if content.scenarios.len() > MOST_SCENARIOS {
         problems.push(Diagnostic::error(
             None,
             format!("the packs hold more than {MOST_SCENARIOS} scenarios"),
         ));
     }
+    if content.campaigns.len() > MOST_SCENARIOS {
+        problems.push(Diagnostic::error(
+            None,
+            format!("the packs hold more than {MOST_SCENARIOS} campaigns"),
+        ));
+    }
+    let comes = |d: &&CardDef| {
+        use KindName as K;
+        matches!(d.kind, K::Asset | K::Treachery | K::Enemy)
+    };
+    let latecomers = content.defs.iter().filter(comes);
+    content.latecomers = latecomers.fold(Triggers::NONE, |all, d| all | d.triggers);
     decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
     for a in &content.abilities {
@@ -239,6 +267,7 @@ fn define(
         and_agenda: false,
         stage: 0,
         threshold: None,
+        clues_from: None,
         abilities: 0..0,
         modifies: 0,
         rules: 0,
@@ -369,6 +398,7 @@ fn define(
             card.kind = KindName::Act;
             card.stage = k.stage;
             card.threshold = k.clues;
+            card.clues_from = k.clues_from.clone();
             card.and_agenda = k.and_agenda;
         }
         Kind::Reference(k) => {

@@ -7,6 +7,7 @@
 
 pub mod ability;
 pub mod amount;
+pub mod campaign;
 pub mod card;
 mod check;
 pub mod effect;
@@ -21,6 +22,7 @@ pub mod words;
 
 pub use ability::*;
 pub use amount::*;
+pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
 pub use effect::*;
 pub use happening::{HappeningFacts, OccKind, Pattern, Triggers};
@@ -56,12 +58,17 @@ pub struct Content {
     pub blocks: Vec<Vec<Verb>>,
     /// The scenarios, by id.
     pub scenarios: Vec<ScenarioDef>,
+    /// The campaigns.
+    pub campaigns: Vec<CampaignDef>,
     /// Names of location symbols.
     pub symbols: Vec<String>,
     /// Sets: id, name and cards.
     pub sets: Vec<SetDef>,
     /// Basic weaknesses, each as often as the collection holds it.
     pub basic_weaknesses: Vec<DefId>,
+    /// Triggers of cards that may come into play in the middle of an effect: what happened earlier in it is kept for
+    /// them.
+    pub latecomers: Triggers,
     /// The content hash.
     pub hash: u64,
 }
@@ -129,7 +136,10 @@ pub enum RuleKind {
     CannotBeEnteredBy,
     CannotLeavePlay,
     CannotPlay,
+    CannotTake,
     CannotBeInvestigated,
+    CannotBeEvaded,
+    CannotGainResources,
     CannotUseClues,
     MayTestWith,
     MustTestWith,
@@ -165,7 +175,10 @@ impl Rule {
             Rule::CannotBeEnteredBy(_) => RuleKind::CannotBeEnteredBy,
             Rule::CannotLeavePlay => RuleKind::CannotLeavePlay,
             Rule::CannotPlay(_) => RuleKind::CannotPlay,
+            Rule::CannotTake(_) => RuleKind::CannotTake,
             Rule::CannotBeInvestigated => RuleKind::CannotBeInvestigated,
+            Rule::CannotBeEvaded => RuleKind::CannotBeEvaded,
+            Rule::CannotGainResources => RuleKind::CannotGainResources,
             Rule::CannotUseClues => RuleKind::CannotUseClues,
             Rule::MayTestWith(_) => RuleKind::MayTestWith,
             Rule::MustTestWith(_) => RuleKind::MustTestWith,
@@ -256,6 +269,8 @@ pub struct CardDef {
     pub stage: u8,
     /// Doom threshold of an agenda; clues for each investigator of an act.
     pub threshold: Option<u8>,
+    /// Whose clues an act takes; everybody's where nothing is said.
+    pub clues_from: Option<Filter>,
     /// Its abilities, as a range of [`Content::abilities`].
     pub abilities: Range<AbilityId>,
     /// Quantities its constant abilities modify, as bits.

@@ -135,6 +135,8 @@ pub struct InvestigatorFilter {
     pub except: Option<Box<Noun>>,
     /// Engaged with this enemy.
     pub engaged_with: Option<Box<Noun>>,
+    /// The lead investigator, or anybody else.
+    pub lead: Option<bool>,
     /// Only those for whom this holds (with `you` being that investigator).
     pub which: Option<Box<Condition>>,
     /// Only those who resigned, or only those who did not; eliminated investigators included.

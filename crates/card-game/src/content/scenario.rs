@@ -23,6 +23,9 @@ pub struct Scenario {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Its number in the collection, where its reference card is that of another scenario.
+    #[serde(default)]
+    pub code: Option<String>,
     /// The reference card.
     pub reference: Sym,
     /// The sets whose enemies and treacheries make the encounter deck (story cards set aside or laid out excepted).

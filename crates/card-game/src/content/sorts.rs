@@ -308,6 +308,7 @@ impl Verb {
             Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
             Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],
             Verb::Resign(n) => smallvec![any("resign", n, WHO)],
+            Verb::EndTurn(n) => smallvec![known(any("end-turn", n, WHO))],
             Verb::Defeat(n) => smallvec![any("defeat", n, WHO)],
             Verb::Kill(n) => smallvec![known(any("kill", n, WHO))],
             Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],

@@ -178,9 +178,24 @@ pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
+/// What is wrong with a deck that a campaign is to begin with. // deck-experience
+pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
+    let mut faults = check(content, deck);
+    let has = experience(content, deck);
+    if has > 0 {
+        faults.push(Fault::Experienced { has });
+    }
+    faults
+}
+
+/// Whether an investigator may have only so many of some cards. // deck-options
+pub fn limited(content: &Content, who: DefId) -> bool {
+    options(content, who).is_some_and(|i| i.deck_options.iter().any(|o| o.at_most.is_some()))
+}
+
 /// A card counts against the first option that still has room for it, those without a limit before the others.
 /// // deck-options
-fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
+pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
     let all = options(content, who).map_or(&[][..], |i| &i.deck_options);
     let mut room: Vec<u32> = all.iter().map(|o| o.at_most.unwrap_or(0).into()).collect();
     let mut faults = Vec::new();

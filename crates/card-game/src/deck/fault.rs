@@ -113,6 +113,12 @@ pub enum Fault {
         /// Where it ends.
         most: u32,
     },
+    /// Experience in a deck that a campaign begins with. // deck-experience
+    #[error("{has} experience is in it; a campaign begins with cards of level 0")]
+    Experienced {
+        /// The levels in it.
+        has: u32,
+    },
     /// A weakness or a signature card that an upgrade would take out. // spend-experience
     #[error("{name} cannot be taken out of the deck")]
     Stays {
@@ -138,7 +144,7 @@ impl Fault {
             }
             Fault::Stranger { .. } | Fault::Signature { .. } => "deck-signatures",
             Fault::NoWeakness | Fault::Weakness { .. } => "deck-weakness",
-            Fault::Experience { .. } => "deck-experience",
+            Fault::Experience { .. } | Fault::Experienced { .. } => "deck-experience",
             Fault::Stays { .. } | Fault::Different => "spend-experience",
         }
     }
@@ -160,6 +166,7 @@ impl Fault {
             | Fault::Size { .. }
             | Fault::NoWeakness
             | Fault::Experience { .. }
+            | Fault::Experienced { .. }
             | Fault::Different => Vec::new(),
         }
     }

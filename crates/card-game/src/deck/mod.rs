@@ -6,7 +6,11 @@ mod check;
 mod fault;
 mod upgrade;
 
-pub use check::{allowed, check, check_alone, experience, size, size_needed, weaknesses_needed};
+pub(crate) use check::too_many;
+pub use check::{
+    COPIES, allowed, check, check_alone, check_new, experience, limited, size, size_needed,
+    weaknesses_needed,
+};
 pub use fault::Fault;
 pub use upgrade::upgrade;
 

@@ -7,6 +7,7 @@
 
 mod attempt;
 mod cards;
+mod deck;
 mod quest;
 mod turn;
 mod worth;
@@ -71,9 +72,14 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         }),
         Prompt::Trauma => each(&|c| mind.trauma(c)),
         Prompt::Ending => each(&|c| mind.ending(c)),
+        Prompt::Upgrade => each(&|c| mind.takes(c)),
+        Prompt::Leaves(new) => each(&|c| mind.leaves(c, new)),
+        Prompt::StoryCard(_) => each(&|c| i32::from(*c == Choice::Yes)),
+        Prompt::Replacement => each(&|c| mind.comes(c)),
         // The order hardly ever matters to the one who is asked; chance is never asked here.
         Prompt::Order
         | Prompt::WhichResult
+        | Prompt::WhichScenario
         | Prompt::WhichAttack
         | Prompt::WhichHunter
         | Prompt::RevealToken

@@ -277,6 +277,7 @@ impl<'a> Mind<'a> {
                     -LIFE
                 }
             }
+            Verb::EndTurn(noun) => seats(noun, &|s| -60 * i32::from(self.look.t.inv(s).actions)),
             Verb::Defeat(noun) | Verb::Kill(noun) => seats(noun, &|_| -LIFE),
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
             Verb::Experience(w) => 40 * n(&w.amount),

@@ -2,7 +2,12 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
-use crate::state::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Table, Zone};
+use crate::rules::frame::Frame;
+use crate::state::campaign::{Entry, Origin, Part};
+use crate::state::{
+    Account, Between, Campaign, Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status,
+    Table, Zone,
+};
 use kernel::PositionError;
 use serde_saphyr::Spanned;
 
@@ -518,6 +523,61 @@ impl<'a> Builder<'a> {
             ));
         }
         Ok(())
+    }
+
+    /// The scenario is part of this campaign, which is told what it must know of what came before.
+    pub fn campaign(&mut self, said: &Name, text: &Position) -> Done<Frame> {
+        let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
+        let Some((at, def)) = self.content.campaign(name) else {
+            let known = self.content.campaigns.iter().map(|c| c.text.id.as_str());
+            let near = packs::diagnostics::did_you_mean(name, known);
+            let near = near.map(|n| format!("; did you mean `card/{n}`?"));
+            let near = near.unwrap_or_default();
+            return Err(bad(
+                said,
+                format!("unknown campaign `{}`{near}", said.value),
+            ));
+        };
+        let scenario = self.table.scenario;
+        let chapter = def.chapters.iter().position(|of| of.contains(&scenario));
+        let Some(chapter) = chapter else {
+            return Err(bad(
+                said,
+                format!("`{}` is no scenario of it", text.scenario.value),
+            ));
+        };
+        let who = |i: &Investigator| self.table.card(i.card).def;
+        let members: Vec<DefId> = self.table.investigators.iter().map(who).collect();
+        let tokens = self.table.bag.iter().map(|n| u16::from(*n)).sum();
+        let mut campaign = Campaign::new(at, members.iter().copied(), tokens);
+        for (seat, (def, (_, seated))) in members.iter().zip(&text.investigators.0).enumerate() {
+            for (card, n) in &self.content.def(*def).starter_deck {
+                campaign.add(*def, Part::Built, *card, *n);
+            }
+            for card in &seated.story {
+                campaign.add(*def, Part::Story, self.def(card, &card.value)?, 1);
+            }
+            let inv = &self.table.investigators[seat];
+            for (of, n) in [
+                (Account::Experience, i16::from(seated.experience)),
+                (Account::Physical, inv.physical.into()),
+                (Account::Mental, inv.mental.into()),
+            ] {
+                campaign.ledger.push(Entry {
+                    who: *def,
+                    scenario,
+                    of,
+                    n,
+                    from: Origin::Before,
+                });
+            }
+            campaign.members[seat].experience = seated.experience.into();
+        }
+        campaign.ledger.retain(|e| e.n != 0);
+        self.table.campaign = Some(Box::new(campaign));
+        Ok(Frame::Campaign {
+            step: Between::Play(chapter as u8),
+        })
     }
 
     /// What no one placed goes where the scenario leaves it.

@@ -39,7 +39,11 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     })?;
     let whole = &text.scenario;
     let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
-    let Some(scenario) = content.scenarios.iter().find(|s| s.text.id == name) else {
+    let begins = content
+        .campaign(name)
+        .filter(|_| text.phase == PhaseAt::Setup);
+    let first = begins.map(|(_, c)| &content.scenarios[usize::from(c.chapters[0][0])]);
+    let Some(scenario) = first.or_else(|| content.scenario(name)) else {
         let known: Vec<String> = content
             .scenarios
             .iter()
@@ -214,6 +218,9 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     }
     let step = text.step.as_ref();
     let mut stack = frames(text.phase, step, turn)?;
+    if let Some(said) = &text.campaign {
+        stack.insert(0, b.campaign(said, &text)?);
+    }
     // A ready enemy beside somebody engages before anything else. // standing-checks
     stack.push(Frame::CHECKS);
     let mut table = b.table;

@@ -22,6 +22,11 @@ pub struct Position {
     /// The scenario: `card/the-gathering`.
     #[schemars(with = "String")]
     pub scenario: Name,
+    /// The campaign that the scenario is part of: `card/night-of-the-zealot` (none where unsaid). As `scenario` it can be
+    /// said where `phase` is `setup`: it begins there.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub campaign: Option<Name>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,
@@ -192,6 +197,13 @@ pub struct Seated {
     /// Mental trauma.
     #[serde(default)]
     pub mental: u8,
+    /// Experience that is not spent, in a campaign.
+    #[serde(default)]
+    pub experience: u8,
+    /// Story assets in the deck, in a campaign: where they are is said like that of any other card.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub story: Vec<Name>,
     /// Actions left this turn that serve anything (a full turn's where unsaid).
     #[serde(default)]
     pub actions: Option<u8>,

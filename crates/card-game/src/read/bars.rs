@@ -156,6 +156,40 @@ impl<'a> Look<'a> {
         barred
     }
 
+    /// What keeps an investigator from gaining resources, if anything does. // action-resource
+    #[inline]
+    pub fn barred_from_resources(&self, who: SeatId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::CannotGainResources) {
+            return None;
+        }
+        let mut by = None;
+        let kind = RuleKind::CannotGainResources;
+        self.each_rule(kind, Target::Seat(who), |card, _| by = Some(card));
+        by
+    }
+
+    /// What keeps an investigator from an action of this name, if anything does. // cannot-take
+    #[inline]
+    pub fn kept_from(&self, who: SeatId, name: Option<ActionName>) -> Option<CardId> {
+        let name = name.filter(|_| self.rules_in_force(RuleKind::CannotTake))?;
+        let mut by = None;
+        self.each_rule(RuleKind::CannotTake, Target::Seat(who), |source, rule| {
+            if let Rule::CannotTake(names) = rule
+                && names.contains(&name)
+            {
+                by = Some(source);
+            }
+        });
+        by
+    }
+
+    /// Whether an enemy can be evaded at all. // cannot-be-evaded
+    #[inline]
+    pub fn can_be_evaded(&self, enemy: CardId) -> bool {
+        !self.rules_in_force(RuleKind::CannotBeEvaded)
+            || !self.rule_holds(RuleKind::CannotBeEvaded, Target::Card(enemy), |_| true)
+    }
+
     /// Whether a card may leave play.
     pub fn may_leave_play(&self, card: CardId) -> bool {
         !self.rules_in_force(RuleKind::CannotLeavePlay)

@@ -109,6 +109,9 @@ impl<'a> Look<'a> {
                 };
                 card(&p.enemy, enemy) && place(&p.at, at)
             }
+            (Pattern::SpawnsOutOfPlay(p), Occ::SpawnsOutOfPlay { enemy, at, .. }) => {
+                card(&p.enemy, enemy) && card(&p.at, at)
+            }
             (Pattern::Engages(p), Occ::Engages { enemy, who })
             | (Pattern::Attacks(p), Occ::Attacks { enemy, who, .. })
             | (Pattern::Evades(p), Occ::Evades { enemy, who })
@@ -148,11 +151,14 @@ impl<'a> Look<'a> {
             }
             (Pattern::Discovers(p), Occ::Discovers { who, at, .. })
             | (Pattern::Leaves(p), Occ::Leaves { who, at, .. })
-            | (Pattern::Enters(p), Occ::Enters { who, at }) => {
+            | (Pattern::Enters(p), Occ::Enters { who, at })
+            | (Pattern::Reveals(p), Occ::Reveals { who, at }) => {
                 seat(&p.who, who) && place(&p.at, at)
             }
             (Pattern::TokenRevealed(p), Occ::TokenRevealed { who, token }) => {
-                seat(&p.who, who) && (!p.negative || self.token_is_negative(token))
+                seat(&p.who, who)
+                    && (!p.negative || self.token_is_negative(token))
+                    && (p.any.is_empty() || self.token_is_any(token, &p.any))
             }
             (Pattern::TestResolves(p), Occ::TestResolves { who, success }) => {
                 let Some(t) = self.test() else { return false };
@@ -191,6 +197,8 @@ impl<'a> Look<'a> {
                 | Pattern::Discovers(_)
                 | Pattern::Leaves(_)
                 | Pattern::Enters(_)
+                | Pattern::Reveals(_)
+                | Pattern::SpawnsOutOfPlay(_)
                 | Pattern::RevealsTokens(_)
                 | Pattern::TokenRevealed(_)
                 | Pattern::TestResolves(_)

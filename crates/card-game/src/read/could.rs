@@ -481,7 +481,11 @@ impl Look<'_> {
                         !self.rules_in_force(RuleKind::CannotUseClues) || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
                     })
             }
-            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, ctx) != 0,
+            Verb::GainResources(w) => {
+                let gains = |t| matches!(t, Target::Seat(s) if self.barred_from_resources(s).is_none());
+                self.amount(&w.amount, ctx) != 0 && self.all(&w.who, ctx).iter().any(gains)
+            }
+            Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, ctx) != 0,
             Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
             Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
             Verb::Place(p) if p.up_to => self.all(&p.on, ctx).iter().any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, ctx)),
@@ -527,7 +531,7 @@ impl Look<'_> {
             Verb::MoveToward(m) => some(&m.enemies),
             Verb::Reveal(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).revealed),
             Verb::Disengage(n) => self.all(n, ctx).cards.iter().any(|c| self.engaged(c)),
-            Verb::Evade(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).exhausted || self.engaged(c)),
+            Verb::Evade(n) => self.all(n, ctx).cards.iter().any(|c| self.evading_changes(c)),
             Verb::Ready(n) => self.all(n, ctx).cards.iter().any(|c| self.t.card(c).exhausted),
             Verb::Test(_) | Verb::RevealToken | Verb::Succeed | Verb::NegateToken => true,
             Verb::Fight(_) => ctx.you != NOBODY && self.fightable(ctx.you).next().is_some(),
@@ -562,6 +566,7 @@ impl Look<'_> {
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
+            Verb::EndTurn(n) => self.all(n, ctx).iter().any(|t| t == Target::Seat(self.t.active)),
             Verb::Suffer(s) => some(&s.who),
         }
     }
@@ -596,10 +601,17 @@ impl Look<'_> {
     /// Enemies an investigator may try to evade: those engaged with them.
     pub fn evadable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t
-            .enemies
-            .iter()
-            .filter(move |e| me.engaged_with(*e, who))
+        self.t.enemies.iter().filter(move |e| me.may_evade(who, *e))
+    }
+
+    /// Whether an investigator may try to evade an enemy.
+    pub fn may_evade(&self, who: SeatId, enemy: CardId) -> bool {
+        self.engaged_with(enemy, who) && self.can_be_evaded(enemy)
+    }
+
+    /// Whether evading an enemy would change anything: it can be evaded, and is ready or engaged.
+    pub fn evading_changes(&self, enemy: CardId) -> bool {
+        (!self.t.card(enemy).exhausted || self.engaged(enemy)) && self.can_be_evaded(enemy)
     }
 
     /// Whether an investigator may engage an enemy.
@@ -686,8 +698,9 @@ impl Look<'_> {
             return Err(Reason::NotNow);
         }
         let need = i32::from(each) * i32::from(self.t.head_count);
-        let have = if self.rules_in_force(RuleKind::CannotUseClues) {
-            self.group_purses(None, Ctx::new(who, self.t.act))
+        let from = self.def(self.t.act).clues_from.as_ref();
+        let have = if from.is_some() || self.rules_in_force(RuleKind::CannotUseClues) {
+            self.group_purses(from, Ctx::new(who, self.t.act))
                 .map(|(_, n)| i32::from(n))
                 .sum()
         } else {

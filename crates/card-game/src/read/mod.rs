@@ -9,6 +9,7 @@ mod map;
 mod nouns;
 mod numbers;
 
+pub mod campaign;
 pub mod could;
 
 use crate::content::*;

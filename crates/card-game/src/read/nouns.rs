@@ -314,6 +314,7 @@ impl<'a> Look<'a> {
                     .as_ref()
                     .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
                     && f.except.as_ref().is_none_or(|n| !self.is(n, ctx, t))
+                    && f.lead.is_none_or(|lead| lead == (s == self.t.lead))
                     && f.engaged_with.as_ref().is_none_or(|n| {
                         let fights = |e: &CardId| self.engaged_with(*e, s);
                         let mut with = self.t.enemies.iter().filter(fights);

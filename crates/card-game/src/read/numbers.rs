@@ -319,6 +319,12 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// Whether a revealed token is one of these.
+    pub(super) fn token_is_any(&self, index: u8, any: &[Chaos]) -> bool {
+        let revealed = self.test().and_then(|t| t.tokens.get(index as usize));
+        revealed.is_some_and(|r| any.contains(&r.token))
+    }
+
     /// The effect of a symbol token in a test.
     pub fn token_effect(&self, tester: SeatId, token: Chaos) -> Option<&'a TokenEffect> {
         if token == Chaos::ElderSign {

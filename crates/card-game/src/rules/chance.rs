@@ -4,10 +4,11 @@ use crate::content::{Chaos, KindName};
 use crate::read::Look;
 use crate::rules::choice::*;
 use crate::rules::frame::*;
+use crate::rules::layout::weakness_pool;
 use crate::rules::rule::Rule;
 use crate::rules::run::Run;
-use crate::rules::setup::weakness_pool;
 use crate::rules::unseen::{versions_left, weaknesses_left};
+use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Ask, Source};
 
@@ -211,8 +212,60 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
     {
         return Err("a lasting change outlives the procedure it lasts as long as".into());
     }
+    check_campaign(look)?;
     if look.stack.len() > 200 {
         return Err("more than 200 procedures in progress".into());
+    }
+    Ok(())
+}
+
+/// What every position of a campaign keeps: the ledger adds up, no token is lost, and every card of a deck is there.
+fn check_campaign(look: &Look<'_>) -> Result<(), String> {
+    let t = look.t;
+    let Some(campaign) = t.campaign.as_deref() else {
+        return Ok(());
+    };
+    let out: usize = look.stack.iter().map(|f| f.tokens_out().count()).sum();
+    let bag: usize = t.bag.iter().map(|n| usize::from(*n)).sum();
+    if bag + out != usize::from(campaign.tokens) {
+        let has = campaign.tokens;
+        return Err(format!(
+            "the chaos bag lacks some of its {has} tokens: {bag} in it, {out} out of it"
+        ));
+    }
+    // Before the end of a scenario its experience is noted and not had.
+    let playing = !look.between_scenarios();
+    for (seat, member) in campaign.members.iter().enumerate() {
+        let inv = t.inv(seat as SeatId);
+        let name = look.c.id_of(member.def);
+        let noted = if playing {
+            i32::from(inv.experience)
+        } else {
+            0
+        };
+        for (of, has) in [
+            (Account::Experience, i32::from(member.experience) + noted),
+            (Account::Physical, inv.physical.into()),
+            (Account::Mental, inv.mental.into()),
+        ] {
+            let sum = campaign.sum(member.def, of);
+            if sum != has {
+                let of = of.name();
+                return Err(format!(
+                    "the ledger of {name} comes to {sum} {of}, not to {has}"
+                ));
+            }
+        }
+        for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
+            for (card, n) in campaign.held(member.def, part).filter(|_| playing) {
+                let here = |c: &&Card| c.def == card && c.owner == seat as SeatId;
+                let there = t.cards.iter().filter(here).count();
+                if there < usize::from(n) {
+                    let card = look.c.id_of(card);
+                    return Err(format!("{name}: {there} of {n} {card} are on the table"));
+                }
+            }
+        }
     }
     Ok(())
 }

@@ -66,6 +66,14 @@ pub enum Choice {
     Set(u16),
     /// This resolution (an index into the endings).
     Ending(u8),
+    /// This scenario.
+    Scenario(u8),
+    /// This investigator, who is not in the game yet.
+    Investigator(crate::content::DefId),
+    /// Spend experience on this card.
+    Take(crate::content::DefId),
+    /// This card leaves the deck.
+    Leave(crate::content::DefId),
 }
 
 /// What a question is about.
@@ -129,6 +137,16 @@ pub enum Prompt {
     Trauma,
     /// How does the scenario end?
     Ending,
+    /// Which scenario of the campaign is played?
+    WhichScenario,
+    /// Does this story card join the deck?
+    StoryCard(crate::content::DefId),
+    /// Who takes the place of the investigator who is gone?
+    Replacement,
+    /// On which card is experience spent?
+    Upgrade,
+    /// Which card leaves the deck for this one?
+    Leaves(crate::content::DefId),
     /// Chance: a chaos token.
     RevealToken,
     /// Chance: a card of this deck ([`crate::state::NOBODY`] is the encounter deck).

@@ -19,7 +19,7 @@ impl Run<'_, '_> {
             way: Entry::Placed,
         };
         match step {
-            SpawnStep::Where => {
+            SpawnStep::Where | SpawnStep::WhereNow => {
                 let def = self.def(enemy);
                 let spawn = def.spawn.as_ref().filter(|_| !self.look().blank(enemy));
                 let Some(spawn) = spawn else {
@@ -46,8 +46,23 @@ impl Run<'_, '_> {
                 }
                 let places = set.cards.intersection(&self.t().locations);
                 match places.len() {
-                    // No legal place: it is discarded.
+                    // No legal place: it is discarded, unless what answers to that brings its place into play.
                     0 => {
+                        let aside = |c: &CardId| {
+                            self.card(*c).zone == Zone::SetAside
+                                && self.def(*c).kind == KindName::Location
+                        };
+                        if step == SpawnStep::Where
+                            && let Some(at) = set.cards.iter().find(aside)
+                        {
+                            let _ = self.set(Frame::Spawn {
+                                enemy,
+                                who,
+                                at: NO_CARD,
+                                step: SpawnStep::WhereNow,
+                            });
+                            return self.open(Occ::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
+                        }
                         self.discard(enemy);
                         Flow::Done
                     }

@@ -29,7 +29,8 @@ impl Look<'_> {
                 Ability::Action(a) => of(a.designator),
                 _ => None,
             },
-            Act::Draw | Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
+            Act::Draw => Some(ActionName::Draw),
+            Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
         }
     }
 }
@@ -349,7 +350,10 @@ impl Run<'_, '_> {
                     .and_then(|g| g.from.as_ref()),
                 card,
             ),
-            _ => (None, self.t().act),
+            _ => match self.t().act {
+                NO_CARD => (None, NO_CARD),
+                act => (self.def(act).clues_from.as_ref(), act),
+            },
         };
         let all = self.look();
         all.group_purses(from, Ctx::new(i.who, card))

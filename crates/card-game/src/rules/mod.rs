@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod atoms;
+mod campaign;
 pub mod cards;
 pub mod chance;
 pub mod choice;
@@ -11,6 +12,7 @@ pub mod frame;
 pub mod harm;
 pub mod imagine;
 pub mod initiation;
+pub mod layout;
 pub mod round;
 pub mod rule;
 pub mod run;

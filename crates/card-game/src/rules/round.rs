@@ -56,16 +56,20 @@ impl Look<'_> {
     /// Whether an investigator may do what is within reach on a turn or in a window.
     pub fn may(&self, who: SeatId, choice: Choice) -> bool {
         let look = self;
-        let affords = |name| look.actions_left(who, None) >= look.action_cost(who, 1, Some(name));
+        let affords = |name| {
+            look.actions_left(who, None) >= look.action_cost(who, 1, Some(name))
+                && look.kept_from(who, Some(name)).is_none()
+        };
         match choice {
-            Choice::Draw => look.could_draw(who),
-            Choice::Resource | Choice::EndTurn => true,
+            Choice::Draw => affords(ActionName::Draw) && look.could_draw(who),
+            Choice::Resource => look.barred_from_resources(who).is_none(),
+            Choice::EndTurn => true,
             Choice::Investigate => {
                 affords(ActionName::Investigate) && look.could_investigate(who).is_ok()
             }
             Choice::Move(to) => affords(ActionName::Move) && look.may_enter(to, Target::Seat(who)),
             Choice::Fight(enemy) => affords(ActionName::Fight) && look.may_fight(who, enemy),
-            Choice::Evade(enemy) => affords(ActionName::Evade) && look.engaged_with(enemy, who),
+            Choice::Evade(enemy) => affords(ActionName::Evade) && look.may_evade(who, enemy),
             Choice::Engage(enemy) => look.may_engage(who, enemy),
             Choice::Play(card) if self.def(card).fast => {
                 self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok()
@@ -97,7 +101,11 @@ impl Look<'_> {
             | Choice::Def(_)
             | Choice::Version(_)
             | Choice::Set(_)
-            | Choice::Ending(_) => false,
+            | Choice::Ending(_)
+            | Choice::Scenario(_)
+            | Choice::Investigator(_)
+            | Choice::Take(_)
+            | Choice::Leave(_) => false,
         }
     }
 
@@ -120,6 +128,9 @@ impl Look<'_> {
     pub fn could_play_action(&self, who: SeatId, card: CardId) -> Result<(), Reason> {
         if self.def(card).fast {
             return Err(Reason::NotNow);
+        }
+        if let Some(by) = self.kept_from(who, self.action_name(Act::Play(card))) {
+            return Err(Reason::Cannot(by));
         }
         self.could_play(who, card, NO_DEPTH)?;
         let need = self.price(who, 1, Act::Play(card));
@@ -145,6 +156,9 @@ impl Look<'_> {
         };
         if !look.works(card, a) {
             return Err(Reason::NotNow);
+        }
+        if let Some(by) = look.kept_from(who, look.action_name(Act::Use(card, id))) {
+            return Err(Reason::Cannot(by));
         }
         let need = self.price(who, action.actions, Act::Use(card, id));
         let have = look.actions_left(who, Some(card));
@@ -486,15 +500,29 @@ impl Run<'_, '_> {
                         self.disengage(enemy);
                     }
                 }
+                let unseen = !self.card(to).revealed;
                 self.move_investigator(who, to);
                 self.reveal(to);
-                let _ = self.set(next(MoveStep::Engage));
+                let _ = self.set(next(if unseen {
+                    MoveStep::EngageAtRevealed
+                } else {
+                    MoveStep::Engage
+                }));
                 if from == NO_CARD {
                     return Flow::Go;
                 }
                 self.at_and_after(Occ::Leaves { who, at: from, to })
             }
             MoveStep::Stays => Flow::Done,
+            // What answers to the revealing comes once the enemies there have engaged. // enter-order
+            MoveStep::EngageAtRevealed => self.check_then(next(MoveStep::Revealed)),
+            MoveStep::Revealed => {
+                let _ = self.set(next(MoveStep::Entered));
+                if !self.t().playing(who) {
+                    return Flow::Done;
+                }
+                self.after(Occ::Reveals { who, at: to })
+            }
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
                 let occ = Occ::Enters { who, at: to };

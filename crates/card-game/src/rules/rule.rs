@@ -59,4 +59,8 @@ rules! {
     LocationVersions = "location-versions",
     HiddenSets = "hidden-sets",
     GainWeakness = "gain-weakness",
+    CampaignCourse = "campaign-course",
+    StoryCards = "earned-story-cards",
+    Replacement = "replacement",
+    Upgrades = "upgrades",
 }

@@ -1,16 +1,20 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
-use crate::content::size::{MOST_IN_GAME, cards_of, cards_of_scenario};
+use crate::content::size::MOST_IN_GAME;
 use crate::content::*;
 use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::rules::frame::*;
+use crate::rules::layout::{
+    Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
+};
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
+use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
+use kernel::DeckList;
 use kernel::deck::Next;
-use kernel::{Deck, DeckList};
 use smallvec::SmallVec;
 
 /// How a game is set up.
@@ -24,6 +28,8 @@ pub struct Setup {
     pub investigators: Vec<SeatSetup>,
     /// What the campaign log says; what the scenario says for who plays it alone, where unsaid.
     pub log: Option<Log>,
+    /// Decks of investigators who may come into a campaign as replacements; the starter deck where unsaid.
+    pub spare: Vec<SeatSetup>,
 }
 
 /// What a campaign log says.
@@ -116,7 +122,7 @@ impl Setup {
                 out.push((format!("log-{list}"), names.join(", ")));
             }
         }
-        for seat in &self.investigators {
+        for seat in self.investigators.iter().chain(&self.spare) {
             if let Some(deck) = &seat.deck {
                 let cards: Vec<String> = deck.iter().map(|(c, n)| format!("{n} {c}")).collect();
                 out.push((format!("deck-{}", seat.id), cards.join(", ")));
@@ -145,6 +151,20 @@ impl Setup {
                     Error::unknown("difficulty", d, Difficulty::ALL.map(|d| d.name()))
                 })?,
         };
+        let deck_of = |id: &str| -> Result<Option<Vec<(String, u8)>>, Error> {
+            let Some(deck) = line(&format!("deck-{id}")) else {
+                return Ok(None);
+            };
+            let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
+            let entries = entries.map(|e| match e.split_once(' ') {
+                Some((n, card)) => match n.parse() {
+                    Ok(n) => Ok((card.trim().to_owned(), n)),
+                    Err(_) => Err(in_deck(id, Fault::Entry(e.to_owned()))),
+                },
+                None => Ok((e.to_owned(), 1)),
+            });
+            entries.collect::<Result<_, Error>>().map(Some)
+        };
         let mut investigators = Vec::new();
         for id in line("investigators")
             .unwrap_or("roland-banks")
@@ -153,19 +173,7 @@ impl Setup {
             .filter(|s| !s.is_empty())
         {
             let mut seat = SeatSetup::new(id);
-            if let Some(deck) = line(&format!("deck-{id}")) {
-                let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
-                let deck: Result<Vec<(String, u8)>, Error> = entries
-                    .map(|e| match e.split_once(' ') {
-                        Some((n, card)) => match n.parse() {
-                            Ok(n) => Ok((card.trim().to_owned(), n)),
-                            Err(_) => Err(in_deck(id, Fault::Entry(e.to_owned()))),
-                        },
-                        None => Ok((e.to_owned(), 1)),
-                    })
-                    .collect();
-                seat.deck = Some(deck?);
-            }
+            seat.deck = deck_of(id)?;
             seat.weakness = line(&format!("weakness-{id}")).map(str::to_owned);
             investigators.push(seat);
         }
@@ -182,11 +190,24 @@ impl Setup {
                 lists.push((list.to_owned(), words(said)));
             }
         }
+        let mut spare = Vec::new();
+        if content.campaign(&scenario).is_some() {
+            let seated = |id: &str| investigators.iter().any(|s: &SeatSetup| s.id == id);
+            for id in content.investigators().map(|d| content.id_of(d)) {
+                if let Some(deck) = deck_of(id)?.filter(|_| !seated(id)) {
+                    spare.push(SeatSetup {
+                        deck: Some(deck),
+                        ..SeatSetup::new(id)
+                    });
+                }
+            }
+        }
         let setup = Self {
             scenario,
             difficulty,
             investigators,
             log,
+            spare,
         };
         setup.check(content)?;
         Ok(setup)
@@ -194,12 +215,12 @@ impl Setup {
 
     /// Whether this can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
-        if !content.scenarios.iter().any(|s| s.text.id == self.scenario) {
-            return Err(Error::unknown(
-                "scenario",
-                &self.scenario,
-                content.scenarios.iter().map(|s| &s.text.id),
-            ));
+        if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
+        {
+            let scenarios = content.scenarios.iter().map(|s| &s.text.id);
+            let campaigns = content.campaigns.iter().map(|c| &c.text.id);
+            let known = scenarios.chain(campaigns);
+            return Err(Error::unknown("scenario", &self.scenario, known));
         }
         if let Some(log) = &self.log {
             for note in log.notes.iter().chain(log.lists.iter().map(|(l, _)| l)) {
@@ -245,13 +266,27 @@ impl Setup {
                     .collect();
                 return Err(Error::unknown("basic weakness", w, known));
             }
-            let faults = seat.list(content).map(|l| deck::check_alone(content, &l));
-            if let Some(faults) = faults.filter(|f| !f.is_empty()) {
-                let of = seat.id.clone();
-                return Err(Error::Deck { of, faults });
-            }
+            self.check_deck(content, seat)?;
         }
-        Ok(())
+        self.spare
+            .iter()
+            .try_for_each(|s| self.check_deck(content, s))
+    }
+
+    /// Whether somebody's deck may be played with. // decks
+    fn check_deck(&self, content: &Content, seat: &SeatSetup) -> Result<(), Error> {
+        let Some(list) = seat.list(content) else {
+            return Ok(());
+        };
+        let faults = match content.campaign(&self.scenario) {
+            Some(_) => deck::check_new(content, &list),
+            None => deck::check_alone(content, &list),
+        };
+        if faults.is_empty() {
+            return Ok(());
+        }
+        let of = seat.id.clone();
+        Err(Error::Deck { of, faults })
     }
 }
 
@@ -261,126 +296,41 @@ const NOTHING: [&str; 0] = [];
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
-    let at = content
-        .scenarios
-        .iter()
-        .position(|s| s.text.id == setup.scenario)
-        .unwrap_or(0);
+    let campaign = content.campaign(&setup.scenario);
+    let at = match &campaign {
+        Some((_, c)) => usize::from(c.chapters[0][0]),
+        None => {
+            let mut all = content.scenarios.iter();
+            all.position(|s| s.text.id == setup.scenario).unwrap_or(0)
+        }
+    };
     let scenario = &content.scenarios[at];
-    let decks = setup.investigators.iter().map(|s| {
-        let def = content.def(content.by_id[&s.id]);
-        let cards = match &s.deck {
-            Some(deck) => {
-                deck.iter().map(|(_, n)| usize::from(*n)).sum::<usize>() + def.signatures.len()
-            }
-            None => cards_of(def),
-        };
-        cards + 1 + s.places(content)
-    });
-    let needed = cards_of_scenario(scenario) + decks.sum::<usize>();
+    let deck = |s: &SeatSetup| -> Vec<(DefId, u8)> {
+        match &s.deck {
+            Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
+            None => content.def(content.by_id[&s.id]).starter_deck.clone(),
+        }
+    };
+    let brought = |s: &SeatSetup| Brought {
+        def: content.by_id[&s.id],
+        deck: deck(s),
+        weakness: s.weakness.as_ref().map(|w| content.by_id[w]),
+        places: s.places(content),
+        more: Vec::new(),
+        physical: 0,
+        mental: 0,
+    };
+    let seats: Vec<Brought> = setup.investigators.iter().map(brought).collect();
+    let needed = cards_needed(content, scenario, &seats);
     if needed > MOST_IN_GAME {
         return Err(Error::TooManyCards {
             needed,
             most: MOST_IN_GAME,
         });
     }
-    let mut cards: Vec<Card> = Vec::with_capacity(96);
-    let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
-    let mut deck_lists: SmallVec<[Vec<(DefId, u8)>; 4]> = SmallVec::new();
-    for (seat, s) in setup.investigators.iter().enumerate() {
-        let who = seat as SeatId;
-        let def = content.by_id[&s.id];
-        let investigator = cards.len() as CardId;
-        let mut card = Card::new(def, who, Zone::Play);
-        card.area = who;
-        card.resources = 5;
-        cards.push(card);
-        let list: Vec<(DefId, u8)> = match &s.deck {
-            Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
-            None => content.def(def).starter_deck.clone(),
-        };
-        deck_lists.push(list);
-        let first = cards.len() as CardId;
-        // Signature cards come by themselves, whether the list names them or not.
-        let own = &content.def(def).signatures;
-        for (card, n) in deck_lists[seat]
-            .iter()
-            .copied()
-            .filter(|(d, _)| !own.contains(d))
-            .chain(own.iter().map(|d| (*d, 1)))
-        {
-            cards.extend(std::iter::repeat_n(
-                Card::new(card, who, Zone::Deck),
-                n as usize,
-            ));
-        }
-        let last = cards.len() as CardId;
-        // The place of a basic weakness: it is not in the game until it is known which one it is.
-        let place = Card::new(def, who, Zone::Removed);
-        cards.extend(std::iter::repeat_n(place, s.places(content)));
-        investigators.push(Investigator {
-            card: investigator,
-            status: Status::Playing,
-            turn_taken: false,
-            actions: 0,
-            spent: SmallVec::new(),
-            performed: 0,
-            deck: Deck::shuffled(first..last),
-            hand: Cards::EMPTY,
-            physical: 0,
-            mental: 0,
-            killed: false,
-            experience: 0,
-            aside: Cards::EMPTY,
-        });
-    }
-    let first = cards.len() as CardId;
-    for (def, n) in &scenario.encounter {
-        cards.extend(std::iter::repeat_n(
-            Card::new(*def, NOBODY, Zone::Deck),
-            *n as usize,
-        ));
-    }
-    let encounter = Deck::shuffled(first..cards.len() as CardId);
-    let mut add = |def: DefId, zone: Zone| {
-        cards.push(Card::new(def, NOBODY, zone));
-        cards.len() as CardId - 1
-    };
-    let reference = add(scenario.reference, Zone::Beside);
-    let agendas: SmallVec<[CardId; 4]> = scenario
-        .agendas
-        .iter()
-        .map(|d| add(*d, Zone::Coming))
-        .collect();
-    let acts: SmallVec<[CardId; 4]> = scenario
-        .acts
-        .iter()
-        .map(|d| add(*d, Zone::Coming))
-        .collect();
-    let locations: SmallVec<[CardId; 8]> = scenario
-        .locations
-        .iter()
-        .map(|d| add(*d, Zone::Play))
-        .collect();
-    for def in &scenario.set_aside {
-        add(*def, Zone::SetAside);
-    }
-    for (def, n) in scenario.piles.iter().flat_map(|(_, cards)| cards) {
-        for _ in 0..*n {
-            add(*def, Zone::Pile);
-        }
-    }
-    let mut bag = [0; Chaos::COUNT];
-    for token in scenario
-        .text
-        .chaos_bag
-        .get(&setup.difficulty)
-        .into_iter()
-        .flatten()
-    {
-        bag[*token as usize] += 1;
-    }
     let (notes, lists) = match &setup.log {
+        // A campaign begins with an empty log.
+        None if campaign.is_some() => Default::default(),
         None => {
             let notes = scenario.alone.notes.iter().map(|n| Name::from(*n));
             let lists = scenario.alone.lists.iter();
@@ -402,94 +352,51 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             )
         }
     };
-    let mut table = Table {
+    let ground = Ground {
         scenario: at as u8,
         difficulty: setup.difficulty,
-        round: 0,
-        phase: None,
-        head_count: setup.investigators.len() as u8,
-        lead: 0,
-        active: NOBODY,
-        cards,
-        investigators,
-        encounter,
-        in_play: Cards::EMPTY,
-        enemies: Cards::EMPTY,
-        locations: locations.iter().copied().collect(),
-        discarded: Cards::EMPTY,
-        act: acts[0],
-        agenda: agendas[0],
-        reference,
-        bag,
-        used: SmallVec::new(),
-        lasting: SmallVec::new(),
-        afters: SmallVec::new(),
-        stamp: 0,
-        index: Index::default(),
-        checks: 0,
-        endings: SmallVec::new(),
-        ended: false,
+        bag: bag_of(scenario, setup.difficulty),
         notes,
         lists,
-        earned: SmallVec::new(),
     };
-    for card in [acts[0], agendas[0]] {
-        table.cards[card as usize].zone = Zone::Play;
-    }
-    table.in_play = (0..table.cards.len() as CardId)
-        .filter(|c| table.card(*c).zone == Zone::Play)
-        .collect();
-    // A weakness that was chosen goes straight into its deck.
-    for (seat, s) in setup.investigators.iter().enumerate() {
-        if let Some(w) = &s.weakness {
-            add_weakness(&mut table, seat as SeatId, content.by_id[w]);
+    let mut table = lay_out(content, ground, &seats);
+    if let Some((at, _)) = campaign {
+        let tokens = table.bag.iter().map(|n| u16::from(*n)).sum();
+        let mut campaign = Campaign::new(at, seats.iter().map(|s| s.def), tokens);
+        for seat in setup.investigators.iter().chain(&setup.spare) {
+            let of = content.by_id[&seat.id];
+            let weakness = seat.weakness.as_ref().map(|w| (content.by_id[w], 1));
+            for (card, n) in deck(seat).into_iter().chain(weakness) {
+                let def = content.def(card);
+                let part = if def.signature_of.is_some() {
+                    continue;
+                } else if def.weakness {
+                    Part::Weakness
+                } else if deck::story(content, card) {
+                    Part::Story
+                } else {
+                    Part::Built
+                };
+                campaign.add(of, part, card, n);
+            }
         }
+        table.campaign = Some(Box::new(campaign));
     }
     Ok(table)
-}
-
-/// A card that holds the place of a basic weakness of a seat that is not known yet.
-pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
-    let who = table.inv(seat).card;
-    let def = table.card(who).def;
-    let all = who + 1..table.cards.len() as CardId;
-    all.into_iter().find(|c| {
-        let card = table.card(*c);
-        card.owner == seat && card.def == def && card.zone == Zone::Removed
-    })
-}
-
-/// Puts a basic weakness in a place that a deck keeps for one.
-pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
-    let Some(slot) = weakness_slot(table, seat) else {
-        return;
-    };
-    let card = &mut table.cards[slot as usize];
-    card.def = def;
-    card.zone = Zone::Deck;
-    table.investigators[seat as usize].deck.unseen.insert(slot);
-}
-
-/// The basic weaknesses left for a seat.
-pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
-    let mut pool = content.basic_weaknesses.clone();
-    for card in table.cards.iter().filter(|c| c.owner != NOBODY) {
-        if let Some(at) = pool.iter().position(|d| *d == card.def) {
-            pool.remove(at);
-        }
-    }
-    pool
 }
 
 /// A game about to be set up.
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
-    let mut game = kernel::Game::new(
-        table,
-        Frame::Setup {
+    let first = match table.campaign {
+        Some(_) => Frame::Campaign {
+            step: Between::Which(0),
+        },
+        None => Frame::Setup {
             step: SetupStep::Weaknesses(0),
         },
-    );
+    };
+    let mut game = kernel::Game::new(table, first);
     let mut log = kernel::Log::none();
     let mut run = Run {
         c: content,

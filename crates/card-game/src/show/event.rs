@@ -270,4 +270,33 @@ pub enum Event {
     ScenarioEnds {
         resolution: String,
     },
+    /// A passage of the campaign.
+    Tells {
+        text: String,
+    },
+    ScenarioBegins {
+        scenario: u8,
+    },
+    EarnsExperience {
+        who: SeatId,
+        n: i16,
+    },
+    StoryCard {
+        who: SeatId,
+        def: crate::content::DefId,
+    },
+    Upgraded {
+        who: SeatId,
+        old: crate::content::DefId,
+        new: crate::content::DefId,
+        cost: u8,
+    },
+    Replaced {
+        who: SeatId,
+        old: crate::content::DefId,
+        new: crate::content::DefId,
+    },
+    CampaignEnds {
+        ending: String,
+    },
 }

@@ -1,5 +1,6 @@
 //! What a table needs: views, events and the game in words.
 
+pub mod campaign;
 pub mod changes;
 pub mod event;
 pub mod now;

@@ -7,6 +7,7 @@ use crate::content::{Ability, Chaos, Kind, KindName, Skill};
 use crate::read::Look;
 use crate::rules::choice::Prompt;
 use crate::rules::frame::{Act, Frame, SkillTest};
+use crate::show::campaign::CAMPAIGN;
 use crate::show::words;
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::show::{Id, Object};
@@ -24,12 +25,18 @@ pub mod kind {
     pub const TOKEN: u8 = 4;
     /// Things there is one of.
     pub const ONE: u8 = 5;
+    /// An investigator of a campaign: by seat, then those who have fallen.
+    pub const MEMBER: u8 = 6;
+    /// A scenario of a campaign that is over, counted from 0.
+    pub const CHAPTER: u8 = 7;
+    /// A line of a campaign's ledger, counted from 0.
+    pub const LEDGER: u8 = 8;
 }
 
 /// Names of piles and areas that every investigator has; their place here is part of the id.
 const OWN: [&str; 5] = ["deck", "hand", "discard", "play", "threat"];
 /// Names of things there is one of.
-const ONE: [&str; 8] = [
+const ONE: [&str; 9] = [
     "encounter-deck",
     "encounter-discard",
     "limbo",
@@ -38,12 +45,13 @@ const ONE: [&str; 8] = [
     "removed",
     "bag",
     "test",
+    "campaign",
 ];
 
 const fn own(which: u32, seat: SeatId) -> Id {
     Id::new(kind::PILE, which << 8 | seat as u32)
 }
-const fn one(which: u32) -> Id {
+pub(super) const fn one(which: u32) -> Id {
     Id::new(kind::ONE, which)
 }
 
@@ -145,6 +153,9 @@ impl Look<'_> {
                 n & 255
             ),
             kind::TOKEN => format!("token/{}", n + 1),
+            kind::MEMBER => format!("member/{}", n + 1),
+            kind::CHAPTER => format!("chapter/{}", n + 1),
+            kind::LEDGER => format!("ledger/{}", n + 1),
             kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
             _ => "table".into(),
         }
@@ -217,9 +228,11 @@ impl Look<'_> {
                     Some(test) => self.test_object(test),
                     None => continue,
                 },
+                8 => continue,
                 _ => it,
             });
         }
+        self.campaign_objects(&mut out);
         out
     }
 
@@ -270,6 +283,10 @@ impl Look<'_> {
                 "scenario",
                 scenario.map_or_else(String::new, |s| format!("card/{}", s.text.id)),
             );
+        if let Some(c) = &t.campaign {
+            let of = &self.c.campaigns[usize::from(c.campaign)].text.id;
+            it = it.word("campaign", format!("card/{of}"));
+        }
         if let Some(phase) = t.phase {
             it = it.word("phase", words::phase_name(phase));
         }
@@ -506,6 +523,11 @@ impl Look<'_> {
                     add(self.object(h.attacker));
                 }
             }
+            Prompt::WhichScenario
+            | Prompt::StoryCard(_)
+            | Prompt::Replacement
+            | Prompt::Upgrade
+            | Prompt::Leaves(_) => add(CAMPAIGN),
             Prompt::Lead
             | Prompt::NextTurn
             | Prompt::Turn

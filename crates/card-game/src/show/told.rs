@@ -6,6 +6,7 @@ use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, Occ, TestStep};
+use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
@@ -43,7 +44,9 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
         | Occ::Discards { who, card: c, .. }
         | Occ::DrawsEncounter { who, card: c }
         | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
-        Occ::Spawns { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occ::Spawns { enemy, at, .. } | Occ::SpawnsOutOfPlay { enemy, at, .. } => {
+            smallvec![card(enemy), card(at)]
+        }
         Occ::Engages { enemy, who }
         | Occ::Attacks { enemy, who, .. }
         | Occ::Evades { enemy, who } => {
@@ -54,7 +57,10 @@ pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
             card: c, attacker, ..
         } => smallvec![card(c), card(attacker)],
         Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
-        Occ::Discovers { who, at, .. } | Occ::Leaves { who, at, .. } | Occ::Enters { who, at } => {
+        Occ::Discovers { who, at, .. }
+        | Occ::Leaves { who, at, .. }
+        | Occ::Enters { who, at }
+        | Occ::Reveals { who, at } => {
             smallvec![card(at), seat(who)]
         }
         Occ::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
@@ -348,6 +354,13 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Chose { who, card: c, .. } if *c == NO_CARD => by_seat("chose", *who),
         Event::Chose { who, card: c, .. } => one("chose", *c).who(of(*who)),
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
+        Event::Tells { .. } => Told::new("tells").about(CAMPAIGN),
+        Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
+        Event::EarnsExperience { who, .. } => by_seat("earns-experience", *who).about(CAMPAIGN),
+        Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),
+        Event::Upgraded { who, .. } => by_seat("upgraded", *who).about(CAMPAIGN),
+        Event::Replaced { who, .. } => by_seat("replaced", *who).about(CAMPAIGN),
+        Event::CampaignEnds { .. } => Told::new("campaign-ends").about(CAMPAIGN),
     };
     Some(Told {
         text: words::tell(look, event),
@@ -387,6 +400,9 @@ fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
         | Choice::Version(_)
         | Choice::Set(_)
         | Choice::Ending(_) => Ids::new(),
+        Choice::Scenario(_) | Choice::Investigator(_) | Choice::Take(_) | Choice::Leave(_) => {
+            smallvec![CAMPAIGN]
+        }
     }
 }
 
@@ -414,7 +430,11 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Def(_)
         | Choice::Version(_)
         | Choice::Set(_)
-        | Choice::Ending(_) => "choose",
+        | Choice::Ending(_)
+        | Choice::Scenario(_)
+        | Choice::Investigator(_)
+        | Choice::Take(_)
+        | Choice::Leave(_) => "choose",
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
 use crate::read::Look;
+use crate::show::campaign::CampaignView;
 use crate::show::words::open_id;
 use crate::state::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::Viewer;
@@ -220,6 +221,9 @@ pub struct View {
     pub earned: Vec<(String, String)>,
     /// How the scenario ended.
     pub outcome: Option<String>,
+    /// The campaign that the scenario is part of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignView>,
 }
 
 impl<'a> Look<'a> {
@@ -315,6 +319,7 @@ impl<'a> Look<'a> {
                 .ended
                 .then(|| t.endings.first().map(|e| self.c.name(*e).to_owned()))
                 .flatten(),
+            campaign: self.campaign_view(),
         }
     }
 
@@ -395,33 +400,6 @@ impl<'a> Look<'a> {
         };
         let all = (0..self.t.cards.len() as CardId).filter(here);
         all.map(|c| self.card_view(c)).collect()
-    }
-
-    /// What an investigator has earned once the scenario is over: the victory display, what the resolution adds, and
-    /// what was noted for this investigator alone. // experience
-    pub fn experience(&self, seat: SeatId) -> i32 {
-        let inv = self.t.inv(seat);
-        let ending = self.t.endings.first();
-        let scenario = self.c.scenarios.get(self.t.scenario as usize);
-        let resolution = scenario
-            .and_then(|s| {
-                s.resolutions
-                    .iter()
-                    .find(|(name, _)| Some(crate::state::Name::from(*name)) == ending.copied())
-            })
-            .map(|(_, r)| r);
-        let Some(bonus) = resolution
-            .and_then(|r| r.experience)
-            .filter(|_| !inv.killed)
-        else {
-            return 0;
-        };
-        let display =
-            (0..self.t.cards.len() as CardId).filter(|c| self.t.card(*c).zone == Zone::Victory);
-        let points: i32 = display
-            .map(|c| i32::from(self.def(c).victory.unwrap_or(0)))
-            .sum();
-        (points + i32::from(bonus) + i32::from(inv.experience)).max(0)
     }
 
     /// Actions left that only serve cards with a trait, by trait.

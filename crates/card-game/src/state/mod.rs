@@ -1,7 +1,9 @@
 //! The table: every card, token and pile, as flat data.
 
+pub mod campaign;
 mod occurrence;
 
+pub use campaign::{Account, Between, Campaign, Member};
 pub use occurrence::{Entry, Occ, Was, Why};
 
 use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
@@ -362,6 +364,8 @@ pub struct Table {
     pub lists: SmallVec<[(Name, DefId); 2]>,
     /// Story cards earned.
     pub earned: SmallVec<[(SeatId, DefId); 1]>,
+    /// The campaign that the scenario is part of.
+    pub campaign: Option<Box<Campaign>>,
 }
 
 impl Table {

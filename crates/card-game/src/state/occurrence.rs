@@ -152,6 +152,8 @@ impl Occ {
             | Occ::Discovers { .. }
             | Occ::Leaves { .. }
             | Occ::Enters { .. }
+            | Occ::Reveals { .. }
+            | Occ::SpawnsOutOfPlay { .. }
             | Occ::RevealsTokens { .. }
             | Occ::TokenRevealed { .. }
             | Occ::TestResolves { .. }

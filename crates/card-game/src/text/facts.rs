@@ -73,7 +73,16 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(labelled("Spawn").and(place.capital().stop()));
     }
     let names = |say: &Say, of: &[DefId]| {
-        let name = |d: &DefId| Text::name(crate::show::words::full_name(say.content, *d));
+        // Versions with one name are told apart by the sets they belong to.
+        let title = |d: &DefId| crate::show::words::full_name(say.content, *d);
+        let alike = of.iter().all(|d| title(d) == title(&of[0]));
+        let name = |d: &DefId| {
+            let set = &say.content.sets[say.content.def(*d).set as usize].name;
+            Text::name(match alike {
+                true => format!("{} ({set})", title(d)),
+                false => title(d),
+            })
+        };
         words::list(of.iter().map(name).collect(), "or")
     };
     if !card.one_of.is_empty() {
@@ -101,6 +110,15 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
                 }
                 .stop(),
             ),
+        );
+    }
+    if let Some(from) = &card.clues_from {
+        let who = say.filtered(from, Det::Bare(Agree::Many));
+        let only = Text::from("only").and(who.object());
+        lines.push(
+            only.and("may spend clues to advance this act")
+                .capital()
+                .stop(),
         );
     }
     if let Some(points) = card.victory {
@@ -624,6 +642,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Advance(_)
             | Verb::EndScenario(_)
             | Verb::Resign(_)
+            | Verb::EndTurn(_)
             | Verb::Defeat(_)
             | Verb::Suffer(_)
             | Verb::Experience(_)

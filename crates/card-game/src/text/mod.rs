@@ -432,12 +432,18 @@ fn action_name(action: ActionName) -> &'static str {
         ActionName::Fight => "fight",
         ActionName::Evade => "evade",
         ActionName::Investigate => "investigate",
+        ActionName::Draw => "draw",
     }
+}
+
+/// "skull, cultist or auto-fail", as symbols.
+fn symbols_alone(of: &[Chaos]) -> Text {
+    words::list(of.iter().map(|c| chaos(*c)).collect(), "or")
 }
 
 /// "a skull, cultist or auto-fail", as symbols.
 fn symbols(of: &[Chaos]) -> Text {
-    let all = words::list(of.iter().map(|c| chaos(*c)).collect(), "or");
+    let all = symbols_alone(of);
     Text::from(words::article(&all.plain())).and(all)
 }
 

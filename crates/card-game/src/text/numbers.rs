@@ -203,6 +203,7 @@ impl Say<'_> {
                 Count::Per(n, each) => Count::Per(n, each.and(c.bounds())),
                 Count::Words(words) => Count::Words(words.and(c.bounds())),
             },
+            Sum::Max(all) if let Some(said) = self.in_excess(all) => said,
             Sum::Plus(_)
             | Sum::Times(_)
             | Sum::Min(_)
@@ -210,6 +211,29 @@ impl Say<'_> {
             | Sum::HalfUp(_)
             | Sum::HalfDown(_) => Count::Words(said()),
         }
+    }
+
+    /// What is left of one number beyond another, and never less than nothing.
+    fn in_excess(&self, all: &[Amount]) -> Option<Count> {
+        let [Amount::Number(0), Amount::Of(e)] = all else {
+            return None;
+        };
+        let Expression::Sum(Sum::Minus(parts)) = &**e else {
+            return None;
+        };
+        let [of, Amount::Of(beyond)] = parts.as_slice() else {
+            return None;
+        };
+        let (Count::Per(n, each), Expression::Measure(m)) = (self.count(of), &**beyond) else {
+            return None;
+        };
+        let whose = match (m.what, &m.of) {
+            (Measure::HandSize, Noun::You) => self.own("hand"),
+            (Measure::HandSize, of) => self.np(of).owns("hand"),
+            _ => return None,
+        };
+        let cards = Text::from("in excess of the cards in").and(whose.object());
+        Some(Count::Per(n, each.and(cards)))
     }
 
     /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
@@ -366,6 +390,13 @@ impl Say<'_> {
                     };
                     Clause::new("be").subject(who).object(only).sentence()
                 }
+                [
+                    Condition::Attempt(Attempt::Investigate),
+                    Condition::Against(n),
+                ] => {
+                    let is = Clause::new("be").subject(self.np(n));
+                    is.with("the target of an investigation").sentence()
+                }
                 all => Sentence::And(all.iter().map(|c| self.condition(c)).collect()),
             },
             Condition::Any(any) => Sentence::Words(words::list(
@@ -423,6 +454,7 @@ impl Say<'_> {
                     at: None,
                     except: None,
                     engaged_with: None,
+                    lead: None,
                     which: None,
                 }),
             ) => {
@@ -434,6 +466,22 @@ impl Say<'_> {
                 Clause::new("have")
                     .subject(self.np(noun))
                     .with(resigned)
+                    .sentence()
+            }
+            (noun, Filter::Investigator(f))
+                if *f
+                    == (InvestigatorFilter {
+                        lead: Some(true),
+                        ..InvestigatorFilter::default()
+                    }) =>
+            {
+                let who = match self.np(noun) {
+                    np if np.is_you() => stated_you(),
+                    np => np,
+                };
+                Clause::new("be")
+                    .subject(who)
+                    .object(Np::the("lead investigator"))
                     .sentence()
             }
             (noun, filter) => Clause::new("be")
@@ -546,7 +594,17 @@ impl Say<'_> {
                     .collect();
                 clause(who, "play").cannot().with(words::list(kinds, "or"))
             }
+            Rule::CannotTake(actions) => {
+                let actions = actions.iter().map(|a| Text::from(super::action_name(*a)));
+                clause(who, "take").cannot().with(
+                    Text::from("the")
+                        .and(words::list(actions.collect(), "or"))
+                        .and("action"),
+                )
+            }
+            Rule::CannotBeEvaded => clause(who, "evade").passive().cannot(),
             Rule::CannotBeInvestigated => clause(who, "investigate").passive().cannot(),
+            Rule::CannotGainResources => clause(who, "gain resources").cannot(),
             Rule::CannotUseClues => clause(who, "discover or spend clues").cannot(),
             Rule::MayTestWith(t) => {
                 let instead = t

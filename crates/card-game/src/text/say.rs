@@ -592,6 +592,10 @@ impl<'a> Say<'a> {
     fn investigators(&self, f: &InvestigatorFilter) -> Phrase {
         let mut p = Phrase::new("investigator");
         p.other = f.except.is_some();
+        p.adj.extend(
+            f.lead
+                .map(|lead| Text::from(if lead { "lead" } else { "other than the lead" })),
+        );
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
         p.post.extend(
             f.engaged_with

@@ -3,7 +3,7 @@
 use super::numbers::statement;
 use super::say::{Say, stated_you};
 use crate::content::*;
-use packs::prose::{Agree, Clause, Det, Lead, Np, Sentence, Text, words};
+use packs::prose::{Agree, Aux, Clause, Det, Lead, Np, Sentence, Text, words};
 
 /// The opening of a triggered ability: "after you defeat an enemy".
 pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
@@ -132,6 +132,18 @@ impl Say<'_> {
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
             }
+            Pattern::SpawnsOutOfPlay(p) => {
+                self.it = Some(Np::that("location"));
+                Clause::new("spawn")
+                    .aux(Aux::Would)
+                    .subject(self.some(&p.enemy, Np::a("enemy")))
+                    .with("at")
+                    .with(
+                        self.some(&p.at, Np::a("location").post("that is set aside"))
+                            .object(),
+                    )
+                    .sentence()
+            }
             Pattern::Engages(p) => {
                 self.mention(&p.enemy, "enemy");
                 Clause::new("engage")
@@ -168,12 +180,19 @@ impl Say<'_> {
                 .subject(self.some(&p.who, anybody()))
                 .object(self.some(&p.at, Np::a("location")))
                 .sentence(),
+            Pattern::Reveals(p) => Clause::new("reveal")
+                .subject(self.some(&p.who, anybody()))
+                .object(self.some(&p.at, Np::a("location")))
+                .sentence(),
             Pattern::RevealsTokens(p) => Clause::new("reveal")
                 .subject(self.some(&p.who, anybody()))
                 .object(Np::a("chaos token"))
                 .sentence(),
             Pattern::TokenRevealed(p) => {
-                let token = Np::a("chaos token");
+                let token = match p.any.as_slice() {
+                    [] => Np::a("chaos token"),
+                    any => Np::a("token").adj(super::symbols_alone(any)),
+                };
                 let token = if p.negative {
                     token.post("with a negative modifier")
                 } else {
@@ -296,7 +315,11 @@ impl Say<'_> {
                             })
                             .sentence();
                     }
-                    Some(Attempt::Investigate) => clause.with("an investigation"),
+                    Some(Attempt::Investigate) => {
+                        let of = against.map(|np| Text::from("of").and(np.object()));
+                        of.into_iter()
+                            .fold(clause.with("an investigation"), |c, of| c.with(of))
+                    }
                     Some(Attempt::Fight) => clause.with("an attack"),
                     Some(Attempt::Evade) => clause.with("an evasion attempt"),
                     Some(Attempt::Plain) | None => clause.with("a test"),

@@ -37,7 +37,7 @@ pub(super) fn run(
         let folders = rules.map(|r| r.join(name.folder()));
         let folders = folders.into_iter().chain(path.map(Path::to_owned));
         for folder in folders.chain(with.iter().cloned()).filter(|f| f.is_dir()) {
-            words_of_cases(&folder, DEEPEST, &mut cases)?;
+            words_of_cases(&folder, &mut cases)?;
         }
         if rules.is_none() {
             for chapter in table::rules::chapters(name.folder()) {
@@ -157,16 +157,28 @@ impl<'a> Touched<'a> {
 }
 
 /// The words in the `table` and `play` blocks of all Markdown files below a folder, case by case.
-fn words_of_cases(folder: &Path, depth: usize, cases: &mut Vec<Words>) -> Result<(), String> {
+fn words_of_cases(folder: &Path, cases: &mut Vec<Words>) -> Result<(), String> {
+    let mut chapters = Vec::new();
+    chapters_in(folder, &mut chapters)?;
+    chapters.iter().for_each(|c| words_of_blocks(c, cases));
+    Ok(())
+}
+
+/// The texts of all Markdown files below a folder.
+pub(super) fn chapters_in(folder: &Path, chapters: &mut Vec<String>) -> Result<(), String> {
+    read_below(folder, DEEPEST, chapters)
+}
+
+fn read_below(folder: &Path, depth: usize, chapters: &mut Vec<String>) -> Result<(), String> {
     let read = fs::read_dir(folder)
         .map_err(|e| format!("cannot read the folder {}: {e}", folder.display()))?;
     for path in read.flatten().map(|e| e.path()) {
         if path.is_dir() {
             if depth > 0 && !path.is_symlink() {
-                words_of_cases(&path, depth - 1, cases)?;
+                read_below(&path, depth - 1, chapters)?;
             }
         } else if path.extension().is_some_and(|e| e == "md") {
-            words_of_blocks(&files::read_text(&path)?, cases);
+            chapters.push(files::read_text(&path)?);
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ mod coverage;
 pub mod files;
 mod game;
 mod new;
+mod plays;
 
 use clap::{Args, Subcommand, ValueEnum};
 use game::{Game, Loaded};
@@ -67,6 +68,13 @@ enum Command {
         /// List the cards that no case touches.
         #[arg(long)]
         missing: bool,
+        /// Play so many random games and a tenth as many greedy ones of the card game's scenarios (of your packs', if
+        /// they have any), and tell by ability how often it fired.
+        #[arg(long, value_name = "GAMES", conflicts_with_all = ["game", "missing"])]
+        play: Option<u64>,
+        /// The seed of these games.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
     /// Say everything the language can say once, play it, and tell what ran, what the check refuses, and what is silent.
     Conformance {
@@ -158,7 +166,16 @@ pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
             rules,
             game,
             missing,
+            play: None,
+            ..
         } => coverage::run(path.as_deref(), with, rules.as_deref(), game, missing),
+        Command::Coverage {
+            path,
+            rules,
+            play: Some(games),
+            seed,
+            ..
+        } => plays::run(path.as_deref(), with, rules.as_deref(), games, seed),
         Command::Conformance { game, json, table } => conformance::run(game, json, table),
         Command::New { path, game } => new::run(&path, game),
     }

@@ -20,6 +20,18 @@ pub struct Failure {
 
 /// Plays a case. What its `show` lines print comes back, or what went wrong.
 pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, Failure> {
+    run_heard::<R>(content, case, &mut |_, _| {})
+}
+
+/// Whoever hears what an answer brought about: the game as it stands after it, and the events.
+pub type Heard<'a, R> = dyn FnMut(&Game<R>, &[<R as Rules>::Event]) + 'a;
+
+/// The same, with somebody listening.
+pub fn run_heard<R: Cases>(
+    content: &R::Content,
+    case: &Case,
+    heard: &mut Heard<'_, R>,
+) -> Result<Vec<String>, Failure> {
     let plain = |problem| Failure {
         problem,
         stood: Vec::new(),
@@ -68,6 +80,7 @@ pub fn run<R: Cases>(content: &R::Content, case: &Case) -> Result<Vec<String>, F
         words: Vec::new(),
         shown: Vec::new(),
         series: None,
+        heard,
     };
     play.hear(&events);
     for (i, step) in steps.iter().enumerate() {
@@ -145,6 +158,7 @@ struct Play<'a, R: Cases> {
     shown: Vec<String>,
     /// Answers just given to one rule by one seat.
     series: Option<Series<R>>,
+    heard: &'a mut Heard<'a, R>,
 }
 
 /// Answers given one after the other, and how things stood before.
@@ -158,6 +172,7 @@ struct Series<R: Rules> {
 
 impl<R: Cases> Play<'_, R> {
     fn hear(&mut self, events: &[R::Event]) {
+        (self.heard)(&self.game, events);
         let told = events.iter().map(|e| R::tell(self.content, &self.game, e));
         self.words.extend(told.filter(|t| !t.is_empty()));
     }

@@ -16,11 +16,12 @@ const SKILLS: [(&str, &str); 4] = [
 pub fn draw(b: &mut Builder<'_>) {
     head(b);
     map(b);
-    investigators(b);
+    b.investigators(sheet);
     mine(b);
     test(b);
     others(b);
     story(b);
+    campaign(b);
 }
 
 fn agenda_and_act<'a>(seen: &Seen<'a>) -> (Option<&'a Object>, Option<&'a Object>) {
@@ -289,25 +290,9 @@ fn test(b: &mut Builder<'_>) {
     b.panel("Skill test", rows, false);
 }
 
-fn investigators(b: &mut Builder<'_>) {
-    let all = b.seen.investigators();
-    let rows = all.iter().flat_map(|o| sheet(b, o)).collect();
-    b.panel(
-        if all.len() == 1 {
-            "Investigator"
-        } else {
-            "Investigators"
-        },
-        rows,
-        true,
-    );
-}
-
-fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
+fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
     let thing = b.about(o);
     let mine = o.seat == Some(b.seen.seat);
-    let mut name =
-        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
     let out = ["resigned", "defeated", "killed"]
         .into_iter()
         .find(|f| is(o, f));
@@ -526,6 +511,90 @@ fn story(b: &mut Builder<'_>) {
     b.panel("Story", rows, false);
 }
 
+/// The campaign: what is over, who plays with what, and where everything came from.
+fn campaign(b: &mut Builder<'_>) {
+    let Some(campaign) = b.seen.get("campaign") else {
+        return;
+    };
+    let mut rows = Vec::new();
+    for it in b.seen.all("chapter") {
+        let how = resolved(word(it, "resolution"));
+        rows.push(Row::new(format!("{}: {how}", word(it, "name"))));
+    }
+    let left = num(campaign, "scenarios") - num(campaign, "played");
+    if left > 0 {
+        rows.push(Row::toned(
+            Tone::Quiet,
+            format!("{} to come", count(left, "scenario")),
+        ));
+    }
+    for (what, notes) in [("Log", "notes"), ("Lists", "lists")] {
+        let said = b
+            .seen
+            .table()
+            .map_or("", |t| word(t, notes))
+            .replace('-', " ");
+        if !said.is_empty() {
+            rows.push(Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, said));
+        }
+    }
+    let members: Vec<&Object> = b.seen.all("member").collect();
+    for it in members {
+        let thing = b.about(it);
+        let mut line = vec![format!("{} experience", num(it, "experience"))];
+        for (n, what) in [
+            ("physical-trauma", "physical trauma"),
+            ("mental-trauma", "mental trauma"),
+        ] {
+            if num(it, n) > 0 {
+                line.push(format!("{} {what}", num(it, n)));
+            }
+        }
+        if is(it, "killed") {
+            line.push("gone".into());
+        }
+        let row = Row::toned(Tone::Strong, b.seen.name(it))
+            .and(Tone::Plain, format!(": {}", line.join(", ")));
+        rows.push(row.about(thing));
+        for (what, cards) in [
+            ("Story", "story"),
+            ("Weaknesses", "weaknesses"),
+            ("Deck", "deck"),
+        ] {
+            if !word(it, cards).is_empty() {
+                let all: Vec<String> = word(it, cards).split(", ").map(title).collect();
+                let row = Row::toned(Tone::Quiet, format!("{what}: "));
+                rows.push(row.and(Tone::Plain, all.join(", ")).inside(1));
+            }
+        }
+    }
+    for it in b.seen.all("ledger-line") {
+        rows.push(Row::toned(Tone::Quiet, ledger_line(b.seen, it)));
+    }
+    b.panel("Campaign", rows, false);
+}
+
+/// A line of the ledger in words.
+fn ledger_line(seen: &Seen<'_>, it: &Object) -> String {
+    let scenario = seen.prints.scenarios.get(word(it, "scenario"));
+    format!(
+        "{} {} {} ({}, {})",
+        title(word(it, "investigator")),
+        signed(num(it, "n")),
+        word(it, "of"),
+        word(it, "from"),
+        scenario.map_or("", String::as_str)
+    )
+}
+
+/// How a scenario ended.
+fn resolved(key: &str) -> String {
+    match key {
+        "none" | "" => "no resolution was reached".to_owned(),
+        key => format!("resolution {}", key.trim_start_matches(['r', 'R'])),
+    }
+}
+
 fn named(b: &mut Builder<'_>, what: &str, card: &Object) -> Row {
     let thing = b.about(card);
     Row::toned(Tone::Quiet, format!("{what}: "))
@@ -535,12 +604,12 @@ fn named(b: &mut Builder<'_>, what: &str, card: &Object) -> Row {
 
 /// How it ended, for every investigator.
 pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
-    let how = match key {
-        "none" | "" => "no resolution was reached".to_owned(),
-        key => format!("resolution {}", key.trim_start_matches(['r', 'R'])),
-    };
     let table = seen.table();
-    let scenario = table.map_or("", |t| word(t, "scenario"));
+    let of = |what| table.map_or("", |t| word(t, what));
+    let (scenario, how) = match seen.get("campaign") {
+        Some(_) => (of("campaign"), key.replace('-', " ")),
+        None => (of("scenario"), resolved(key)),
+    };
     let name = seen
         .prints
         .scenarios
@@ -576,6 +645,7 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
         let list = super::text::capital(&list.replace('-', " "));
         out.push(format!("{list}: {}.", all.join(", ")));
     }
+    out.extend(seen.all("ledger-line").map(|it| ledger_line(seen, it)));
     out
 }
 

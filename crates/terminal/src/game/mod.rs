@@ -190,6 +190,27 @@ impl<'a> Builder<'a> {
         at
     }
 
+    /// The panel of the investigators: the name of each, and what the game says of them.
+    fn investigators(
+        &mut self,
+        sheet: impl Fn(&mut Self, &Object, crate::scene::Row) -> Vec<crate::scene::Row>,
+    ) {
+        use crate::scene::{Row, Tone};
+        let all = self.seen.investigators();
+        let rows = all.iter().flat_map(|o| {
+            let mine = o.seat == Some(self.seen.seat);
+            let tone = if mine { Tone::You } else { Tone::Strong };
+            let name = Row::toned(tone, self.seen.name(o)).about(self.about(o));
+            sheet(self, o, name)
+        });
+        let rows = rows.collect();
+        let title = match all.len() {
+            1 => "Investigator",
+            _ => "Investigators",
+        };
+        self.panel(title, rows, true);
+    }
+
     fn panel(&mut self, title: impl Into<String>, rows: Vec<crate::scene::Row>, mine: bool) {
         if !rows.is_empty() {
             let title = title.into();

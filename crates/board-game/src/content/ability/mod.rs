@@ -1,23 +1,24 @@
 //! Abilities: when something is done or holds, and what lasting changes look like.
 
 mod bars;
+pub(crate) mod happening;
 mod occasions;
+mod whole;
 
 pub use self::bars::{Bar, Forbid, Forbidden, Permit, Permitted};
+pub use self::happening::{Family, Moments, Occurrence, OccurrenceOf, family};
 pub use self::occasions::{
-    Against, Bare, EnvironmentKind, LossSource, Occurrence, OccurrenceOf, OnCard, OnCheck, OnDraw,
-    OnEncounter, OnGate, OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
+    Against, Bare, EnvironmentKind, LossSource, OnCard, OnCheck, OnDraw, OnEncounter, OnGate,
+    OnMonster, OnMythos, OnPay, OnPlace, OnStat, OnStatus, OnSymbol,
 };
+pub use self::whole::Ability;
 
 use super::amount::{Amount, Stat};
 use super::filter::{
-    Border, CardFilter, CardKind, Condition, DeckName, GateFilter, Keyword, MonsterFilter, Place,
-    Who,
+    Border, CardFilter, CardKind, DeckName, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
-use super::step::{Cost, Steps};
 use language::form::{Form, scalar_schema};
 use packs::Sym;
-use packs::intern::Kept;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
 use serde::{Deserialize, Serialize};
@@ -704,34 +705,6 @@ pub enum Static {
 /// How often an ability may be used.
 pub type Limit = language::time::Limit<Period>;
 
-fn once<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Limit>, D::Error> {
-    let limit = Limit::deserialize(d)?;
-    if limit.amount != 1 || limit.group {
-        return Err(D::Error::custom(
-            "a limit of the board game is one use, of each card by itself: `{per: turn}`",
-        ));
-    }
-    Ok(Some(limit))
-}
-
-fn always<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<Static>, D::Error> {
-    let all = Vec::<Static>::deserialize(d)?;
-    let timed = all.iter().any(|s| {
-        let lasts = match s {
-            Static::Modify(m) => m.lasts,
-            Static::Forbid(f) => f.lasts,
-            Static::Permit(p) => p.lasts,
-        };
-        lasts != Duration::WhileInPlay
-    });
-    match timed {
-        true => Err(D::Error::custom(
-            "what holds `always` lasts as long as its card is in play: there is no `for`",
-        )),
-        false => Ok(all),
-    }
-}
-
 /// The time over which a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -742,48 +715,4 @@ pub enum Period {
     Upkeep,
     /// The game.
     Game,
-}
-
-/// One ability. Exactly one of `would`, `at`, `after`, `in`, `always`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Ability {
-    /// Its name, where it has one.
-    pub name: Option<String>,
-    /// Before something happens; may cancel or replace it.
-    pub would: Option<Occurrence>,
-    /// As something happens.
-    pub at: Option<Occurrence>,
-    /// After something happened.
-    pub after: Option<Occurrence>,
-    /// Whenever its owner is free to act in this phase.
-    #[serde(rename = "in")]
-    pub phase: Option<PhaseName>,
-    /// What holds all the time.
-    #[serde(deserialize_with = "always")]
-    #[schemars(with = "Vec<Static>")]
-    pub always: Vec<Static>,
-    /// Only while this is so.
-    #[serde(rename = "if")]
-    pub condition: Option<Condition>,
-    /// Only for (or with) somebody at such a place.
-    pub at_place: Option<Place>,
-    /// It need not be used.
-    pub optional: bool,
-    /// An Upkeep action that must be done.
-    pub mandatory: bool,
-    /// Not in the first Upkeep after getting the card.
-    pub not_first: bool,
-    /// What it costs.
-    #[serde(rename = "cost")]
-    pub pay: Option<Kept<Cost>>,
-    /// How often.
-    #[serde(deserialize_with = "once")]
-    #[schemars(with = "Option<Limit>")]
-    pub limit: Option<Limit>,
-    /// In force only while the Ancient One is awake (on his sheet).
-    pub awake: bool,
-    /// What is done.
-    #[serde(rename = "do")]
-    pub steps: Option<Steps>,
 }

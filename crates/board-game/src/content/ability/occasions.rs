@@ -1,9 +1,9 @@
 //! What may happen, as triggers say it.
 
-use super::{CheckKind, EncounterKind, PhaseName};
+use super::{CheckKind, EncounterKind};
 use crate::content::amount::Stat;
 use crate::content::filter::{CardFilter, DeckName, MonsterFilter, Place, Status, Symbol, Who};
-use language::form::{Form, Names, Narrowed, Set, scalar_schema};
+use language::form::{Form, Names, Set, scalar_schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
 use serde::{Deserialize, Serialize};
@@ -200,88 +200,7 @@ pub struct OnGate {
     pub by: Option<Who>,
 }
 
-/// Something that may be reacted to. A bare word means it happens at all.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
-pub enum OccurrenceOf {
-    /// A phase begins.
-    PhaseBegins(PhaseName),
-    /// A phase ends.
-    PhaseEnds(PhaseName),
-    /// The game begins.
-    GameBegins(Bare),
-    /// A turn begins.
-    TurnBegins(Bare),
-    /// A turn ends.
-    TurnEnds(Bare),
-    /// Somebody's movement ends.
-    MovementEnds(OnPlace),
-    /// Somebody or a monster enters a place.
-    Enters(OnPlace),
-    /// Somebody or a monster leaves a place.
-    Leaves(OnPlace),
-    /// A check is about to be made.
-    CheckMade(OnCheck),
-    /// The dice of a check have been rolled.
-    DiceRolled(OnCheck),
-    /// A check is passed.
-    CheckPassed(OnCheck),
-    /// A check is failed.
-    CheckFailed(OnCheck),
-    /// Combat begins, before the Horror check.
-    CombatBegins(OnMonster),
-    /// Combat ends.
-    CombatEnds(OnMonster),
-    /// A monster is defeated.
-    MonsterDefeated(OnMonster),
-    /// Somebody is about to lose something.
-    Loses(OnStat),
-    /// Somebody gains something.
-    Gains(OnStat),
-    /// Somebody is about to pay.
-    Pays(OnPay),
-    /// Somebody is about to draw from a deck.
-    Draws(OnDraw),
-    /// Somebody has drawn a card, kept or not.
-    Drew(OnCard),
-    /// Somebody has got a card.
-    CardGained(OnCard),
-    /// Somebody has lost a card.
-    CardLost(OnCard),
-    /// An encounter card has been drawn.
-    EncounterDrawn(OnEncounter),
-    /// A Mythos card has been drawn.
-    MythosDrawn(OnMythos),
-    /// A Mythos card's ability is about to take effect.
-    MythosAbility(OnMythos),
-    /// A gate is about to open.
-    GateOpens(OnGate),
-    /// A gate closes.
-    GateClosed(OnGate),
-    /// A gate is sealed.
-    GateSealed(OnGate),
-    /// A monster is about to enter play.
-    MonsterEntersPlay(MonsterFilter),
-    /// A symbol moves.
-    SymbolMoves(OnSymbol),
-    /// A monster is about to move.
-    MonsterMoves(OnMonster),
-    /// The terror level is about to rise.
-    TerrorRises(Bare),
-    /// Somebody is about to come to be in a state.
-    Becomes(OnStatus),
-    /// Somebody returns to Arkham.
-    ReturnsToArkham(OnPlace),
-    /// The Ancient One awakens.
-    Awakens(Bare),
-    /// The Ancient One attacks.
-    AncientOneAttacks(Bare),
-}
-
 /// No further condition.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bare {}
-
-/// See [`OccurrenceOf`].
-pub type Occurrence = Narrowed<OccurrenceOf>;

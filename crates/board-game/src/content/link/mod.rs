@@ -86,12 +86,7 @@ impl Linker {
         };
         let held = matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         for a in list {
-            let cell = |o: &Option<super::ability::Occurrence>, cell| {
-                o.as_ref().map(|o| (cell, family(&o.0)))
-            };
-            let fam = cell(&a.would, Cell::Would)
-                .or(cell(&a.at, Cell::At))
-                .or(cell(&a.after, Cell::After));
+            let fam = a.time().map(|(cell, o)| (cell, family(o)));
             let mut quantities = Bits::default();
             for s in &a.always {
                 let (q, narrow) = match s {
@@ -104,8 +99,10 @@ impl Linker {
                 holders.add(owner, copies.clone());
                 holders.wide |= held && !narrow;
             }
-            if let Some((_, f)) = fam {
-                self.c.by_family[f as usize].add(owner, copies.clone());
+            if let Some((cell, f)) = fam {
+                let holders = &mut self.c.by_family[f as usize];
+                holders.add(owner, copies.clone());
+                holders.any_when |= cell == Cell::When;
             }
             if let Some(p) = a.phase {
                 self.c.by_phase[p as usize].add(owner, copies.clone());

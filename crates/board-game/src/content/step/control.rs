@@ -29,6 +29,8 @@ pub type If = control::If<Condition, Step>;
 pub type ForEach = control::ForEach<EachOf, Step>;
 /// See [`Step::Repeat`].
 pub type Repeat = control::Repeat<Amount, Step>;
+/// See [`Step::Try`].
+pub type Try = control::Try<Step>;
 
 /// What can be gone through.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]

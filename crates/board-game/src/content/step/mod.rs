@@ -49,6 +49,10 @@ pub enum Step {
     ForEach(ForEach),
     /// So many times.
     Repeat(Repeat),
+    /// Only if everything before it in the list was done in full.
+    Then(#[schemars(with = "Vec<Step>")] Steps),
+    /// Do this; if nothing of it can be done, do something else.
+    Try(Try),
     /// Make a check.
     Check(Box<Check>),
     /// Roll dice. Not a check: no Clues.
@@ -179,6 +183,8 @@ impl Step {
             | Step::Unless(_)
             | Step::If(_)
             | Step::Repeat(_)
+            | Step::Then(_)
+            | Step::Try(_)
             | Step::Reroll(_)
             | Step::AddDice(_)
             | Step::Settle(_)
@@ -242,6 +248,8 @@ impl Step {
             Step::If(x) => some(&[Some(x.then), x.otherwise]),
             Step::ForEach(x) => vec![x.steps],
             Step::Repeat(x) => vec![x.steps],
+            Step::Then(steps) => vec![*steps],
+            Step::Try(x) => vec![x.steps, x.otherwise],
             Step::Check(x) => x
                 .successes
                 .0

@@ -212,7 +212,7 @@ pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
 
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
 fn in_hand(g: &Game, k: usize) -> bool {
-    g.stack().iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8 + 1))))
+    g.stack().iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8).into())))
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
@@ -387,7 +387,7 @@ pub fn terror(g: &mut Game, log: &mut Log) {
 /// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
 pub fn place_gate(g: &mut Game, place: u8, marker: u8, log: &mut Log) {
     write(g).gate_stack.take(marker.into());
-    write(g).gate_at.0[place as usize] = marker + 1;
+    write(g).gate_at.put(place, Some(marker));
     write(g).clues.0[place as usize] = 0;
     write(g).stirred = true;
     log.emit(|| Event::GateOpens { place, marker });
@@ -503,7 +503,7 @@ pub fn devour(c: &Content, g: &mut Game, seat: u8, log: &mut Log) {
     }
     let battle = g.table().awake;
     let kind = g.table().investigator(seat).kind;
-    if kind < 64 {
+    if let Some(kind) = kind.get().filter(|k| *k < 64) {
         write(g).pool &= !(1 << kind);
     }
     let i = change(g).investigator_mut(seat);
@@ -531,7 +531,7 @@ pub fn gate_to_stack(g: &mut Game, marker: u8) {
 /// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
 pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Option<u8> {
     let m = g.table().gate(place)?;
-    write(g).gate_at.0[place as usize] = 0;
+    write(g).gate_at.put(place, None);
     log.emit(|| Event::GateCloses { place, marker: m });
     let symbol = c.gates[m as usize].symbol;
     for monster in g.table().monsters_on_boards().iter().map(|m| m as u8) {

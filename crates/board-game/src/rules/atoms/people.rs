@@ -90,7 +90,7 @@ pub fn lose_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
 pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
     let i = change(g).investigator_mut(seat);
     *i = Investigator {
-        kind,
+        kind: kind.into(),
         gates: i.gates,
         falls: i.falls,
         ..Investigator::default()
@@ -103,14 +103,15 @@ pub fn retire(g: &mut Game, seat: u8) {
     let i = of(g, seat);
     i.falls = i.falls.wrapping_add(1);
     i.gates = 0;
-    let kind = i.kind;
-    write(g).pool &= !(1u64 << (kind & 63));
+    if let Some(kind) = i.kind.get() {
+        write(g).pool &= !(1u64 << (kind & 63));
+    }
 }
 
 /// A new investigator stands at home with the money and Clues of the sheet.
 pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
     let kind = g.table().investigator(seat).kind;
-    if let Some(d) = c.investigators.get(usize::from(kind)) {
+    if let Some(d) = c.sheet(kind) {
         let i = of(g, seat);
         (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
         (i.sanity, i.stamina) = (1, 1);

@@ -150,7 +150,7 @@ pub fn gate_marker_under_stack(g: &mut Game, marker: u8) {
 }
 
 /// The card face up on a neighbourhood's deck, plus 1; 0 for none.
-pub fn face_up(g: &mut Game, neighbourhood: u8, card: u8) {
+pub fn face_up(g: &mut Game, neighbourhood: u8, card: Maybe<u8>) {
     write(g).face_up[usize::from(neighbourhood & 15)] = card;
 }
 

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::read::Game;
 use crate::rules::Log;
 use crate::show::event::Event;
-use crate::state::{Rift, zone};
+use crate::state::{Progress, Rift, zone};
 use kernel::Maybe;
 
 /// So many Clues lie at a place now.
@@ -32,13 +32,15 @@ pub fn sign_moved(g: &mut Game) {
 
 /// The Ancient One is this.
 pub fn set_ancient(g: &mut Game, ancient: u8) {
-    change(g).ancient = ancient;
+    change(g).ancient = ancient.into();
 }
 
 /// The doom track of the Ancient One is laid out, and the monster cup filled.
 pub fn lay_out_ancient(c: &Content, g: &mut Game) {
     let t = write(g);
-    let a = &c.ancients[t.ancient as usize].record;
+    let Some(a) = c.ancient(t.ancient).map(|a| &a.record) else {
+        return;
+    };
     t.track = a.doom as u8;
     for (m, token) in c.tokens.iter().enumerate() {
         let mask = c.monsters[token.kind as usize].mask;
@@ -78,15 +80,15 @@ pub fn rift_moves(g: &mut Game, track: u8, to: u8, log: &mut Log) {
     }
 }
 
-/// A progress marker (plus 1; 0 for none, and 128 more if it is face down) lies on a space of a rift track.
-pub fn set_rift_space(g: &mut Game, track: u8, space: u8, marker: u8) {
+/// What lies on a space of a rift track from now on.
+pub fn set_rift_space(g: &mut Game, track: u8, space: u8, marker: Option<Progress>) {
     rift(g, track).spaces[usize::from(space & 3)] = marker;
 }
 
 /// A rift track is empty, and its rift closed.
 pub fn rift_ends(g: &mut Game, track: u8, log: &mut Log) {
     let r = rift(g, track);
-    r.spaces = [0; 4];
+    r.spaces = [None; 4];
     let open = std::mem::replace(&mut r.open, Maybe::NONE);
     if open.is_some() {
         log.emit(|| Event::RiftCloses(track));

@@ -8,11 +8,11 @@ use crate::content::step::{Buy, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawFrame, Procedure, PurchaseFrame};
+use crate::rules::frame::{Ctx, DrawFrame, Procedure, PurchaseFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PurchaseStep;
-use crate::rules::{Flow, Log, ask, call, end, go};
+use crate::rules::{Flow, Log, ask, call, done, end, go};
 use crate::state::{Origin, Value};
 use kernel::Choices;
 
@@ -117,7 +117,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
                 atoms::shuffle_deck(g, d);
             }
             let _ = log;
-            end(g)
+            done(g, Upshot::Paid(f.bought > 0))
         }
     }
 }

@@ -532,6 +532,10 @@ pub struct ScriptFrame {
     pub was_explored: bool,
     /// Only the step at hand is done.
     pub single: bool,
+    /// Something of it was done.
+    pub acted: bool,
+    /// Something before the step at hand was not done, or not in full. // effects.then
+    pub short: bool,
     /// Monsters that the step keeps.
     pub set: MonsterSet,
     /// It is the end of a rumor: afterwards the monsters on its card leave.
@@ -605,6 +609,8 @@ impl ScriptFrame {
             was_explored: false,
             faces: [0; 6],
             single: false,
+            acted: false,
+            short: false,
             set: MonsterSet::EMPTY,
             ctx,
         }

@@ -116,14 +116,14 @@ pub struct EncounterFrame {
     pub place: u8,
     /// So many cards are drawn.
     pub want: u8,
-    /// The cards, plus 1.
-    pub cards: [u8; 4],
+    /// The cards drawn.
+    pub cards: [Maybe<u8>; 4],
     /// How many were drawn.
     pub drawn: u8,
     /// Draw again.
     pub redraw: bool,
     /// The card to be resolved.
-    pub card: u8,
+    pub card: Maybe<u8>,
     /// Gate cards seen and put under this time.
     pub passed: u8,
 }

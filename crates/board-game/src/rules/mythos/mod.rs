@@ -134,7 +134,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     if g.table().seats >= 5 { 2 } else { 1 },
                 )
                 .clamp(0, 9) as u8;
-                let every = c.ancients.get(g.table().ancient as usize).is_some_and(|a| {
+                let every = c.ancient(g.table().ancient).is_some_and(|a| {
                     a.abilities.clone().any(|x| {
                         let it = &c.abilities[x as usize].it;
                         it.awake == g.table().awake

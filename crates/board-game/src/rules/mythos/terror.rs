@@ -25,7 +25,7 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 return done(g, f.told);
             }
             f.step = TerrorStep::Rise;
-            happen(c, g, Procedure::Terror(f), Occ::TerrorRises, Cell::Would)
+            happen(c, g, Procedure::Terror(f), Occ::TerrorRises {}, Cell::Would)
         }
         TerrorStep::Rise => {
             f.by -= 1;

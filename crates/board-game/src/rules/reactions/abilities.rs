@@ -163,7 +163,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
             if let Some(seat) = f.seat.get().filter(|_| f.was_up) {
                 let i = g.table().investigator(seat);
-                if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind != 255 {
+                if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind.is_some() {
                     f.step = CastStep::End;
                     let insane = i.sanity <= 0;
                     return call(
@@ -331,6 +331,9 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
             x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
         }
         Step::Modify(_) => true,
+        // What it hangs on stands before it.
+        Step::Then(_) => false,
+        Step::Try(x) => useful(c, g, x.steps.id, ctx) || useful(c, g, x.otherwise.id, ctx),
         // So many for nothing is nothing.
         Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, ctx).any(|n| n != 0),
         Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
@@ -430,11 +433,14 @@ pub fn phase_abilities(
     for id in held.iter() {
         look(Origin::Card(id), c.card(id).abilities.clone(), phase);
     }
-    let kind = u16::from(i.kind);
-    if this.investigators.contains(kind) || any_phase && any.investigators.contains(kind) {
+    let on_sheet = |kind: &u8| {
+        let kind = u16::from(*kind);
+        this.investigators.contains(kind) || any_phase && any.investigators.contains(kind)
+    };
+    if let Some(kind) = i.kind.get().filter(on_sheet) {
         look(
             Origin::Sheet(seat),
-            c.investigators[i.kind as usize].abilities.clone(),
+            c.investigators[kind as usize].abilities.clone(),
             phase,
         );
     }

@@ -47,9 +47,32 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     {
         return None;
     }
-    let mut found = false;
-    each(c, g, &occ, cell, &mut |_| found = true);
-    found.then(|| Procedure::Window(WindowFrame::new(occ, cell)))
+    // Nobody asks for a window of what is certain: it stands between the one asked for and what follows.
+    let answered = |cell: Cell| {
+        let mut found = false;
+        each(c, g, &occ, cell, &mut |_| found = true);
+        found
+    };
+    let first = match (before(family, cell), after(family, cell)) {
+        (Some(certain), _) if h.any_when && answered(certain) => Some(certain),
+        (_, Some(certain)) if h.any_when && !answered(cell) => answered(certain).then_some(certain),
+        _ => answered(cell).then_some(cell),
+    };
+    first.map(|cell| Procedure::Window(WindowFrame::new(occ, cell)))
+}
+
+/// Of what only is seen as it happens, that it is certain comes before. // reactions
+fn before(family: Family, cell: Cell) -> Option<Cell> {
+    (cell == Cell::At && !family.moments().would).then_some(Cell::When)
+}
+
+/// What is about to happen is certain once nothing has kept it from happening. // reactions
+fn after(family: Family, cell: Cell) -> Option<Cell> {
+    match cell {
+        Cell::Would => Some(Cell::When),
+        Cell::When if !family.moments().would => Some(Cell::At),
+        Cell::When | Cell::At | Cell::After => None,
+    }
 }
 
 /// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
@@ -144,11 +167,11 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         for id in i.cards.intersection(&h.cards).iter() {
             look(Origin::Card(id), seat.into(), c.card(id).abilities.clone());
         }
-        if h.investigators.contains(i.kind.into()) {
+        if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
             look(
                 Origin::Sheet(seat),
                 seat.into(),
-                c.investigators[i.kind as usize].abilities.clone(),
+                c.investigators[kind as usize].abilities.clone(),
             );
         }
         if h.any_trophy {
@@ -160,11 +183,11 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             }
         }
     }
-    if h.ancients.contains(t.ancient.into()) {
+    if let Some(a) = t.ancient.get().filter(|&a| h.ancients.contains(a.into())) {
         look(
             Origin::Ancient,
             Maybe::NONE,
-            c.ancients[t.ancient as usize].abilities.clone(),
+            c.ancients[a as usize].abilities.clone(),
         );
     }
     let helpers = t.helpers & h.helpers;
@@ -246,7 +269,7 @@ fn matches_occurrence(
     ctx: &Ctx,
     owner: Maybe<u8>,
 ) -> bool {
-    let Some(o) = a.would.as_ref().or(a.at.as_ref()).or(a.after.as_ref()) else {
+    let Some((_, o)) = a.time() else {
         return false;
     };
     let monster = occ.monster().get();
@@ -274,7 +297,7 @@ fn matches_occurrence(
                 .is_some_and(|at| read::place_is(c, g, p, at, ctx))
         })
     };
-    match (&o.0, *occ) {
+    match (o, *occ) {
         (OccurrenceOf::PhaseBegins(p), Occ::PhaseBegins { phase })
         | (OccurrenceOf::PhaseEnds(p), Occ::PhaseEnds { phase }) => *p == phase,
         (
@@ -395,6 +418,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if nothing_left(g) {
         return close(g, &f);
     }
+    let family = f.occ.family();
     let used = f.used;
     let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
     let optional = f.step == WindowStep::Optional;
@@ -459,7 +483,16 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         }
         f.in_order += 1;
     }
-    close(g, &f)
+    match after(family, f.cell) {
+        Some(cell) if c.reacting(family).any_when => {
+            let next = WindowFrame {
+                replaced: f.replaced,
+                ..WindowFrame::new(f.occ, cell)
+            };
+            go(g, Procedure::Window(next))
+        }
+        _ => close(g, &f),
+    }
 }
 
 fn close(g: &mut Game, f: &WindowFrame) -> Flow {

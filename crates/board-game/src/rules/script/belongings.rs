@@ -1,6 +1,6 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
-use super::{bind, next, then_do};
+use super::{bind, next, next_if, not_done, then_do};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat, This};
@@ -16,7 +16,7 @@ use crate::rules::frame::{Ctx, DrawFrame, EncounterFrame, Procedure, PurchaseFra
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Sub;
-use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, source, undone};
+use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, paid, source, undone};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
@@ -35,7 +35,7 @@ pub fn draw(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Draw, seat: u8) 
                 .map(|&d| Choice::Deck(d))
                 .collect();
             match decks.len() {
-                0 => next(f),
+                0 => not_done(f),
                 1 => match decks[0] {
                     Choice::Deck(d) => Some(draw_from(c, g, f, x, d, seat)),
                     _ => None,
@@ -74,7 +74,10 @@ pub fn buy(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Buy, seat: u8) ->
             };
             Some(call(g, Procedure::Script(*f), Procedure::Purchase(p)))
         }
-        _ => next(f),
+        _ => {
+            let bought = paid(g);
+            next_if(f, bought)
+        }
     }
 }
 
@@ -96,7 +99,7 @@ pub fn sell(
         .collect();
     let choices = canonical(c, g, &set);
     match choices.len() {
-        0 => next(f),
+        0 => not_done(f),
         1 => {
             sold(c, g, f, x, seat, choices[0], log);
             next(f)
@@ -156,8 +159,10 @@ pub fn join(
                     return joined(c, g, f, seat, id, log);
                 }
             }
+            f.sub = Sub::Declined;
             x.otherwise.map(|b| then_do(g, f, b.id))
         }
+        Sub::Declined => not_done(f),
         _ => next(f),
     }
 }
@@ -199,7 +204,7 @@ pub fn take(
             return joined(c, g, f, seat, id, log);
         }
     }
-    next(f)
+    not_done(f)
 }
 
 /// This encounter card becomes a possession with these abilities.
@@ -215,8 +220,9 @@ pub fn keep(
         && let Some(id) = atoms::fetch(c, g, kind, false)
     {
         atoms::obtain(c, g, seat, id, log);
+        return next(f);
     }
-    next(f)
+    not_done(f)
 }
 
 /// Put tokens on a card, or take them off.
@@ -275,7 +281,7 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
     if f.sub == Sub::Draw && x.deck == DeckName::Location {
         let h = f.n as u8;
         let e = face_up_draw(c, h);
-        if g.table().face_up[(h & 15) as usize] == 0 && e.place != NOWHERE {
+        if g.table().face_up[(h & 15) as usize].is_none() && e.place != NOWHERE {
             let w = encounters::location_cards(c, g, &e).count() as u32;
             f.sub = Sub::Done;
             if w > 0 {
@@ -410,7 +416,7 @@ pub fn answered(
             f.sub = Sub::Draw;
         }
         (Step::Look(_), Choice::Location(h, k)) => {
-            atoms::face_up(g, h, k + 1);
+            atoms::face_up(g, h, k.into());
             next(f);
         }
         _ => return next(f),
@@ -432,6 +438,7 @@ fn draw_from(
         .as_ref()
         .map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
     f.sub = Sub::Done;
+    f.short |= atoms::deck_len(g, d) < usize::from(n);
     if n == 0 {
         return go(g, Procedure::Script(*f));
     }
@@ -482,7 +489,12 @@ pub fn search(
             let set = candidates(c, g, x, &f.ctx);
             if f.n <= 0 || set.is_empty() {
                 shuffle(g, &x.deck.0);
-                f.sub = Sub::Done;
+                f.short |= f.n > 0;
+                f.sub = if f.n > 0 && f.m == 0 {
+                    Sub::Declined
+                } else {
+                    Sub::Done
+                };
                 if f.n > 0
                     && let Some(b) = x.otherwise
                 {
@@ -539,6 +551,7 @@ pub fn search(
                 choices,
             ))
         }
+        Sub::Declined => not_done(f),
         _ => next(f),
     }
 }
@@ -563,6 +576,7 @@ fn found_card(
         atoms::take_from_deck(g, i, id);
     }
     f.n -= 1;
+    f.m += 1;
     if atoms::obtain(c, g, seat, id, log)
         && let Some(w) = cards::found(c, g, seat, id)
     {
@@ -629,6 +643,7 @@ pub fn discard(
         if f.sub == Sub::Begin {
             f.sub = Sub::Done;
             if n == 0 {
+                f.sub = Sub::Declined;
                 return x.otherwise.map(|b| then_do(g, f, b.id));
             }
             return Some(chance(
@@ -640,14 +655,19 @@ pub fn discard(
                 n,
             ));
         }
-        return next(f);
+        return next_if(f, f.sub == Sub::Done);
     }
     if f.sub == Sub::Losing {
+        f.short |= undone(g);
         if let Some(id) = f.card.take().filter(|_| !undone(g)) {
             atoms::discard(c, g, seat, id, x.to == Away::Box, log);
         }
         f.n -= 1;
-        f.sub = if x.cards.this { Sub::Done } else { Sub::Each };
+        f.sub = match (x.cards.this, undone(g)) {
+            (true, false) => Sub::Done,
+            (true, true) => Sub::Declined,
+            (false, _) => Sub::Each,
+        };
         return None;
     }
     // A Mythos card in play that ends by its own text.
@@ -678,21 +698,31 @@ pub fn discard(
             a => read::amount(c, g, a, &f.ctx),
         };
         let short = i16::try_from(must.len()).unwrap_or(0) < f.n;
+        if f.n <= 0 && x.count != Amount::All {
+            return not_done(f);
+        }
         f.sub = Sub::Each;
         if short || matches!(x.count, Amount::All) {
             let enough = !short;
+            f.short |= short;
             for id in must.iter() {
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
             }
-            f.sub = Sub::Done;
+            f.sub = if must.is_empty() {
+                Sub::Declined
+            } else {
+                Sub::Done
+            };
             if !enough && let Some(b) = x.otherwise {
                 return Some(then_do(g, f, b.id));
             }
             return None;
         }
     }
-    if f.sub == Sub::Done {
-        return next(f);
+    match f.sub {
+        Sub::Done => return next(f),
+        Sub::Declined => return not_done(f),
+        _ => {}
     }
     if f.n <= 0 || must.is_empty() {
         return next(f);

@@ -1,6 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, one_place, window_subject};
+use super::{bind, next, next_if, not_done, one_place, window_subject};
 use crate::content::Content;
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
@@ -29,18 +29,21 @@ use packs::Sym;
 
 /// A gate appears.
 pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    if f.sub == Sub::Done || g.table().awake {
+    if f.sub == Sub::Done {
         return next(f);
+    }
+    if g.table().awake {
+        return not_done(f);
     }
     let fits = |g: &Game, p: u8| !g.table().sealed(p) && g.table().gate(p).is_none();
     let place = match one_place(c, g, f, &x.at, &fits) {
         Ok(place) => place,
         Err(flow) => return Some(flow),
     };
-    f.sub = Sub::Done;
     if place == NOWHERE || g.table().sealed(place) || g.table().gate(place).is_some() {
-        return None;
+        return not_done(f);
     }
+    f.sub = Sub::Done;
     let monsters = u8::from(x.monster);
     Some(call(
         g,
@@ -73,7 +76,7 @@ pub fn close_gate(
         .map(|(p, _)| Choice::Place(p))
         .collect();
     match choices.len() {
-        0 => next(f),
+        0 => not_done(f),
         1 => {
             let Choice::Place(place) = choices[0] else {
                 return None;
@@ -115,6 +118,7 @@ pub fn seal(
     };
     if x.great && place != NOWHERE && g.table().sealed(place) {
         atoms::put_great_seal(g, place, log);
+        return next(f);
     } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
         match &x.from {
             SignFrom::Unused => {}
@@ -123,11 +127,10 @@ pub fn seal(
             }
             SignFrom::Seal(p) => {
                 let from = read::bits(g.table().seals).find(|&s| read::place_is(c, g, p, s, &ctx));
-                let Some(s) = from.filter(|&s| atoms::unseal(g, s, log)) else {
-                    return next(f);
-                };
+                if !from.is_some_and(|s| atoms::unseal(g, s, log)) {
+                    return not_done(f);
+                }
                 // A sign that moves is no further one.
-                let _ = s;
                 atoms::sign_moved(g);
             }
         }
@@ -150,8 +153,9 @@ pub fn seal(
         ) {
             return Some(call(g, Procedure::Script(*f), w));
         }
+        return next(f);
     }
-    next(f)
+    not_done(f)
 }
 
 /// Remove elder signs.
@@ -175,7 +179,12 @@ pub fn unseal(
         .collect();
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
-        f.n = read::part_of(c, g, &x.signs, all.len() as i16, &ctx);
+        let there = all.len() as i16;
+        f.n = read::part_of(c, g, &x.signs, there, &ctx);
+        f.short |= f.n > there;
+        if f.n <= 0 || there == 0 {
+            return not_done(f);
+        }
     }
     if f.n > 0 && all.len() > f.n as usize {
         return Some(ask(
@@ -219,7 +228,7 @@ pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Opt
         (_, Some(a)) => read::amount(c, g, a, &ctx) - now,
         _ => 0,
     };
-    next(f);
+    next_if(f, by > 0);
     (by > 0).then(|| {
         call(
             g,
@@ -239,12 +248,16 @@ pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClue
         for p in read::bits(all) {
             clues_at(c, g, x, p, &f.ctx);
         }
-        return next(f);
+        return next_if(f, all != 0);
     };
     // So many of them, as whoever does it chooses: those that had theirs are not offered again.
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
         f.n = read::amount(c, g, places, &f.ctx);
+        f.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < f.n);
+        if f.n <= 0 || all == 0 {
+            return not_done(f);
+        }
     }
     let left: Choices<Choice> = read::bits(all)
         .filter(|&p| !f.set.contains(p.into()))
@@ -305,13 +318,16 @@ pub fn close_place(
             }
         }
     }
-    next(f)
+    next_if(f, set != 0)
 }
 
 /// One side of the final battle attacks.
 pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
-    if f.sub != Sub::Begin || !g.table().awake {
+    if f.sub != Sub::Begin {
         return next(f);
+    }
+    if !g.table().awake {
+        return not_done(f);
     }
     f.sub = Sub::Done;
     let step = match side {
@@ -359,7 +375,7 @@ pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMytho
                 return None;
             }
             match g.table().mythos.next() {
-                Next::Empty => None,
+                Next::Empty => not_done(f),
                 Next::Known(m) => {
                     seen_mythos(c, g, f, x.name, m as u8);
                     None
@@ -390,15 +406,14 @@ pub fn redraw(g: &mut Game, f: &mut ScriptFrame, x: &Redraw) -> Option<Flow> {
 /// Rift progress.
 pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) -> Option<Flow> {
     let ctx = f.ctx;
-    next(f);
     let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
     // Progress that is forbidden is not made by an effect either. // rifts.progress
     let barred = || {
         let test = |x: &Forbidden, _: &Ctx| matches!(x, Forbidden::Progress);
         read::forbidden(c, g, Bar::Progress, Maybe::NONE, ctx.origin, &test)
     };
-    if x.add.is_some() && barred() {
-        return None;
+    if x.add.is_some() && barred() || c.rifts.tracks.len() != 3 || g.table().sets & 2 == 0 {
+        return not_done(f);
     }
     let (step, n) = if let Some(a) = &x.add {
         (RiftStep::Add, amount(a))
@@ -416,24 +431,23 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
             if x.open == Some(RiftOpen::All) { 3 } else { 1 },
         )
     };
-    (c.rifts.tracks.len() == 3 && g.table().sets & 2 != 0).then(|| {
-        call(
-            g,
-            Procedure::Script(*f),
-            Procedure::Rift(RiftFrame {
-                step,
-                count: n,
-                seat,
-                chosen: x.open == Some(RiftOpen::One),
-                card: if n == 1 {
-                    mythos_at_work(ctx.origin)
-                } else {
-                    Maybe::NONE
-                },
-                ..RiftFrame::default()
-            }),
-        )
-    })
+    next(f);
+    Some(call(
+        g,
+        Procedure::Script(*f),
+        Procedure::Rift(RiftFrame {
+            step,
+            count: n,
+            seat,
+            chosen: x.open == Some(RiftOpen::One),
+            card: if n == 1 {
+                mythos_at_work(ctx.origin)
+            } else {
+                Maybe::NONE
+            },
+            ..RiftFrame::default()
+        }),
+    ))
 }
 
 /// An answer to one of these steps.

@@ -1,6 +1,6 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
-use super::{bind, next, then_do};
+use super::{bind, next, not_done, past, then_do};
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
@@ -8,7 +8,7 @@ use crate::content::filter::{CardFilter, Who, Whom};
 use crate::content::index::{KEYWORDS, keyword_index};
 use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, Discard, EachOf, ForEach, If, May, Pick, Pickable,
-    Repeat, Step, Unless,
+    Repeat, Step, Steps, Try, Unless,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
@@ -56,13 +56,15 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
             if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
+            f.short = true;
             None
         }
         Sub::Declined => {
             f.sub = Sub::Done;
+            f.short = true;
             x.declined.map(|b| then_do(g, f, b.id))
         }
-        _ => next(f),
+        _ => past(f),
     }
 }
 
@@ -96,7 +98,7 @@ pub fn choose(
                 .map(|(n, _)| Choice::Option(n as u8))
                 .collect();
             match choices.len() {
-                0 => next(f),
+                0 => not_done(f),
                 1 => {
                     if let Choice::Option(n) = choices[0] {
                         f.n = n.into();
@@ -121,9 +123,11 @@ pub fn choose(
         Sub::Paid => {
             f.sub = Sub::Done;
             let b = list.get(f.n as usize).map(|a| a.steps);
+            // An option without a step is there to decline by.
+            f.short |= !paid(g) || b.is_none_or(|b| c.block(b.id).is_empty());
             b.filter(|_| paid(g)).map(|b| then_do(g, f, b.id))
         }
-        _ => next(f),
+        _ => past(f),
     }
 }
 
@@ -163,7 +167,7 @@ pub fn unless(
         }
         Sub::Paid => {
             if paid(g) {
-                next(f);
+                not_done(f);
             } else {
                 f.sub = Sub::Declined;
             }
@@ -173,7 +177,7 @@ pub fn unless(
             f.sub = Sub::Done;
             Some(then_do(g, f, x.steps.id))
         }
-        _ => next(f),
+        _ => past(f),
     }
 }
 
@@ -211,7 +215,7 @@ pub fn choose_number(
             let choices: Choices<Choice> =
                 numbers(c, g, x, seat, &ctx).map(Choice::Number).collect();
             match choices.len() {
-                0 => next(f),
+                0 => not_done(f),
                 _ => Some(ask(
                     g,
                     Procedure::Script(*f),
@@ -234,9 +238,10 @@ pub fn choose_number(
             if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
+            f.short = true;
             None
         }
-        _ => next(f),
+        _ => past(f),
     }
 }
 
@@ -282,7 +287,10 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
                 for s in read::seats(c, g, w, &ctx) {
                     choices.extend(
                         (0..c.gates.len() as u8)
-                            .filter(|&m| g.table().investigator(s).gates >> m & 1 == 1)
+                            .filter(|&m| {
+                                g.table().investigator(s).gates >> m & 1 == 1
+                                    && read::gate_trophy_is(c, k, m)
+                            })
                             .map(Choice::Gate),
                     );
                 }
@@ -351,7 +359,7 @@ fn picking(
     match choices.len() {
         0 => {
             bind(c, f, x.name, Value::None);
-            next(f)
+            not_done(f)
         }
         1 => {
             picked(c, f, x.name, choices[0], gate);
@@ -401,7 +409,7 @@ pub fn branch(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &If) -> Option<
             };
             b.map(|b| then_do(g, f, b.id))
         }
-        _ => next(f),
+        _ => past(f),
     }
 }
 
@@ -441,7 +449,7 @@ pub fn for_each(
                 ));
             }
         }
-        return next(f);
+        return if f.m == 0 { not_done(f) } else { past(f) };
     }
     let found = match &x.of {
         EachOf::Card(k) => {
@@ -481,7 +489,8 @@ pub fn for_each(
                 Procedure::Script(ScriptFrame::new(x.steps.id, sub)),
             ))
         }
-        None => next(f),
+        None if f.n == 0 => not_done(f),
+        None => past(f),
     }
 }
 
@@ -493,11 +502,46 @@ pub fn repeat(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Repeat) -> Opt
         f.n = read::amount(c, g, &x.times, &ctx);
     }
     if f.n <= 0 {
-        return next(f);
+        return past(f);
     }
     f.n -= 1;
     let again = ScriptFrame::new(x.steps.id, ctx);
     Some(call(g, Procedure::Script(*f), Procedure::Script(again)))
+}
+
+/// Only if everything before it in the list was done in full. // effects.then
+pub fn then(g: &mut Game, f: &mut ScriptFrame, steps: Steps) -> Option<Flow> {
+    if f.sub == Sub::Begin && !f.short {
+        f.sub = Sub::Done;
+        return Some(then_do(g, f, steps.id));
+    }
+    past(f)
+}
+
+/// Do this; if nothing of it can be done, do something else. // effects.try
+pub fn attempt(g: &mut Game, f: &mut ScriptFrame, x: &Try) -> Option<Flow> {
+    match f.sub {
+        Sub::Begin => {
+            f.sub = Sub::Outcome;
+            // What comes of it is looked at by itself, and put to what there was afterwards.
+            (f.n, f.m) = (f.acted.into(), f.short.into());
+            (f.acted, f.short) = (false, false);
+            Some(then_do(g, f, x.steps.id))
+        }
+        Sub::Outcome => {
+            f.sub = Sub::Done;
+            if f.acted {
+                return None;
+            }
+            f.short = false;
+            Some(then_do(g, f, x.otherwise.id))
+        }
+        _ => {
+            f.acted |= f.n != 0;
+            f.short |= f.m != 0;
+            past(f)
+        }
+    }
 }
 
 /// An answer to one of these steps.

@@ -1,6 +1,6 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
-use super::{bind, next, then_do, window_subject};
+use super::{bind, next, next_if, not_done, then_do, window_subject};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::step::{
@@ -40,8 +40,7 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
         }
         Sub::Outcome => {
             if upshot(g) == Upshot::Prevented {
-                f.sub = Sub::Done;
-                return None;
+                return not_done(f);
             }
             let (passed, successes) = checked(g);
             f.ctx.dice = (successes, 0);
@@ -148,6 +147,7 @@ pub fn reroll(
                 choices,
             ));
         }
+        return not_done(f);
     }
     if x.dice != WhichDice::One {
         roll_again(g, x.dice, 0, log);
@@ -163,7 +163,7 @@ pub fn add_dice(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &AddDice) -> 
         k.left += n;
         k.step = CheckStep::Roll;
     }
-    next(f)
+    next_if(f, n > 0)
 }
 
 /// Settle the check at hand, or checks to come in this combat.

@@ -30,8 +30,25 @@ pub use belongings::{candidates, face_up_draw};
 pub use control::to_pick;
 pub use monsters::faced;
 
-/// On to the next step.
+/// On to the next step: this one was done.
 fn next(f: &mut ScriptFrame) -> Option<Flow> {
+    f.acted = true;
+    past(f)
+}
+
+/// On to the next step: this one could not be done, or nobody wanted to. // effects.then
+fn not_done(f: &mut ScriptFrame) -> Option<Flow> {
+    f.short = true;
+    past(f)
+}
+
+/// On to the next step: this one was done if it says so.
+fn next_if(f: &mut ScriptFrame, done: bool) -> Option<Flow> {
+    if done { next(f) } else { not_done(f) }
+}
+
+/// On to the next step: how far this one was done the steps within it have told.
+fn past(f: &mut ScriptFrame) -> Option<Flow> {
     f.pc += 1;
     f.sub = Sub::Begin;
     f.n = 0;
@@ -83,16 +100,17 @@ fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
             atoms::to_cup(c, g, m, log);
         }
     }
-    // What a nested list bound is known to the list around it.
     let n = g.stack().len();
     if n >= 2
-        && !f.single
         && let Procedure::Script(p) = &mut g.stack_mut()[n - 2].procedure
-        && p.ctx.origin == f.ctx.origin
-        && p.ctx.you == f.ctx.you
     {
-        p.ctx.vars = f.ctx.vars;
-        p.ctx.dice = f.ctx.dice;
+        p.acted |= f.acted;
+        p.short |= f.short;
+        // What a nested list bound is known to the list around it.
+        if !f.single && p.ctx.origin == f.ctx.origin && p.ctx.you == f.ctx.you {
+            p.ctx.vars = f.ctx.vars;
+            p.ctx.dice = f.ctx.dice;
+        }
     }
     end(g)
 }
@@ -185,6 +203,8 @@ fn step_who(s: &Step) -> Option<&Who> {
         | Step::If(_)
         | Step::ForEach(_)
         | Step::Repeat(_)
+        | Step::Then(_)
+        | Step::Try(_)
         | Step::Reroll(_)
         | Step::AddDice(_)
         | Step::Settle(_)
@@ -256,11 +276,11 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
                     return Some(call(g, Procedure::Script(*f), Procedure::Script(one)));
                 }
             }
-            return next(f);
+            return past(f);
         }
         match whose(c, g, f, w) {
             Party::Nobody => {
-                return next(f);
+                return not_done(f);
             }
             Party::One(s) => {
                 seat = s;
@@ -287,7 +307,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         // A check that devoured its maker still has what follows it, passed or failed.
         let made = matches!(step, Step::Check(_)) && f.sub != Sub::Begin;
         if !g.table().investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
-            return next(f);
+            return not_done(f);
         }
     }
     match step {
@@ -299,6 +319,8 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::If(x) => control::branch(c, g, f, x),
         Step::ForEach(x) => control::for_each(c, g, f, x, seat),
         Step::Repeat(x) => control::repeat(c, g, f, x),
+        Step::Then(steps) => control::then(g, f, *steps),
+        Step::Try(x) => control::attempt(g, f, x),
         Step::Check(x) => dice::check(c, g, f, x, seat),
         Step::Roll(x) => dice::roll(c, g, f, x, seat),
         Step::Reroll(x) => dice::reroll(g, f, x, seat, log),
@@ -319,7 +341,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::Keep(_) => belongings::keep(c, g, f, seat, log),
         Step::Mark(x) => belongings::mark(c, g, f, x, log),
         Step::Look(x) => belongings::look(c, g, f, x, seat),
-        Step::Become(x) => people::comes_to_be(g, f, x, seat, log),
+        Step::Become(x) => people::comes_to_be(c, g, f, x, seat, log),
         Step::Cease(x) => people::no_longer_is(c, g, f, x, seat, log),
         Step::ChangeInvestigator(_) => people::change_investigator(c, g, f, seat),
         Step::Move(x) => travel::go_to(c, g, f, x, seat, log),
@@ -455,6 +477,8 @@ pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: 
         Step::If(_)
         | Step::ForEach(_)
         | Step::Repeat(_)
+        | Step::Then(_)
+        | Step::Try(_)
         | Step::AddDice(_)
         | Step::Settle(_)
         | Step::Set(_)

@@ -1,6 +1,6 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
-use super::{next, one_place, then_do};
+use super::{next, next_if, not_done, one_place, then_do};
 use crate::content::Content;
 use crate::content::defs::NOWHERE;
 use crate::content::index::{Cell, keyword};
@@ -35,7 +35,7 @@ pub fn monster_appears(
                 || read::barred_at(c, g, g.table().investigator(seat).place, false)
                 || g.table().sealed(g.table().investigator(seat).place)
             {
-                return next(f);
+                return not_done(f);
             }
             f.n = x
                 .count
@@ -111,7 +111,7 @@ pub fn spawn(
         SpawnFrom::Cup => {
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
             if n == 0 || at == NOWHERE {
-                return None;
+                return not_done(f);
             }
             let mut p = PlaceMonstersFrame {
                 count: 1,
@@ -133,22 +133,28 @@ pub fn spawn(
                 })
                 .take(n)
                 .collect();
+            f.short |= found.len() < n;
+            if found.is_empty() || at == NOWHERE {
+                return not_done(f);
+            }
             for m in found {
-                if at != NOWHERE {
-                    atoms::put_monster(c, g, m, at, log);
-                }
+                atoms::put_monster(c, g, m, at, log);
             }
             None
         }
         SpawnFrom::Trophies(k) => {
-            for m in 0..c.tokens.len() as u8 {
-                let z = g.table().whereabouts.0[m as usize];
-                if (zone::TROPHY..zone::TROPHY + 8).contains(&z)
-                    && read::monster_is(c, g, k, m, &ctx)
-                    && at != NOWHERE
-                {
-                    atoms::put_monster(c, g, m, at, log);
-                }
+            let found: Vec<u8> = (0..c.tokens.len() as u8)
+                .filter(|&m| {
+                    let z = g.table().whereabouts.0[m as usize];
+                    (zone::TROPHY..zone::TROPHY + 8).contains(&z)
+                        && read::monster_is(c, g, k, m, &ctx)
+                })
+                .collect();
+            if found.is_empty() || at == NOWHERE {
+                return not_done(f);
+            }
+            for m in found {
+                atoms::put_monster(c, g, m, at, log);
             }
             None
         }
@@ -175,7 +181,7 @@ pub fn return_to_cup(
     f.ctx
         .vars
         .set(x.name.unwrap_or(c.fixed.it).0, Value::N(list.len() as i16));
-    next(f)
+    next_if(f, !list.is_empty())
 }
 
 /// Move monsters.
@@ -189,6 +195,9 @@ pub fn move_monsters(
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     let list = read::monsters(c, g, &x.monsters, &ctx);
+    if f.sub == Sub::Begin && list.is_empty() {
+        return not_done(f);
+    }
     // One after the other: what may hold it back, and what its coming brings.
     let to = f.n as u8;
     match f.sub {
@@ -236,7 +245,7 @@ pub fn move_monsters(
         }
     }
     match set.count_ones() {
-        0 => next(f),
+        0 => not_done(f),
         1 => {
             f.n = set.trailing_zeros() as i16;
             f.sub = Sub::Chosen;
@@ -273,7 +282,7 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
                 .filter(|&m| near(m) && !g.table().used.contains(&faced(m, seat)))
                 .collect();
             if list.is_empty() {
-                return next(f);
+                return not_done(f);
             }
             let mut choices: Choices<Choice> = Choices::new();
             for m in list {
@@ -340,7 +349,8 @@ pub fn defeat(
     log: &mut Log,
 ) -> Option<Flow> {
     let ctx = f.ctx;
-    for m in read::monsters(c, g, &x.monsters, &ctx) {
+    let list = read::monsters(c, g, &x.monsters, &ctx);
+    for &m in &list {
         log.emit(|| Event::Defeated { seat, monster: m });
         if x.trophy {
             combat::trophy(c, g, m, seat, log);
@@ -353,7 +363,7 @@ pub fn defeat(
             }
         }
     }
-    next(f)
+    next_if(f, !list.is_empty())
 }
 
 /// Take monsters as trophies.
@@ -414,7 +424,7 @@ pub fn claim(
             ));
         }
     }
-    next(f)
+    not_done(f)
 }
 
 /// An answer to one of these steps.

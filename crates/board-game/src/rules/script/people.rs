@@ -1,6 +1,6 @@
 //! Investigators: what they gain, lose and give, what changes them, what befalls them.
 
-use super::{next, skip_after_fall};
+use super::{next, next_if, not_done, skip_after_fall};
 use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
@@ -16,7 +16,7 @@ use crate::rules::investigators::canonical;
 use crate::rules::occurrence::{Occ, Stats};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Sub};
-use crate::rules::{Flow, Log, ask, call};
+use crate::rules::{Flow, Log, ask, call, lost};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::state::{Origin, zone};
 use kernel::{Choices, Maybe};
@@ -47,6 +47,7 @@ pub fn gain(
             if let Some(a) = a {
                 let n = read::amount(c, g, a, &them);
                 let got = atoms::gain(c, g, seat, s, n, origin, log);
+                f.short |= got < n;
                 if got > 0 {
                     f.m |= 1 << s as i16;
                 }
@@ -101,7 +102,7 @@ pub fn gain(
             }
         }
     }
-    next(f)
+    next_if(f, f.m != 0 || x.split.is_some())
 }
 
 /// Lose. Several amounts in one step are one loss from one source.
@@ -118,8 +119,13 @@ pub fn lose(
     match f.sub {
         Sub::Begin => {
             let i = *g.table().investigator(seat);
-            let part = |a: &Option<Amount>, have: i16| {
-                a.as_ref().map_or(0, |a| read::part_of(c, g, a, have, &ctx))
+            let (mut short, mut any) = (false, x.split.is_some());
+            let mut part = |a: &Option<Amount>, have: i16| {
+                let Some(a) = a else { return 0 };
+                let n = read::part_of(c, g, a, have, &ctx);
+                short |= n > have;
+                any |= n > 0 && have > 0;
+                n
             };
             let clues = part(&x.clues, i.clues);
             let money = part(&x.money, i.money);
@@ -156,11 +162,17 @@ pub fn lose(
                 }
             }
             let brood = part(&x.brood, read::stat(c, g, seat, Stat::Brood));
+            f.short |= short;
+            if !any {
+                return not_done(f);
+            }
             atoms::spend(g, seat, Stat::Brood, brood, false, log);
             atoms::spend(g, seat, Stat::Clues, clues, false, log);
             atoms::spend(g, seat, Stat::Money, money, false, log);
             f.sub = Sub::Trophies;
             if sanity > 0 || stamina > 0 {
+                f.sub = Sub::Lost;
+                f.card = Maybe::some((sanity.max(0) + stamina.max(0)) as u16);
                 let devours = x.at_zero == Some(Status::Devoured);
                 let source = match ctx.origin {
                     Origin::Ancient => LossFrom::AncientOne,
@@ -180,6 +192,11 @@ pub fn lose(
                     }),
                 ));
             }
+            None
+        }
+        Sub::Lost => {
+            f.sub = Sub::Trophies;
+            f.short |= lost(g) < f.card.get().map_or(0, |n| n as i16);
             None
         }
         _ => {
@@ -313,7 +330,7 @@ pub fn give(
                 give_counted(c, g, x, from, to, &ctx, log);
             }
         }
-        return next(f);
+        return next_if(f, from.iter().any(|f| to.iter().any(|t| t != f)));
     }
     if f.sub == Sub::Begin {
         f.sub = Sub::Each;
@@ -338,7 +355,7 @@ pub fn give(
         }
     };
     let (Some(from), Some(to)) = (one(&from), one(&to)) else {
-        return next(f);
+        return not_done(f);
     };
     if from != to && f.sub == Sub::Each {
         give_counted(c, g, x, from, to, &ctx, log);
@@ -347,7 +364,7 @@ pub fn give(
             f.sub = Sub::Chosen;
             f.m = i16::from(from) << 4 | i16::from(to);
             match choices.len() {
-                0 => {}
+                0 => return not_done(f),
                 1 => {
                     if let Some(w) = hand_over(c, g, f, choices[0], log) {
                         next(f);
@@ -384,14 +401,18 @@ fn give_counted(c: &Content, g: &mut Game, x: &Give, from: u8, to: u8, ctx: &Ctx
 
 /// Come to be in a state.
 pub fn comes_to_be(
+    c: &Content,
     g: &mut Game,
     f: &mut ScriptFrame,
     x: &Become,
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    if f.sub == Sub::Done || x.status == Status::Delayed && skip_after_fall(g, f, seat) {
-        return next(f);
+    if f.sub == Sub::Done {
+        return next_if(f, !kept_from(c, g, seat, x.status));
+    }
+    if x.status == Status::Delayed && skip_after_fall(g, f, seat) {
+        return not_done(f);
     }
     f.sub = Sub::Done;
     let fall = match x.status {
@@ -421,6 +442,23 @@ pub fn comes_to_be(
     Some(call(g, Procedure::Script(*f), procedure))
 }
 
+/// Whether somebody who was to come to be in a state is not in it. What passes at once, and a Blessing that only takes a
+/// Curse away, are not looked for afterwards.
+fn kept_from(c: &Content, g: &Game, seat: u8, status: Status) -> bool {
+    match status {
+        Status::Delayed
+        | Status::Arrested
+        | Status::LostInTimeAndSpace
+        | Status::LosingNextTurn
+        | Status::Defaulted => !read::in_status(c, g.table().investigator(seat), status),
+        Status::Blessed
+        | Status::Cursed
+        | Status::Devoured
+        | Status::Insane
+        | Status::Unconscious => false,
+    }
+}
+
 /// No longer be in a state.
 pub fn no_longer_is(
     c: &Content,
@@ -430,8 +468,9 @@ pub fn no_longer_is(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
+    let was = read::in_status(c, g.table().investigator(seat), x.status);
     investigators::cease(c, g, seat, x.status, log);
-    next(f)
+    next_if(f, was)
 }
 
 /// Exchange your investigator for a random new one.
@@ -457,7 +496,7 @@ pub fn change_investigator(
             ));
         }
     }
-    next(f)
+    next_if(f, f.sub == Sub::Done)
 }
 
 /// Swap places.
@@ -496,7 +535,7 @@ pub fn swap(
         atoms::went_through(g, seat, Maybe::NONE);
         atoms::went_through(g, o, Maybe::NONE);
     }
-    next(f)
+    next_if(f, other.is_some())
 }
 
 /// Set skill sliders.
@@ -514,8 +553,7 @@ pub fn set_skills(
     }
     if f.n
         < i16::from(
-            c.investigators
-                .get(g.table().investigator(seat).kind as usize)
+            c.sheet(g.table().investigator(seat).kind)
                 .map_or(3, |d| d.sliders()),
         )
     {

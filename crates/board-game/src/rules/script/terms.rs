@@ -28,7 +28,7 @@ pub fn modify(
     // A maximum may have come down to nothing.
     let i = g.table().investigator(seat);
     if i.alive()
-        && i.kind != 255
+        && i.kind.is_some()
         && matches!(m.quantity, Quantity::Of(_))
         && (read::max_sanity(c, g, seat) <= 0 || read::max_stamina(c, g, seat) <= 0)
     {

@@ -1,6 +1,6 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
-use super::{next, skip_after_fall};
+use super::{next, not_done, skip_after_fall};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
@@ -30,10 +30,10 @@ pub fn go_to(
     let ctx = f.ctx;
     let prompt = Prompt::Step(f.block, f.pc);
     if skip_after_fall(g, f, seat) {
-        return next(f);
+        return not_done(f);
     }
     match f.sub {
-        Sub::Coming | Sub::Came if prevented(g) => return next(f),
+        Sub::Coming | Sub::Came if prevented(g) => return not_done(f),
         Sub::Coming => return enter_there(c, g, f, seat, log),
         Sub::Came => return go_there(c, g, f, seat, log),
         _ => {}
@@ -46,11 +46,8 @@ pub fn go_to(
     let set: PlaceSet = read::bits(set)
         .filter(|&p| !read::closed(c, g, p))
         .fold(0, |s, p| s | 1 << p);
-    if x.to.next_area && set == 0 {
-        return next(f);
-    }
     match set.count_ones() {
-        0 => next(f),
+        0 => not_done(f),
         1 => leave_for(c, g, f, seat, set.trailing_zeros() as u8, log),
         _ => {
             let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
@@ -80,7 +77,7 @@ pub fn encounter(
     match f.sub {
         Sub::Begin => {
             if skip_after_fall(g, f, seat) || g.table().awake {
-                return next(f);
+                return not_done(f);
             }
             let here = g.table().investigator(seat).place;
             f.m = here.into();
@@ -109,7 +106,7 @@ pub fn encounter(
                 set
             };
             match set.count_ones() {
-                0 => next(f),
+                0 => not_done(f),
                 1 => encounter_at(c, g, f, x, seat, set.trailing_zeros() as u8, log),
                 _ => {
                     let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
@@ -153,8 +150,11 @@ pub fn return_to_arkham(
     x: &ReturnToArkham,
     seat: u8,
 ) -> Option<Flow> {
-    if f.sub == Sub::Done || skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
+    if f.sub == Sub::Done {
         return next(f);
+    }
+    if skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
+        return not_done(f);
     }
     f.sub = Sub::Done;
     Some(call(
@@ -179,7 +179,7 @@ pub fn enter_world(
 ) -> Option<Flow> {
     let prompt = Prompt::Step(f.block, f.pc);
     if skip_after_fall(g, f, seat) {
-        return next(f);
+        return not_done(f);
     }
     let mut set: PlaceSet = 0;
     match x.through {
@@ -224,7 +224,7 @@ pub fn enter_world(
         }
     }
     match set.count_ones() {
-        0 => next(f),
+        0 => not_done(f),
         1 => {
             enter(c, g, seat, set.trailing_zeros() as u8, x.delayed, log);
             next(f)
@@ -285,6 +285,7 @@ fn encounter_at(
     log: &mut Log,
 ) -> Option<Flow> {
     let inner = c.places[to as usize].kind == PlaceKind::Area;
+    let stays = to == g.table().investigator(seat).place;
     if to != g.table().investigator(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
@@ -315,7 +316,8 @@ fn encounter_at(
             }),
         ));
     }
-    None
+    // In the streets nothing is met.
+    if stays { not_done(f) } else { None }
 }
 
 /// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
@@ -330,7 +332,7 @@ fn leave_for(
     f.n = to.into();
     let from = g.table().investigator(seat).place;
     if movement::cannot_leave(c, g, seat, from) {
-        return next(f);
+        return not_done(f);
     }
     let o = Occ::Leaves {
         who: Mover::Investigator(seat),

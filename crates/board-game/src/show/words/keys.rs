@@ -10,8 +10,7 @@ use crate::state::Origin;
 use kernel::Who;
 
 pub(super) fn seat_slug(c: &Content, g: &Game, s: u8) -> String {
-    c.investigators
-        .get(g.table().investigator(s).kind as usize)
+    c.sheet(g.table().investigator(s).kind)
         .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
 }
 
@@ -52,13 +51,11 @@ pub(super) fn src_slug(c: &Content, g: &Game, origin: Origin, ability: u16) -> S
         Origin::Card(id) => (card_slug(c, id), c.card(id).abilities.clone()),
         Origin::Sheet(s) => (
             seat_slug(c, g, s),
-            c.investigators
-                .get(g.table().investigator(s).kind as usize)
+            c.sheet(g.table().investigator(s).kind)
                 .map_or(0..0, |d| d.abilities.clone()),
         ),
         Origin::Ancient => (
-            c.ancients
-                .get(g.table().ancient as usize)
+            c.ancient(g.table().ancient)
                 .map_or(String::new(), |a| a.slug.clone()),
             0..0,
         ),
@@ -157,10 +154,10 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Release(id) => prefix("release", card_slug(c, id)),
         Choice::Wield(a, b) => {
             let one = |id: u16| card_slug(c, id);
-            match (a, b) {
-                (u16::MAX, _) => "wield:none".into(),
-                (a, u16::MAX) => prefix("wield", one(a)),
-                (a, b) => prefix("wield", format!("{}+{}", one(a), one(b))),
+            match (a.get(), b.get()) {
+                (None, _) => "wield:none".into(),
+                (Some(a), None) => prefix("wield", one(a)),
+                (Some(a), Some(b)) => prefix("wield", format!("{}+{}", one(a), one(b))),
             }
         }
         Choice::Evade => "evade".into(),
@@ -173,9 +170,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = c
-                .investigators
-                .get(g.table().investigator(who).kind as usize);
+            let d = c.sheet(g.table().investigator(who).kind);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",

@@ -119,8 +119,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             read::spell_cost(c, g, asked, id)
         ),
         Choice::Release(id) => format!("Let go of {}", name(id)),
-        Choice::Wield(a, b) => match (a, b) {
-            (u16::MAX, _) => {
+        Choice::Wield(a, b) => match (a.get(), b.get()) {
+            (None, _) => {
                 let cast: Vec<String> = crate::rules::combat::in_hand(g, asked).map(name).collect();
                 if cast.is_empty() {
                     "Attack with bare hands".into()
@@ -128,8 +128,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                     format!("Attack with {}", cast.join(" and "))
                 }
             }
-            (a, u16::MAX) => format!("Attack with {}", name(a)),
-            (a, b) => format!("Attack with {} and {}", name(a), name(b)),
+            (Some(a), None) => format!("Attack with {}", name(a)),
+            (Some(a), Some(b)) => format!("Attack with {} and {}", name(a), name(b)),
         },
         Choice::Evade => "Evade".into(),
         Choice::Fight => "Fight".into(),
@@ -141,9 +141,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 (CheckKind::Fight, CheckKind::Will),
                 (CheckKind::Lore, CheckKind::Luck),
             ];
-            let d = c
-                .investigators
-                .get(g.table().investigator(asked).kind as usize);
+            let d = c.sheet(g.table().investigator(asked).kind);
             let Some(&(a, b)) = kinds.get(pair as usize) else {
                 let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
@@ -176,9 +174,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 .table()
                 .rifts
                 .get(t as usize)
-                .and_then(|r| r.spaces.get(k as usize))
-                .filter(|s| **s > 0);
-            match shown.and_then(|s| c.rifts.progress.get((s & 127) as usize - 1)) {
+                .and_then(|r| *r.spaces.get(k as usize)?);
+            match shown.and_then(|s| c.rifts.progress.get(s.marker as usize)) {
                 Some(&p) => format!("{}: the marker of {}", rift(c, g, t), place(c, p)),
                 None if k == WHOLE_RIFT => rift(c, g, t),
                 None => format!("{}: space {}", rift(c, g, t), k + 1),

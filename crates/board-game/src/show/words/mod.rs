@@ -43,8 +43,7 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
 
 /// A name for a person at the table.
 pub fn seat(c: &Content, g: &Game, s: u8) -> String {
-    c.investigators
-        .get(g.table().investigator(s).kind as usize)
+    c.sheet(g.table().investigator(s).kind)
         .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
@@ -71,13 +70,12 @@ pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
     match origin {
         Origin::Card(id) => c.card(id).record.name.clone(),
         Origin::Sheet(s) => {
-            let d = c.investigators.get(g.table().investigator(s).kind as usize);
+            let d = c.sheet(g.table().investigator(s).kind);
             d.and_then(|d| d.record.ability_name.clone())
                 .unwrap_or_else(|| seat(c, g, s))
         }
         Origin::Ancient => c
-            .ancients
-            .get(g.table().ancient as usize)
+            .ancient(g.table().ancient)
             .map_or(String::new(), |a| a.record.name.clone()),
         Origin::Mythos(m) => c.mythos[m as usize].record.name.clone(),
         Origin::Monster(m) => c.monster(m).record.name.clone(),
@@ -175,8 +173,7 @@ pub fn question(c: &Content, g: &Game) -> String {
     };
     let monster = |p: Prompt| match p {
         Prompt::AncientOne => c
-            .ancients
-            .get(g.table().ancient as usize)
+            .ancient(g.table().ancient)
             .map_or(String::new(), |a| a.record.name.clone()),
         Prompt::Monster(m) if c.monster(m).record.name.starts_with("The ") => {
             c.monster(m).record.name.clone()

@@ -8,7 +8,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::state::Origin;
-use kernel::Who;
+use kernel::{Maybe, Who};
 
 /// What one might expect to be able to do and cannot.
 pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
@@ -143,7 +143,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
                 .intersection(&c.weapons)
                 .iter()
             {
-                say(Choice::Wield(id, u16::MAX), "not enough hands");
+                say(Choice::Wield(id.into(), Maybe::NONE), "not enough hands");
             }
         }
         (Rule::ArkhamEncounter, _) => {

@@ -5,7 +5,7 @@ use crate::content::amount::Amount;
 use crate::content::filter::{Who, Whom};
 use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
-    Unless,
+    Steps, Try, Unless,
 };
 use crate::text::Scribe;
 use crate::text::record::simple;
@@ -279,6 +279,21 @@ impl Scribe<'_> {
         } else {
             self.led(times.and("times"), body)
         }
+    }
+
+    /// What hangs on all that stands before it.
+    pub(super) fn then(&self, steps: Steps) -> Sentence {
+        let body = self.later(|s| s.block(steps));
+        let done = Sentence::Words("all of that was done".into());
+        own(if_so(done, body))
+    }
+
+    /// "If you cannot" where it is about you; else "if that cannot be done".
+    pub(super) fn try_step(&self, t: &Try) -> Sentence {
+        let tried = self.with(|_| {}, |s| s.block(t.steps));
+        let otherwise = self.later(|s| s.block(t.otherwise));
+        let cannot = Sentence::Words("that cannot be done".into());
+        Sentence::Stops(vec![tried, own(if_so(cannot, otherwise))])
     }
 
     pub(super) fn led(&self, lead: Text, body: Sentence) -> Sentence {

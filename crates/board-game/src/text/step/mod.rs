@@ -84,6 +84,8 @@ impl Scribe<'_> {
             Step::If(i) => self.if_step(i),
             Step::ForEach(f) => self.for_each(f),
             Step::Repeat(r) => self.repeat(r),
+            Step::Then(b) => self.then(*b),
+            Step::Try(t) => self.try_step(t),
             Step::Check(c) => self.check(c),
             Step::Roll(r) => self.roll(r),
             Step::Reroll(r) => self.reroll(r),
@@ -261,6 +263,8 @@ impl Scribe<'_> {
             | Step::If(_)
             | Step::ForEach(_)
             | Step::Repeat(_)
+            | Step::Then(_)
+            | Step::Try(_)
             | Step::Reroll(_)
             | Step::AddDice(_)
             | Step::Settle(_)

@@ -103,6 +103,16 @@ pub(super) fn check(
             c.block(block, &mut Scope::default());
         }
     }
+    for campaign in &content.campaigns {
+        c.place = packs::Place::default();
+        c.inside = format!("the campaign `{}`", campaign.text.id);
+        for condition in campaign.text.conditions() {
+            c.condition(condition, Scope::default());
+        }
+        for block in campaign.text.passages().filter_map(|p| p.effect) {
+            c.block(block, &mut Scope::default());
+        }
+    }
 }
 
 impl Checker<'_> {
@@ -181,12 +191,23 @@ impl Checker<'_> {
                     self.tell("`uses` counts at least 1");
                 }
             }
+            Kind::Act(a) => {
+                if let Some(from) = &a.clues_from {
+                    self.inside = "`clues-from`".to_owned();
+                    self.filter(from, Scope::default());
+                    if !Sorts::of_filter(from).meets(Sorts::INVESTIGATOR) {
+                        self.tell("`clues-from` is of investigators");
+                    }
+                    if a.clues.is_none() {
+                        self.tell("`clues-from` says who spends the `clues`, and there are none");
+                    }
+                }
+            }
             Kind::Event(_)
             | Kind::Skill(_)
             | Kind::Treachery(_)
             | Kind::Location(_)
-            | Kind::Agenda(_)
-            | Kind::Act(_) => {}
+            | Kind::Agenda(_) => {}
         }
         let abilities: Vec<Ability> = content
             .abilities_of(self.card)
@@ -394,6 +415,14 @@ impl Checker<'_> {
                 ]);
                 true
             }
+            // The place lies set aside: only by its name can it be meant.
+            Pattern::SpawnsOutOfPlay(p) => {
+                self.nouns([
+                    ("enemy", &p.enemy, Sorts::ENEMY),
+                    ("at", &p.at, Sorts::LOCATION),
+                ]);
+                true
+            }
             Pattern::Engages(p)
             | Pattern::Attacks(p)
             | Pattern::Evades(p)
@@ -415,7 +444,10 @@ impl Checker<'_> {
                 }
                 true
             }
-            Pattern::Discovers(p) | Pattern::Leaves(p) | Pattern::Enters(p) => {
+            Pattern::Discovers(p)
+            | Pattern::Leaves(p)
+            | Pattern::Enters(p)
+            | Pattern::Reveals(p) => {
                 self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
                 true
             }
@@ -475,6 +507,8 @@ impl Checker<'_> {
             | Pattern::Discovers(_)
             | Pattern::Leaves(_)
             | Pattern::Enters(_)
+            | Pattern::Reveals(_)
+            | Pattern::SpawnsOutOfPlay(_)
             | Pattern::RevealsTokens(_)
             | Pattern::TokenRevealed(_)
             | Pattern::TestResolves(_)
@@ -607,7 +641,11 @@ fn names_sort(kind: OccKind) -> Sorts {
         | OccKind::Attacks
         | OccKind::Evades
         | OccKind::Defeats => Sorts::ENEMY,
-        OccKind::Discovers | OccKind::Leaves | OccKind::Enters => Sorts::LOCATION,
+        OccKind::Discovers
+        | OccKind::Leaves
+        | OccKind::Enters
+        | OccKind::Reveals
+        | OccKind::SpawnsOutOfPlay => Sorts::LOCATION,
         OccKind::Advances => Sorts::STORY,
         OccKind::HarmAssigned | OccKind::HarmPlaced => Sorts::BODY,
         OccKind::RoundEnds
@@ -655,6 +693,8 @@ fn of_rule(rule: &Rule) -> Sorts {
     match rule {
         Rule::CannotBeAttackedBy(_)
         | Rule::CannotPlay(_)
+        | Rule::CannotTake(_)
+        | Rule::CannotGainResources
         | Rule::CannotUseClues
         | Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -667,6 +707,7 @@ fn of_rule(rule: &Rule) -> Sorts {
             Sorts::LOCATION
         }
         Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::CannotBeEvaded => Sorts::ENEMY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank => Sorts::ANY,
     }

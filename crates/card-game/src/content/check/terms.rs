@@ -25,6 +25,8 @@ fn has_number(kind: OccKind) -> bool {
         | OccKind::Defeats
         | OccKind::Leaves
         | OccKind::Enters
+        | OccKind::Reveals
+        | OccKind::SpawnsOutOfPlay
         | OccKind::RevealsTokens
         | OccKind::TokenRevealed
         | OccKind::TestResolves
@@ -75,6 +77,9 @@ impl Checker<'_> {
                 Rule::CannotPlay(kinds) if kinds.is_empty() => {
                     self.tell("`cannot-play` names no kind of card")
                 }
+                Rule::CannotTake(actions) if actions.is_empty() => {
+                    self.tell("`cannot-take` names no action")
+                }
                 Rule::MustTestWith(t) if t.instead_of.is_empty() => {
                     self.tell("`must-test-with` is instead of no skill")
                 }
@@ -85,6 +90,9 @@ impl Checker<'_> {
                     self.tell("`first-action-costs-more` names no action")
                 }
                 Rule::CannotPlay(_)
+                | Rule::CannotTake(_)
+                | Rule::CannotBeEvaded
+                | Rule::CannotGainResources
                 | Rule::MayTestWith(_)
                 | Rule::MustTestWith(_)
                 | Rule::FirstActionCostsMore(_)

@@ -170,6 +170,7 @@ impl Checker<'_> {
             | Verb::Ready(n)
             | Verb::Advance(n)
             | Verb::Resign(n)
+            | Verb::EndTurn(n)
             | Verb::Defeat(n)
             | Verb::Kill(n) => self.noun(n, now),
             Verb::Spawn(s) => {

@@ -4,9 +4,11 @@ use crate::CardGame;
 use crate::content::*;
 use crate::rules::run::Run;
 use crate::show::event::Event;
+use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::Game;
 
+mod campaign;
 mod imagined;
 mod time;
 
@@ -472,6 +474,7 @@ impl Run<'_, '_> {
             return None;
         }
         self.write().cards.push(Card::new(def, who, Zone::Removed));
+        self.weakness_stays(who, Part::Gained, def);
         self.emit(|| Event::BasicWeakness { who, def });
         Some(card as CardId)
     }
@@ -562,8 +565,11 @@ impl Run<'_, '_> {
             });
         }
     }
-    /// Resources from the pool.
+    /// Resources from the pool, unless something forbids it.
     pub fn gain_resources(&mut self, who: SeatId, n: i32) {
+        if self.look().barred_from_resources(who).is_some() {
+            return;
+        }
         let n = byte(n);
         let card = self.t().inv(who).card;
         let pool = &mut self.card_mut(card).resources;
@@ -630,6 +636,8 @@ impl Run<'_, '_> {
         inv.mental = inv.mental.saturating_add(mental);
         inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
             || def.sanity.is_some_and(|s| inv.mental >= s);
+        self.notes_down(who, Account::Physical, physical.into());
+        self.notes_down(who, Account::Mental, mental.into());
         self.emit(|| Event::Trauma {
             who,
             physical,

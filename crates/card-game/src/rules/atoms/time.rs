@@ -6,6 +6,7 @@ use crate::content::*;
 use crate::rules::frame::Occ;
 use crate::rules::run::Run;
 use crate::show::event::Event;
+use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::Game;
 
@@ -110,8 +111,13 @@ impl Run<'_, '_> {
     }
     /// Experience earned beside the victory display.
     pub fn gain_experience(&mut self, who: SeatId, n: i8) {
-        let inv = self.inv_mut(who);
-        inv.experience = inv.experience.saturating_add(n);
+        if self.look().between_scenarios() {
+            self.banks(who, n.into());
+        } else {
+            let inv = self.inv_mut(who);
+            inv.experience = inv.experience.saturating_add(n);
+        }
+        self.notes_down(who, Account::Experience, n.into());
     }
     /// A note for the campaign log.
     pub fn note(&mut self, note: Name) {
@@ -131,12 +137,16 @@ impl Run<'_, '_> {
     }
     /// A story card is earned.
     pub fn earn(&mut self, who: SeatId, def: DefId) {
+        if self.look().between_scenarios() {
+            return self.story_joins(who, def);
+        }
         self.write().earned.push((who, def));
     }
 
     /// A basic weakness joins a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
-        crate::rules::setup::add_weakness(self.write(), who, def);
+        crate::rules::layout::add_weakness(self.write(), who, def);
+        self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
     }
     /// A card of an opening hand is laid aside. // opening-hand

@@ -11,7 +11,7 @@ pub use self::steps::{
 pub use crate::state::{Entry, Occ, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
-use crate::state::{CardId, Cards, Name, SeatId, Target};
+use crate::state::{Between, CardId, Cards, Name, SeatId, Target};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -361,6 +361,8 @@ pub struct Searching {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Frame {
+    /// A campaign, below the scenario that is being played.
+    Campaign { step: Between },
     /// Setting up.
     Setup { step: SetupStep },
     /// A round.
@@ -520,6 +522,19 @@ impl Frame {
         tried: Cards::EMPTY,
     };
 
+    /// The chaos tokens that are out of the bag for this.
+    pub fn tokens_out(&self) -> impl Iterator<Item = Chaos> + use<> {
+        let out: SmallVec<[Chaos; 4]> = match self {
+            Frame::SkillTest(t) => {
+                let out = t.tokens.iter().filter(|r| !r.ignored);
+                out.map(|r| r.token).collect()
+            }
+            Frame::RevealToken { tokens, .. } => tokens.iter().copied().collect(),
+            _ => SmallVec::new(),
+        };
+        out.into_iter()
+    }
+
     /// Whether anything of the frame lies outside it, so that it must be dropped.
     #[inline]
     pub fn owns_memory(&self) -> bool {
@@ -529,7 +544,8 @@ impl Frame {
             | Frame::Cell { .. }
             | Frame::Harm(_)
             | Frame::Defeat { .. } => true,
-            Frame::Setup { .. }
+            Frame::Campaign { .. }
+            | Frame::Setup { .. }
             | Frame::Round { .. }
             | Frame::Mythos { .. }
             | Frame::Investigation { .. }

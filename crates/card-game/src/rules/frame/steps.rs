@@ -58,6 +58,7 @@ pub enum EntryStep {
 #[allow(missing_docs)]
 pub enum SpawnStep {
     Where,
+    WhereNow,
     WouldEnter,
     WhenEnters,
     Spawns,
@@ -117,6 +118,8 @@ pub enum MoveStep {
     Leaves,
     Enter,
     Stays,
+    EngageAtRevealed,
+    Revealed,
     Engage,
     Entered,
 }

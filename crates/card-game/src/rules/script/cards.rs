@@ -302,6 +302,9 @@ impl Run<'_, '_> {
             Destination::EncounterDeck => self.shuffle_into_encounter_deck(card),
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
+                if self.t().ended {
+                    self.story_lost(card);
+                }
                 let told = self.card(card).zone == Zone::Play;
                 self.put(card, Zone::Removed);
                 if !told {

@@ -150,7 +150,7 @@ impl Run<'_, '_> {
 
     /// Add a token to the chaos bag.
     pub(super) fn do_add_token(&mut self, token: Chaos, s: Script) -> Flow {
-        self.token_back(token);
+        self.token_added(token);
         self.next(s)
     }
 
@@ -204,14 +204,26 @@ impl Run<'_, '_> {
         self.next(s)
     }
 
+    /// End turns at once: whatever is under way is finished, then the turn ends. // end-turn
+    pub(super) fn do_end_turn(&mut self, n: &Noun, s: Script) -> Flow {
+        let seats = self.look().all(n, s.ctx).seats;
+        let mut ended = false;
+        for frame in self.g.stack_mut() {
+            if let Frame::Turn { who, step } = frame
+                && seats >> *who & 1 == 1
+                && !matches!(step, TurnStep::T222Ends | TurnStep::End)
+            {
+                *step = TurnStep::T222Ends;
+                ended = true;
+            }
+        }
+        self.next_if(s, ended)
+    }
+
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
-        let over = self
-            .g
-            .stack()
-            .iter()
-            .any(|f| matches!(f, Frame::ScenarioEnd { .. }));
+        let over = self.t().ended;
         match noun {
             Noun::Lead => [self.t().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, ctx).first() {
@@ -223,6 +235,7 @@ impl Run<'_, '_> {
                 let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
                 all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
                     .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
+                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.t().lead)))
                     .filter(|s| {
                         f.which
                             .as_ref()

@@ -388,6 +388,7 @@ impl Run<'_, '_> {
             Verb::Advance(n) => self.do_advance(n, s),
             Verb::EndScenario(resolution) => self.do_end_scenario(resolution, s),
             Verb::Resign(n) => self.do_resign(n, s),
+            Verb::EndTurn(n) => self.do_end_turn(n, s),
             Verb::Defeat(n) => self.do_defeat(n, s),
             Verb::Suffer(x) => self.do_suffer(x, s),
             Verb::Experience(w) => self.do_experience(w, s),

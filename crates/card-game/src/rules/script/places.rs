@@ -107,7 +107,13 @@ impl Run<'_, '_> {
             if let Some(flow) = self.which_version(card) {
                 return flow;
             }
+            let unseen = !self.card(card).revealed;
             self.reveal(card);
+            if unseen {
+                // What answers to it waits until the effect is done.
+                let who = s.ctx.you;
+                let _ = self.after(Occ::Reveals { who, at: card });
+            }
         }
         self.next(s)
     }
@@ -137,7 +143,8 @@ impl Run<'_, '_> {
     pub(super) fn do_evade(&mut self, n: &Noun, s: Script) -> Flow {
         let ctx = s.ctx;
         // One after the other: each evasion is a happening of its own.
-        match next_of!(self.next_card(n, s, |_, _| true)) {
+        let can = |me: &Self, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
+        match next_of!(self.next_card(n, s, can)) {
             Some(enemy) => self.happen(Occ::Evades {
                 enemy,
                 who: ctx.you,

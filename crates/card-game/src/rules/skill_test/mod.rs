@@ -472,7 +472,7 @@ impl Run<'_, '_> {
         let live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
                 ResultItem::Attempt => {
-                    t.success
+                    t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(t.against))
                         || t.attempt == Attempt::Fight
                             && self.bystander(tester, t.against).is_some()
                 }
@@ -535,10 +535,14 @@ impl Run<'_, '_> {
                 self.discover_clues(tester, against, clues)
             }
             Attempt::Evade if !success => Flow::Go,
-            Attempt::Evade if self.t().enemies.contains(against) => self.happen(Occ::Evades {
-                enemy: against,
-                who: tester,
-            }),
+            Attempt::Evade
+                if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
+            {
+                self.happen(Occ::Evades {
+                    enemy: against,
+                    who: tester,
+                })
+            }
             Attempt::Evade => Flow::Go,
             Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
             Attempt::Fight if success => {

@@ -142,13 +142,18 @@ impl Run<'_, '_> {
 
     /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
     pub fn after(&mut self, occ: Occ) -> Flow {
-        if !self.anything_waits(&occ, Cell::After) {
+        let waits = self.anything_waits(&occ, Cell::After);
+        if !waits && !self.c.latecomers.has(occ.kind(), Cell::After) {
             return Flow::Go;
         }
         if !matches!(occ, Occ::TestResolves { .. } | Occ::TokenRevealed { .. })
             && let Some(depth) = self.collector()
         {
+            // What comes into play before the effect is done answers too. // after
             self.after_waits(depth, occ);
+            return Flow::Go;
+        }
+        if !waits {
             return Flow::Go;
         }
         Flow::Call(Frame::Cell {
@@ -177,6 +182,7 @@ impl Run<'_, '_> {
                 | Frame::EnemyPhase { .. }
                 | Frame::Upkeep { .. }
                 | Frame::Setup { .. }
+                | Frame::Campaign { .. }
                 | Frame::ScenarioEnd { .. } => return None,
                 Frame::Initiation { .. }
                 | Frame::AttacksOfOpportunity { .. }
@@ -206,14 +212,18 @@ impl Run<'_, '_> {
 
     /// The next after-cell that waited for the frame at this depth.
     pub fn collected(&mut self, depth: u8) -> Option<Frame> {
-        let occ = self.take_after(depth)?;
-        Some(Frame::Cell {
-            occ,
-            cell: Cell::After,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
-        })
+        loop {
+            let occ = self.take_after(depth)?;
+            if self.anything_waits(&occ, Cell::After) {
+                return Some(Frame::Cell {
+                    occ,
+                    cell: Cell::After,
+                    forced_done: false,
+                    passed: 0,
+                    used: Default::default(),
+                });
+            }
+        }
     }
 
     /// What a happening comes to. // sequence
@@ -229,6 +239,8 @@ impl Run<'_, '_> {
             | Occ::HarmPlaced { .. }
             | Occ::Leaves { .. }
             | Occ::Enters { .. }
+            | Occ::Reveals { .. }
+            | Occ::SpawnsOutOfPlay { .. }
             | Occ::RevealsTokens { .. }
             | Occ::TokenRevealed { .. }
             | Occ::TestResolves { .. }

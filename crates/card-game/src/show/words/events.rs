@@ -1,6 +1,6 @@
 //! Events in words, as the log tells them.
 
-use super::{block_line, capital, ending, name, phase_name, seat, sign, symbol_name};
+use super::{block_line, capital, ending, leveled, name, phase_name, seat, sign, symbol_name};
 use crate::content::*;
 use crate::read::Look;
 use crate::rules::frame::*;
@@ -281,6 +281,34 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             }
         }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
+        Event::Tells { text } => text.clone(),
+        Event::ScenarioBegins { scenario } => {
+            format!(
+                "{} begins.",
+                look.c.scenarios[usize::from(*scenario)].text.name
+            )
+        }
+        Event::EarnsExperience { who: x, n } => format!("{} earns {n} experience.", who(*x)),
+        Event::StoryCard { who: x, def } => {
+            format!("{} joins {}'s deck.", look.c.text(*def).name, who(*x))
+        }
+        Event::Upgraded {
+            who: x,
+            old,
+            new,
+            cost,
+        } => format!(
+            "{} takes {} for {cost} experience; {} leaves the deck.",
+            who(*x),
+            leveled(look.c, *new),
+            leveled(look.c, *old)
+        ),
+        Event::Replaced { old, new, .. } => format!(
+            "{} plays on in the place of {}.",
+            look.c.text(*new).name,
+            look.c.text(*old).name
+        ),
+        Event::CampaignEnds { .. } => "The campaign is over.".into(),
     }
 }
 

@@ -24,6 +24,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Pass => match prompt {
             Some(Prompt::Commit) => "Commit nothing more".into(),
             Some(Prompt::Mulligan) => "Keep the rest".into(),
+            Some(Prompt::Upgrade) => "Spend no more".into(),
+            Some(Prompt::Leaves(_)) => "Take something else".into(),
             _ => "Pass".into(),
         },
         Choice::EndTurn => "End the turn".into(),
@@ -116,12 +118,40 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Deck(NOBODY) => "The encounter deck".into(),
         Choice::Deck(s) => format!("{}'s deck", seat(look, s)),
         Choice::Def(d) => look.c.text(d).name.clone(),
-        Choice::Version(d) => super::full_name(look.c, d),
+        // Two versions may have one name.
+        Choice::Version(d) => {
+            let (name, def) = (super::full_name(look.c, d), look.c.def(d));
+            let stands = look.c.defs.iter().filter(|s| s.one_of.contains(&d));
+            let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != d);
+            match others.any(|o| super::full_name(look.c, *o) == name) {
+                true => format!("{name} ({})", look.c.sets[def.set as usize].name),
+                false => name,
+            }
+        }
         Choice::Set(s) => look.c.sets[s as usize].name.clone(),
+        Choice::Scenario(s) => format!("Play {}", look.c.scenarios[usize::from(s)].text.name),
+        Choice::Investigator(d) => look.c.text(d).name.clone(),
+        Choice::Take(d) => leveled(look.c, d),
+        Choice::Leave(d) => match prompt {
+            Some(Prompt::Leaves(new)) => {
+                let cost = crate::read::campaign::cost(look.c, d, new);
+                format!("{} leaves: {cost} experience", leveled(look.c, d))
+            }
+            _ => leveled(look.c, d),
+        },
         Choice::Ending(i) => match look.t.endings.get(i as usize) {
             Some(s) => ending(look.c.name(*s)),
             None => String::new(),
         },
+    }
+}
+
+/// The name of a card with its level, where it has one.
+pub fn leveled(content: &Content, def: DefId) -> String {
+    let text = content.text(def);
+    match text.level {
+        Some(level) if level > 0 => format!("{} (level {level})", text.name),
+        Some(_) | None => text.name.clone(),
     }
 }
 
@@ -164,6 +194,10 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
                 | Prompt::MakeRoom(_),
             ),
         ) => false,
+        (
+            Choice::Yes | Choice::Investigator(_) | Choice::Take(_),
+            Some(Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Upgrade),
+        ) => true,
         (
             Choice::Card(_)
             | Choice::Seat(_)

@@ -10,7 +10,7 @@ use self::events::{harm_words, s};
 pub use self::events::{tell, token_name};
 use self::keys::copy_number;
 pub use self::keys::{card_key, key, open_id, printed_key};
-pub use self::labels::{answered, ending, label};
+pub use self::labels::{answered, ending, label, leveled};
 use self::labels::{block_line, revealed, sign};
 pub use self::reasons::{reason, why_not};
 pub use self::stack::stack;
@@ -204,6 +204,28 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         }
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
+        Prompt::WhichScenario => match ask.choices.len() {
+            1 => "The scenario is about to begin.".into(),
+            _ => "Which scenario do you play?".into(),
+        },
+        Prompt::StoryCard(d) => {
+            format!("{who}: does {} join your deck?", look.c.text(d).name)
+        }
+        Prompt::Replacement => format!("{who} plays no more. Who comes instead?"),
+        Prompt::Upgrade => {
+            let member = match (&look.t.campaign, ask.who) {
+                (Some(c), kernel::Who::Seat(s)) => c.members.get(s.index()),
+                _ => None,
+            };
+            let n = member.map_or(0, |m| m.experience);
+            format!("{who}: {n} experience to spend. On which card?")
+        }
+        Prompt::Leaves(d) => {
+            format!(
+                "{who}: which card leaves the deck for {}?",
+                leveled(look.c, d)
+            )
+        }
         Prompt::RevealToken => "Which chaos token is revealed?".into(),
         Prompt::DrawFrom(NOBODY) => "Which is the next card of the encounter deck?".into(),
         Prompt::DrawFrom(s) => format!("Which is the next card of {}'s deck?", seat(look, s)),

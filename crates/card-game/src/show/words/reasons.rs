@@ -75,11 +75,31 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
         };
         let none = too_few(None);
         let spent = have == 0;
-        add(Choice::Draw, if spent { none } else { Reason::EmptyDeck });
-        add(Choice::Resource, none);
+        let kept = |name| look.kept_from(who, Some(name)).map(Reason::Cannot);
+        let no_card = if look.could_draw(who) {
+            none
+        } else {
+            Reason::EmptyDeck
+        };
+        add(
+            Choice::Draw,
+            if spent {
+                none
+            } else {
+                kept(ActionName::Draw).unwrap_or(no_card)
+            },
+        );
+        let no_resource = look.barred_from_resources(who).map(Reason::Cannot);
+        add(
+            Choice::Resource,
+            no_resource.filter(|_| !spent).unwrap_or(none),
+        );
         add(
             Choice::Investigate,
-            look.could_investigate(who).err().unwrap_or(none),
+            look.could_investigate(who)
+                .err()
+                .or(kept(ActionName::Investigate))
+                .unwrap_or(none),
         );
         for to in look
             .t
@@ -113,10 +133,12 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             );
             add(
                 Choice::Evade(enemy),
-                if look.engaged_with(enemy, who) {
-                    too_few(Some(ActionName::Evade))
-                } else {
+                if !look.engaged_with(enemy, who) {
                     Reason::NotEngaged
+                } else if !look.can_be_evaded(enemy) {
+                    Reason::Cannot(enemy)
+                } else {
+                    too_few(Some(ActionName::Evade))
                 },
             );
             add(

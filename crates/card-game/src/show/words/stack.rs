@@ -11,6 +11,10 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
     let who = |x: SeatId| seat(look, x);
     let words = |(depth, f): (usize, &Frame)| -> Option<String> {
         Some(match f {
+            Frame::Campaign { .. } => match &look.t.campaign {
+                Some(c) => look.c.campaigns[usize::from(c.campaign)].text.name.clone(),
+                None => return None,
+            },
             Frame::Setup { .. } => "Setup".into(),
             Frame::Round { .. } => format!("Round {}", look.t.round),
             Frame::Mythos { .. } => "Mythos".into(),

@@ -110,9 +110,15 @@ impl Say<'_> {
 
     /// "choose an investigator at your location"
     fn choice(&mut self, of: &Noun) -> Sentence {
-        let np = self.np(of);
+        let (np, by) = match of {
+            Noun::LeadPicks(f) => (
+                self.filtered(f, Det::A),
+                Clause::new("choose").subject(Np::the("lead investigator")),
+            ),
+            of => (self.np(of), Clause::new("choose")),
+        };
         self.it = Some(self.again(of));
-        alone(Clause::new("choose").object(np).sentence())
+        alone(by.object(np).sentence())
     }
 
     fn harm(&self, d: &Deal) -> Text {
@@ -406,6 +412,13 @@ impl Say<'_> {
                 .with(format!("with resolution {}", self.content.name(*name)))
                 .sentence(),
             Verb::Resign(n) => clause("resign", self.np(n)).sentence(),
+            Verb::EndTurn(n) => {
+                let whose = match self.np(n) {
+                    who if who.is_you() => Text::from("your turn"),
+                    who => Text::from("the turn of").and(who.object()),
+                };
+                Clause::new("end").with(whose).with("at once").sentence()
+            }
             Verb::Defeat(n) => clause("defeat", self.np(n)).passive().sentence(),
             Verb::Kill(n) => clause("kill", self.np(n)).passive().sentence(),
             Verb::Suffer(s) => {
@@ -592,6 +605,8 @@ impl Say<'_> {
                 | OccKind::HarmAssigned
                 | OccKind::HarmPlaced
                 | OccKind::Discovers
+                | OccKind::Reveals
+                | OccKind::SpawnsOutOfPlay
                 | OccKind::RevealsTokens
                 | OccKind::TestResolves
                 | OccKind::Advances,

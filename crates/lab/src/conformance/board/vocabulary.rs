@@ -103,7 +103,7 @@ fn verbs(schema: &Schema, written: &BTreeMap<String, Run>, out: &mut Vec<Wanted>
             if name == "Modify" {
                 whom(schema, written, &format!("{id}/who"), out);
             }
-        } else if fields.is_empty() && words.is_empty() || name == "Amount" {
+        } else if fields.is_empty() && words.is_empty() || ["Amount", "Step"].contains(&name) {
             want(out, id.clone());
         } else if fields.is_empty() {
             for (word, _) in words.into_iter().filter(|(w, _)| w != "status") {

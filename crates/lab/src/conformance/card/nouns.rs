@@ -307,6 +307,12 @@ fn filters(all: &mut Vec<Made>) {
         "{investigator: {engaged-with: {name: foe-a}}}",
         1,
     );
+    count("investigator/lead", "{investigator: {lead: true}}", 1);
+    count(
+        "investigator/not-lead",
+        "{investigator: {lead: false, at: here}}",
+        1,
+    );
     count("enemy", "{enemy: {}}", 2);
     count("enemy/at", "{enemy: {at: here}}", 1);
     count("enemy/trait", "{enemy: {trait: brute}}", 1);

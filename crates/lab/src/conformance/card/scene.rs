@@ -22,6 +22,8 @@ cards:
   clinging-mist: {name: Clinging Mist, class: mythos, kind: {treachery: {}}, abilities: [{revelation: [{attach: {to: here}}]}]}
   rotten-luck: {name: Rotten Luck, class: mythos, kind: {treachery: {}}}
   charm-a: {name: Jade Charm, traits: [charm], kind: {asset: {cost: 1, slots: [accessory]}}}
+  crypt: {name: Crypt, class: mythos, kind: {location: {shroud: 2, symbol: crypt, connections: [field]}}}
+  lurker: {name: Lurker, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2, spawn: {name: crypt}}}}
   goaded: {name: Goaded Foe, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2}}, abilities: [{constant: {to: this, modifiers: [{quantity: fight, add: 2}]}}]}
 ";
 

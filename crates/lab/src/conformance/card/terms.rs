@@ -538,7 +538,10 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotBeEnteredBy(_) => "{cannot-be-entered-by: {investigator: {}}}",
         Rule::CannotLeavePlay => "cannot-leave-play",
         Rule::CannotPlay(_) => "{cannot-play: [event]}",
+        Rule::CannotTake(_) => "{cannot-take: [draw, fight]}",
         Rule::CannotBeInvestigated => "cannot-be-investigated",
+        Rule::CannotBeEvaded => "cannot-be-evaded",
+        Rule::CannotGainResources => "cannot-gain-resources",
         Rule::CannotUseClues => "cannot-use-clues",
         Rule::MayTestWith(_) => "{may-test-with: {skill: intellect, instead-of: [combat]}}",
         Rule::MustTestWith(_) => "{must-test-with: {skill: intellect, instead-of: [combat]}}",
@@ -561,7 +564,10 @@ fn rules(all: &mut Vec<Made>) {
         Rule::CannotBeEnteredBy(anything()),
         Rule::CannotLeavePlay,
         Rule::CannotPlay(Vec::new()),
+        Rule::CannotTake(Vec::new()),
         Rule::CannotBeInvestigated,
+        Rule::CannotBeEvaded,
+        Rule::CannotGainResources,
         Rule::CannotUseClues,
         Rule::MayTestWith(TestsWith {
             skill: Skill::Combat,
@@ -610,6 +616,14 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotLeavePlay, Enemy | Asset | Other) if many => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, "refuses use:FORM"),
                     (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM\nexpect {}.doom == 0", sort.paths()[0])),
                     (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
+                    (Rule::CannotTake(_), Investigator) => made.plays(&scene.plays("machete").daisy_threat("foe-a"), "refuses draw\nrefuses fight:foe-a\nrefuses use:machete\noffers evade:foe-a"),
+                    // Neither a test of agility nor an effect evades it.
+                    (Rule::CannotBeEvaded, Enemy) => made
+                        .says(format!("{constant}, {{action: {{do: [{{evade: {{name: foe-a}}}}]}}}}"))
+                        .plays(&scene.daisy_threat("foe-a"), "refuses evade:foe-a\nrefuses use:FORM"),
+                    (Rule::CannotGainResources, Investigator) => made
+                        .says(format!("{constant}, {{action: {{do: [{{gain-resources: {{amount: 1}}}}, {{draw: {{amount: 1}}}}]}}}}"))
+                        .plays(&scene.daisy("deck-top: [tool-a]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::CannotBeInvestigated, Location) if many => made
                         .says("{constant: {to: {each: {location: {here-or-connecting: true}}}, rules: [cannot-be-investigated]}}")
                         .plays(&scene, "refuses investigate"),
@@ -654,7 +668,10 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::CannotBeEnteredBy(_)
                         | Rule::CannotLeavePlay
                         | Rule::CannotPlay(_)
+                        | Rule::CannotTake(_)
                         | Rule::CannotBeInvestigated
+                        | Rule::CannotBeEvaded
+                        | Rule::CannotGainResources
                         | Rule::CannotUseClues
                         | Rule::MayTestWith(_)
                         | Rule::MustTestWith(_)

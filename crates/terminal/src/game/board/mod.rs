@@ -8,8 +8,7 @@ use super::text::{count, title};
 use super::{Builder, Seen, is, num, word};
 use crate::scene::{Heads, Link, Map, Node, Row, Tone, Track};
 use panels::{
-    battle, check, elsewhere, investigators, mythos, mythos_card, others, possessions, rifts,
-    threats,
+    battle, check, elsewhere, mythos, mythos_card, others, possessions, rifts, sheet, threats,
 };
 use std::collections::BTreeMap;
 use table::host::data::{Object, Print};
@@ -19,7 +18,7 @@ pub fn draw(b: &mut Builder<'_>) {
     // In the final battle there is no town any more: the Ancient One has its place.
     if b.seen.table().is_some_and(|t| is(t, "awake")) {
         battle(b);
-        investigators(b);
+        b.investigators(sheet);
         possessions(b);
         check(b);
         others(b);
@@ -29,7 +28,7 @@ pub fn draw(b: &mut Builder<'_>) {
         map(b, &town);
     }
     mythos_card(b);
-    investigators(b);
+    b.investigators(sheet);
     possessions(b);
     check(b);
     threats(b);

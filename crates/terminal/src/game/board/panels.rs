@@ -9,25 +9,9 @@ use table::host::data::{Object, Print};
 /// The skills in pairs of a slider.
 const SKILLS: [(&str, &str); 3] = [("speed", "sneak"), ("fight", "will"), ("lore", "luck")];
 
-pub fn investigators(b: &mut Builder<'_>) {
-    let all = b.seen.investigators();
-    let rows = all.iter().flat_map(|o| sheet(b, o)).collect();
-    b.panel(
-        if all.len() == 1 {
-            "Investigator"
-        } else {
-            "Investigators"
-        },
-        rows,
-        true,
-    );
-}
-
-fn sheet(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
+pub fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
     let thing = b.about(o);
     let mine = o.seat == Some(b.seen.seat);
-    let mut name =
-        Row::toned(if mine { Tone::You } else { Tone::Strong }, b.seen.name(o)).about(thing);
     let starts = b
         .seen
         .table()

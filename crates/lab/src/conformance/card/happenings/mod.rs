@@ -108,6 +108,15 @@ fn brought(kind: OccKind) -> Brought {
             "expect locations.grove.enemies contains foe-a".into(),
             "expect locations.grove.enemies lacks foe-a".into(),
         ),
+        OccKind::SpawnsOutOfPlay => by(
+            "{spawns-out-of-play: {}}",
+            "{action: {do: [{draw-encounter: {}}]}}",
+            scene()
+                .line("encounter-top: [lurker]")
+                .line("set-aside: [crypt]"),
+            "expect encounter_discard contains lurker".into(),
+            String::new(),
+        ),
         OccKind::Engages => Brought {
             did: me("threat contains foe-a"),
             did_not: me("threat lacks foe-a"),
@@ -177,6 +186,14 @@ fn brought(kind: OccKind) -> Brought {
             did: me("at == grove"),
             did_not: me("at == field"),
             ..plain("{enters: {who: you}}", scene(), "choose move:grove")
+        },
+        OccKind::Reveals => Brought {
+            did: "expect locations.grove.revealed == true".into(),
+            ..plain(
+                "{reveals: {who: you}}",
+                scene().grove("revealed: false"),
+                "choose move:grove",
+            )
         },
         OccKind::RevealsTokens => by(
             "{reveals-tokens: {who: you}}",

@@ -441,6 +441,57 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         scene(),
         "choose move:grove",
     );
+    both(
+        "reveals/who",
+        "after",
+        "{reveals: {who: you}}",
+        "{reveals: {who: lead}}",
+        "",
+        scene().grove("revealed: false"),
+        "choose move:grove",
+    );
+    both(
+        "reveals/at",
+        "after",
+        "{reveals: {at: {name: grove}}}",
+        "{reveals: {at: {name: house}}}",
+        "",
+        scene().grove("revealed: false"),
+        "choose move:grove",
+    );
+    both(
+        "reveals/seen-before",
+        "after",
+        "{enters: {at: {name: grove}}}",
+        "{reveals: {at: {name: grove}}}",
+        "",
+        scene(),
+        "choose move:grove",
+    );
+    let drawn = "{action: {do: [{draw-encounter: {}}]}}";
+    let out_of_play = || {
+        scene()
+            .line("encounter-top: [lurker]")
+            .line("set-aside: [crypt]")
+    };
+    both(
+        "spawns-out-of-play/enemy",
+        "when",
+        "{spawns-out-of-play: {enemy: {name: lurker}}}",
+        "{spawns-out-of-play: {enemy: {name: foe-a}}}",
+        drawn,
+        out_of_play(),
+        "choose use:FORM/2",
+    );
+    both(
+        "spawns-out-of-play/at",
+        "when",
+        "{spawns-out-of-play: {at: {name: crypt}}}",
+        "{spawns-out-of-play: {at: {name: house}}}",
+        drawn,
+        out_of_play(),
+        "choose use:FORM/2",
+    );
     let test = "{action: {do: [{test: {skill: [combat], difficulty: 1}}]}}";
     both(
         "reveals-tokens/who",
@@ -467,6 +518,15 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         "{token-revealed: {who: lead, negative: true}}",
         test,
         scene().line("bag: [-1]"),
+        "choose use:FORM/2",
+    );
+    both(
+        "token-revealed/any",
+        "after",
+        "{token-revealed: {any: [skull, cultist]}}",
+        "{token-revealed: {any: [tablet]}}",
+        test,
+        scene().line("bag: [cultist]"),
         "choose use:FORM/2",
     );
     both(

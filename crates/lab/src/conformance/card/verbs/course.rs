@@ -368,6 +368,32 @@ pub(super) fn resign(all: &mut Vec<Made>) {
     out(all, "resign", "resigned");
 }
 
+/// Of those who are meant it is Daisy whose turn it is: the turn after hers is Wendy's.
+pub(super) fn end_turn(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("end-turn/{}/{number}", sort.name()));
+            let made = made.does(format!("{{end-turn: {}}}", sort.noun(many)));
+            all.push(match (sort, many) {
+                (Investigator, true) => made.plays(
+                    &Scene::new(),
+                    "choose use:FORM\nexpect active == wendy-adams",
+                ),
+                (Investigator, false) => made.plays(&Scene::new(), "refuses use:FORM"),
+                (Enemy | Location | Asset | Other | Story, _) => made,
+            });
+        }
+    }
+    single(
+        all,
+        "end-turn/you",
+        "{end-turn: you}, {gain-resources: {amount: 1}}",
+        &Scene::new(),
+        &format!("expect active == wendy-adams\nexpect {DAISY}.resources == 6"),
+    );
+}
+
 pub(super) fn defeat(all: &mut Vec<Made>) {
     out(all, "defeat", "defeated");
 }

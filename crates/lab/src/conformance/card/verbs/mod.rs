@@ -149,6 +149,7 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::Advance => course::advance,
         VerbKind::EndScenario => course::end_scenario,
         VerbKind::Resign => course::resign,
+        VerbKind::EndTurn => course::end_turn,
         VerbKind::Defeat => course::defeat,
         VerbKind::Suffer => course::suffer,
         VerbKind::Experience => tokens::experience,

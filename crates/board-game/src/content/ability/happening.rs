@@ -1,0 +1,267 @@
+//! The happenings: everything that text can answer to, in one table.
+//!
+//! A line of the table gives a happening its pattern (what an ability may ask of it), its occurrence (what is known of it
+//! in play), whom, which monster, which place and which card it is about, the cells in which the rules open a window for
+//! reactions, what may be done to it just before, and its words in a question. What is made of a line is said where it
+//! is made: the families and patterns here, the occurrences in `rules::occurrence`, the words in `show::story`.
+
+use super::PhaseName;
+use super::occasions::{
+    Bare, OnCard, OnCheck, OnDraw, OnEncounter, OnGate, OnMonster, OnMythos, OnPay, OnPlace,
+    OnStat, OnStatus, OnSymbol,
+};
+use crate::content::filter::MonsterFilter;
+use language::form::Narrowed;
+use language::time::Cell;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Hands the table of happenings to another macro. An empty pair of brackets says: about none. `who` is a seat, `at` a
+/// place, `monster` a marker.
+macro_rules! happenings {
+    ($made:ident) => {
+        $made! {
+            /// A phase begins.
+            PhaseBegins(PhaseName) { phase: PhaseName }
+                about [] [] [] [], cells [at], before [],
+                says(w) format!("The {} begins.", w.phase(phase));
+            /// A phase ends.
+            PhaseEnds(PhaseName) { phase: PhaseName }
+                about [] [] [] [], cells [at], before [],
+                says(w) format!("The {} ends.", w.phase(phase));
+            /// The game begins.
+            GameBegins(Bare) {}
+                about [] [] [] [], cells [after], before [],
+                says(w) "The game begins.".into();
+            /// A turn begins.
+            TurnBegins(Bare) {}
+                about [] [] [] [], cells [at], before [],
+                says(w) "The turn begins.".into();
+            /// A turn ends.
+            TurnEnds(Bare) {}
+                about [] [] [] [], cells [at], before [],
+                says(w) "The turn ends.".into();
+            /// Somebody's movement ends.
+            MovementEnds(OnPlace) { who: u8, at: u8 }
+                about [who] [] [at] [], cells [at], before [],
+                says(w) format!("{}'s movement ends{}.", w.who(), w.at());
+            /// Somebody or a monster enters a place.
+            Enters(OnPlace) { who: Mover, at: u8 }
+                about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
+                says(w) format!("{} enters {}.", w.mover(who), w.place(at));
+            /// Somebody or a monster leaves a place.
+            Leaves(OnPlace) { who: Mover, at: u8 }
+                about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
+                says(w) format!("{} leaves {}.", w.mover(who), w.place(at));
+            /// A check is about to be made.
+            CheckMade(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+                about [who] [against] [] [], cells [would], before [],
+                says(w) format!("{} {} {}.", w.who(), w.about("make", "makes"), w.check(kind));
+            /// The dice of a check have been rolled.
+            DiceRolled(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+                about [who] [against] [] [], cells [at], before [],
+                says(w) format!("{} has rolled for {}.", w.who(), w.check(kind));
+            /// A check is passed.
+            CheckPassed(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+                about [who] [against] [] [], cells [at after], before [],
+                says(w) format!("{} passes the {} check.", w.who(), check_name(kind));
+            /// A check is failed.
+            CheckFailed(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+                about [who] [against] [] [], cells [would at after], before [cancel instead],
+                says(w) format!("{} fails the {} check.", w.who(), check_name(kind));
+            /// Combat begins, before the Horror check.
+            CombatBegins(OnMonster) { who: u8, monster: u8 }
+                about [who] [monster] [] [], cells [at], before [],
+                says(w) format!("{} begins to fight {}.", w.who(), w.monster());
+            /// Combat ends.
+            CombatEnds(OnMonster) { who: u8, monster: u8 }
+                about [who] [monster] [] [], cells [at], before [],
+                says(w) format!("{}'s fight with {} ends.", w.who(), w.monster());
+            /// A monster is defeated.
+            MonsterDefeated(OnMonster) { who: u8, monster: u8 }
+                about [who] [monster] [] [], cells [would after], before [cancel instead],
+                says(w) format!("{} {} {}.", w.who(), w.about("defeat", "has defeated"), w.monster());
+            /// Somebody is about to lose something. `through`: the monster that takes it.
+            Loses(OnStat) { who: u8, stats: Stats, source: LossFrom, through: Maybe<u8> }
+                about [who] [through] [] [], cells [would], before [cancel instead],
+                says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.lost());
+            /// Somebody gains something.
+            Gains(OnStat) { who: u8, stats: Stats }
+                about [who] [] [] [], cells [after], before [],
+                says(w) format!("{} gains something.", w.who());
+            /// Somebody is about to pay. `spell`: for casting one.
+            Pays(OnPay) { who: u8, stats: Stats, spell: bool }
+                about [who] [] [] [], cells [would], before [],
+                says(w) format!("{} {}.", w.who(), w.about("pay", "pays"));
+            /// Somebody has drawn a card, kept or not.
+            Drew(OnCard) { who: u8, card: u16 }
+                about [who] [] [] [card], cells [after], before [],
+                says(w) format!("{} has drawn {}.", w.who(), w.card(card));
+            /// Somebody has got a card.
+            CardGained(OnCard) { who: u8, card: u16 }
+                about [who] [] [] [card], cells [after], before [],
+                says(w) format!("{} has got {}.", w.who(), w.card(card));
+            /// Somebody is about to lose a card.
+            CardLost(OnCard) { who: u8, card: u16 }
+                about [who] [] [] [card], cells [would], before [cancel instead],
+                says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.card(card));
+            /// An encounter card has been drawn.
+            EncounterDrawn(OnEncounter) { who: u8, at: u8, kind: EncounterKind }
+                about [who] [] [at] [], cells [would at], before [cancel instead],
+                says(w) format!("{} has drawn an encounter{}.", w.who(), w.at());
+            /// A Mythos card has been drawn.
+            MythosDrawn(OnMythos) { card: u8 }
+                about [] [] [] [], cells [would after], before [cancel instead],
+                says(w) "A Mythos card has been drawn.".into();
+            /// A Mythos card's ability is about to take effect.
+            MythosAbility(OnMythos) { card: u8 }
+                about [] [] [] [], cells [would], before [cancel instead],
+                says(w) format!("The Mythos card's ability {}.", w.about("take effect", "takes effect"));
+            /// A gate is about to open.
+            GateOpens(OnGate) { at: u8 }
+                about [] [] [at] [], cells [would after], before [cancel instead],
+                says(w) format!("A gate {}{}.", w.about("open", "has opened"), w.at());
+            /// A gate closes.
+            GateClosed(OnGate) { who: Maybe<u8>, at: u8 }
+                about [who] [] [at] [], cells [after], before [],
+                says(w) format!("The gate{} closes.", w.at());
+            /// A gate is sealed.
+            GateSealed(OnGate) { who: Maybe<u8>, at: u8 }
+                about [who] [] [at] [], cells [after], before [],
+                says(w) format!("The gate{} is sealed.", w.at());
+            /// A monster is about to enter play.
+            MonsterEntersPlay(MonsterFilter) { monster: u8, at: u8 }
+                about [] [monster] [at] [], cells [would], before [cancel instead],
+                says(w) format!("{} {}{}.", capital(&w.monster()), w.about("appear", "appears"), w.at());
+            /// A symbol moves. `symbols`: dimensions, as bits.
+            SymbolMoves(OnSymbol) { symbols: u16 }
+                about [] [] [] [], cells [at], before [],
+                says(w) "Monsters are about to move.".into();
+            /// A monster is about to move.
+            MonsterMoves(OnMonster) { monster: u8, from: u8 }
+                about [] [monster] [from] [], cells [would], before [cancel instead],
+                says(w) format!("{} {}.", capital(&w.monster()), w.about("move", "moves"));
+            /// The terror level is about to rise.
+            TerrorRises(Bare) {}
+                about [] [] [] [], cells [would], before [cancel instead],
+                says(w) format!("The terror level {}.", w.about("rise", "rises"));
+            /// Somebody is about to come to be in a state. `through`: the monster that brought it about.
+            Becomes(OnStatus) { who: u8, status: Status, through: Maybe<u8> }
+                about [who] [through] [] [], cells [would after], before [cancel instead],
+                says(w) format!("{} {} {}.", w.who(), w.about("become", "becomes"), word_of(status));
+            /// Somebody returns to Arkham.
+            ReturnsToArkham(OnPlace) { who: u8, at: u8 }
+                about [who] [] [at] [], cells [at], before [],
+                says(w) format!("{} returns to Arkham.", w.who());
+            /// The Ancient One awakens.
+            Awakens(Bare) {}
+                about [] [] [] [], cells [at], before [],
+                says(w) "The Ancient One awakens.".into();
+            /// The Ancient One attacks.
+            AncientOneAttacks(Bare) {}
+                about [] [] [] [], cells [would], before [cancel instead],
+                says(w) format!("The Ancient One {}.", w.about("attack", "attacks"));
+            /// Somebody is about to draw from a deck.
+            Draws(OnDraw) { who: u8, deck: DeckName }
+                about [who] [] [] [], cells [would], before [cancel instead],
+                says(w) format!("{} {} a card.", w.who(), w.about("draw", "draws"));
+        }
+    };
+}
+pub(crate) use happenings;
+
+/// The moments of something that happens in which text may speak, and what text may do to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments {
+    /// Just before.
+    pub would: bool,
+    /// As it happens.
+    pub at: bool,
+    /// After.
+    pub after: bool,
+    /// What is about to happen may be cancelled.
+    pub cancel: bool,
+    /// Something else may happen instead.
+    pub instead: bool,
+}
+
+impl Moments {
+    /// Once it is certain, before it is done: of all that is about to happen, or is seen as it does.
+    pub fn when(self) -> bool {
+        self.would || self.at
+    }
+
+    /// Whether the rules open a window in this cell.
+    pub fn open(self, cell: Cell) -> bool {
+        match cell {
+            Cell::Would => self.would,
+            Cell::When => self.when(),
+            Cell::At => self.at,
+            Cell::After => self.after,
+        }
+    }
+}
+
+macro_rules! families {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($pattern:ty) { $($field:ident: $type:ty),* }
+        about [$($who:expr)?] [$($monster:expr)?] [$($place:expr)?] [$($card:expr)?],
+        cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
+    )*) => {
+        /// What kind of thing happens: the index of reactions.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[repr(u16)]
+        pub enum Family { $($(#[$doc])* $name,)* }
+
+        impl Family {
+            /// Everything that happens.
+            pub const ALL: &[Family] = &[$(Family::$name,)*];
+
+            /// In which cells the rules open a window, and what may be done to it there.
+            pub fn moments(self) -> Moments {
+                const NONE: Moments = Moments {
+                    would: false,
+                    at: false,
+                    after: false,
+                    cancel: false,
+                    instead: false,
+                };
+                match self {
+                    $(Family::$name => Moments { $($cell: true,)* $($deed: true,)* ..NONE },)*
+                }
+            }
+
+            /// As packs write it.
+            pub fn word(self) -> String {
+                kebab(match self { $(Family::$name => stringify!($name),)* })
+            }
+        }
+
+        /// Something that may be reacted to. A bare word means it happens at all.
+        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
+        pub enum OccurrenceOf { $($(#[$doc])* $name($pattern),)* }
+
+        /// The family of an occurrence.
+        pub fn family(o: &OccurrenceOf) -> Family {
+            match o { $(OccurrenceOf::$name(_) => Family::$name,)* }
+        }
+    };
+}
+happenings!(families);
+
+/// `SomeName` as packs write it: `some-name`.
+fn kebab(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !out.is_empty() {
+            out.push('-');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+/// See [`OccurrenceOf`].
+pub type Occurrence = Narrowed<OccurrenceOf>;

@@ -1,0 +1,243 @@
+//! Which abilities have fired: counted by whoever asks, from what is told of a game and from how it stands.
+//!
+//! The rules count nothing. An ability has fired when its effect began to resolve; a constant one when a round saw it in
+//! force; what is committed when its test succeeded, if it waits for that.
+
+use crate::CardGame;
+use crate::content::*;
+use crate::game::look;
+use crate::show::event::Event;
+use crate::state::*;
+use kernel::Game;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a card can do that can be counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    /// One of its abilities, from 0.
+    Ability(u8),
+    /// What a symbol token does, on a reference card's side for Easy and Standard.
+    Easy(Chaos),
+    /// The same on the side for Hard and Expert.
+    Hard(Chaos),
+    /// An investigator's elder sign.
+    ElderSign,
+}
+
+/// How often each ability fired.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fired(BTreeMap<(DefId, Part), u64>);
+
+/// One game that is listened to.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    /// What fired so far.
+    pub fired: Fired,
+    /// What each card was before the last answer: it may have turned since.
+    were: Vec<DefId>,
+    /// Cards committed to the tests under way.
+    committed: Vec<DefId>,
+    /// Constant abilities that this round has seen in force.
+    in_force: BTreeSet<AbilityId>,
+    round: u16,
+}
+
+impl Fired {
+    /// How often this fired.
+    pub fn count(&self, def: DefId, part: Part) -> u64 {
+        self.0.get(&(def, part)).copied().unwrap_or_default()
+    }
+
+    /// Adds what fired elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        for (what, n) in &other.0 {
+            *self.0.entry(*what).or_default() += n;
+        }
+    }
+
+    /// Everything that cards can do, in the order of the content.
+    pub fn parts(content: &Content) -> Vec<(DefId, Part)> {
+        let mut all = Vec::new();
+        for (def, card) in content.defs.iter().enumerate() {
+            let def = def as DefId;
+            let abilities = content
+                .abilities_of(def)
+                .map(|(_, a)| Part::Ability(a.index));
+            all.extend(abilities.map(|p| (def, p)));
+            if card.elder_sign.is_some() {
+                all.push((def, Part::ElderSign));
+            }
+            let [easy, hard] = &card.tokens;
+            all.extend(easy.iter().map(|(c, _)| (def, Part::Easy(*c))));
+            all.extend(hard.iter().map(|(c, _)| (def, Part::Hard(*c))));
+        }
+        all
+    }
+
+    fn one(&mut self, def: DefId, part: Part) {
+        *self.0.entry((def, part)).or_default() += 1;
+    }
+
+    fn ability(&mut self, content: &Content, id: AbilityId) {
+        if let Some(a) = content.abilities.get(id as usize) {
+            self.one(a.def, Part::Ability(a.index));
+        }
+    }
+
+    fn each(&mut self, content: &Content, def: DefId, is: impl Fn(&Ability) -> bool) {
+        for (id, a) in content.abilities_of(def) {
+            if is(&a.ability) {
+                self.ability(content, id);
+            }
+        }
+    }
+}
+
+impl Heard {
+    /// What an answer brought about: its events, and the game as it stands now.
+    pub fn hear(&mut self, content: &Content, game: &Game<CardGame>, events: &[Event]) {
+        let table = game.table();
+        let is = |card: CardId| table.card(card).def;
+        let was =
+            |card: CardId, were: &[DefId]| were.get(card as usize).copied().unwrap_or(is(card));
+        for event in events {
+            let fired = &mut self.fired;
+            match *event {
+                Event::Used { ability, .. } | Event::ForcedResolves { ability, .. } => {
+                    fired.ability(content, ability);
+                }
+                Event::Played { card, .. } => {
+                    fired.each(content, is(card), |a| matches!(a, Ability::Play(_)));
+                }
+                Event::Drew { card, .. } | Event::DrewEncounter { card, .. } => {
+                    fired.each(content, is(card), |a| matches!(a, Ability::Revelation(_)));
+                }
+                Event::Committed { card, .. } => self.committed.push(is(card)),
+                Event::TestResult { success, .. } => {
+                    for def in self.committed.drain(..) {
+                        let works = |a: &Ability| matches!(a, Ability::Commit(c) if success || c.on_success.is_none());
+                        fired.each(content, def, works);
+                    }
+                }
+                Event::ActAdvances { card } => {
+                    let def = was(card, &self.were);
+                    fired.each(content, def, turned);
+                }
+                Event::AgendaAdvances { def, .. } => fired.each(content, def, turned),
+                Event::TokenRevealed { who, token } => {
+                    let reference = is(table.reference);
+                    let hard = table.difficulty.hard_side();
+                    let part = if hard {
+                        Part::Hard(token)
+                    } else {
+                        Part::Easy(token)
+                    };
+                    let on_side = &content.def(reference).tokens[usize::from(hard)];
+                    if token == Chaos::ElderSign {
+                        fired.one(is(table.inv(who).card), Part::ElderSign);
+                    } else if on_side.iter().any(|(c, _)| *c == token) {
+                        fired.one(reference, part);
+                    }
+                }
+                Event::RoundBegins { .. }
+                | Event::PhaseBegins { .. }
+                | Event::TurnBegins { .. }
+                | Event::TurnEnds { .. }
+                | Event::BasicWeakness { .. }
+                | Event::LaidAside { .. }
+                | Event::LookedAt { .. }
+                | Event::TookControl { .. }
+                | Event::Shown { .. }
+                | Event::ToHand { .. }
+                | Event::ToBottom { .. }
+                | Event::Removed { .. }
+                | Event::DeckRefilled { .. }
+                | Event::GainedResources { .. }
+                | Event::LostResources { .. }
+                | Event::SpentClues { .. }
+                | Event::DiscoveredClues { .. }
+                | Event::EnteredPlay { .. }
+                | Event::LeftPlay { .. }
+                | Event::Discarded { .. }
+                | Event::Exhausted { .. }
+                | Event::Readied { .. }
+                | Event::Attached { .. }
+                | Event::Moved { .. }
+                | Event::EnemyMoved { .. }
+                | Event::Revealed { .. }
+                | Event::Surged { .. }
+                | Event::Spawned { .. }
+                | Event::Engaged { .. }
+                | Event::Disengaged { .. }
+                | Event::EnemyAttacks { .. }
+                | Event::Cancelled { .. }
+                | Event::Evaded { .. }
+                | Event::DamageTaken { .. }
+                | Event::HorrorTaken { .. }
+                | Event::Healed { .. }
+                | Event::EnemyDefeated { .. }
+                | Event::AssetDefeated { .. }
+                | Event::InvestigatorDefeated { .. }
+                | Event::Resigned { .. }
+                | Event::Trauma { .. }
+                | Event::TestBegins { .. }
+                | Event::TakesAction { .. }
+                | Event::PaidResources { .. }
+                | Event::SpentUses { .. }
+                | Event::AddedToHand { .. }
+                | Event::TokenIgnored { .. }
+                | Event::DoomPlaced { .. }
+                | Event::TokensPlaced { .. }
+                | Event::TokensMoved { .. }
+                | Event::Shuffled { .. }
+                | Event::LeadInvestigator { .. }
+                | Event::Chose { .. }
+                | Event::ScenarioEnds { .. }
+                | Event::Tells { .. }
+                | Event::ScenarioBegins { .. }
+                | Event::EarnsExperience { .. }
+                | Event::StoryCard { .. }
+                | Event::Upgraded { .. }
+                | Event::Replaced { .. }
+                | Event::CampaignEnds { .. } => {}
+            }
+        }
+        self.were.clear();
+        self.were.extend(table.cards.iter().map(|c| c.def));
+        if self.round != table.round {
+            self.round = table.round;
+            self.in_force.clear();
+        }
+        let look = look(content, game);
+        for card in table.index.constants.iter() {
+            for (id, a) in content.abilities_of(is(card)) {
+                if let Ability::Constant(c) = &a.ability
+                    && !self.in_force.contains(&id)
+                    && look.works(card, a)
+                    && c.condition
+                        .as_ref()
+                        .is_none_or(|c| look.holds(c, look.ctx_of(card)))
+                {
+                    self.in_force.insert(id);
+                    self.fired.one(a.def, Part::Ability(a.index));
+                }
+            }
+        }
+    }
+}
+
+/// What an act or agenda does as it advances: its other side, and the objective that holds.
+fn turned(ability: &Ability) -> bool {
+    match ability {
+        Ability::Back(_) => true,
+        Ability::Objective(o) => o.once.is_some(),
+        Ability::Constant(_)
+        | Ability::Forced(_)
+        | Ability::Reaction(_)
+        | Ability::Free(_)
+        | Ability::Action(_)
+        | Ability::Revelation(_)
+        | Ability::Play(_)
+        | Ability::Commit(_) => false,
+    }
+}

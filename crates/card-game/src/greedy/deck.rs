@@ -1,0 +1,57 @@
+//! Between two scenarios: what experience is spent on, and who comes as a replacement.
+
+use super::Mind;
+use crate::content::*;
+use crate::read::campaign::cost;
+use crate::rules::choice::Choice;
+
+impl Mind<'_> {
+    /// What a card is worth in a deck: by its level, and by how it can be paid for.
+    fn in_deck(&self, def: DefId) -> i32 {
+        let (card, text) = (self.look.c.def(def), self.look.c.text(def));
+        let level = i32::from(text.level.unwrap_or(0));
+        let icons = card.icons;
+        let icons = [
+            icons.willpower,
+            icons.intellect,
+            icons.combat,
+            icons.agility,
+            icons.wild,
+        ];
+        let icons: i32 = icons.iter().map(|n| i32::from(*n)).sum();
+        // What is better at the same price is dearer in experience; what costs more is played less often.
+        30 + 22 * level + 3 * icons - 4 * i32::from(card.cost.unwrap_or(0))
+    }
+
+    /// What a card is worth that experience may be spent on: the best exchange it makes possible, for its price.
+    pub(super) fn takes(&self, choice: &Choice) -> i32 {
+        let Choice::Take(new) = *choice else {
+            return 0;
+        };
+        let leaves = self.look.leaves(self.who, new);
+        let gains = leaves.iter().map(|(old, _)| self.exchange(*old, new));
+        gains.max().unwrap_or(-1)
+    }
+
+    fn exchange(&self, old: DefId, new: DefId) -> i32 {
+        let gain = self.in_deck(new) - self.in_deck(old);
+        gain - 12 * i32::from(cost(self.look.c, old, new))
+    }
+
+    /// Which card leaves for another.
+    pub(super) fn leaves(&self, choice: &Choice, new: DefId) -> i32 {
+        let Choice::Leave(old) = *choice else {
+            return i32::MIN / 2;
+        };
+        self.exchange(old, new)
+    }
+
+    /// Who comes as a replacement: who has the better skills.
+    pub(super) fn comes(&self, choice: &Choice) -> i32 {
+        let Choice::Investigator(def) = *choice else {
+            return 0;
+        };
+        let skills = self.look.c.def(def).skills;
+        skills.iter().map(|n| i32::from(*n)).sum()
+    }
+}

@@ -1,0 +1,123 @@
+//! What a scenario earns, and what experience buys: which cards may come into a deck, which may leave for them, and
+//! for how much.
+
+use super::Look;
+use crate::content::*;
+use crate::deck;
+use crate::rules::frame::Frame;
+use crate::state::campaign::Part;
+use crate::state::*;
+
+/// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
+/// other card its level, either at least 1. // spend-experience
+pub fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
+    let level = |d: DefId| content.text(d).level.unwrap_or(0);
+    let same = content.def(old).title == content.def(new).title;
+    let from = if same && level(old) < level(new) {
+        level(old)
+    } else {
+        0
+    };
+    (level(new) - from).max(1)
+}
+
+impl Look<'_> {
+    /// Whether a campaign is between two scenarios, or over: none is set up, played or being ended.
+    pub fn between_scenarios(&self) -> bool {
+        let scenario = |f: &Frame| {
+            matches!(
+                f,
+                Frame::Setup { .. } | Frame::Round { .. } | Frame::ScenarioEnd { .. }
+            )
+        };
+        self.t.campaign.is_some() && !self.stack.get(1).is_some_and(scenario)
+    }
+
+    /// What somebody may spend, and on whose deck.
+    fn purse(&self, who: SeatId) -> Option<(&Campaign, DefId, i16)> {
+        let campaign = self.t.campaign.as_deref()?;
+        let member = campaign.members.get(usize::from(who))?;
+        Some((campaign, member.def, member.experience))
+    }
+
+    /// How many copies of a title somebody's deck is built of.
+    fn of_title(&self, campaign: &Campaign, of: DefId, title: packs::Sym) -> u8 {
+        let all = campaign.held(of, Part::Built);
+        all.filter(|(d, _)| self.c.def(*d).title == title)
+            .map(|(_, n)| n)
+            .sum()
+    }
+
+    /// The cards that may leave somebody's deck for this one, and what that costs; lower versions of it first.
+    pub fn leaves(&self, who: SeatId, new: DefId) -> Vec<(DefId, u8)> {
+        let Some((campaign, of, purse)) = self.purse(who) else {
+            return Vec::new();
+        };
+        let title = self.c.def(new).title;
+        let has = self.of_title(campaign, of, title);
+        let all = campaign.held(of, Part::Built).filter(|(d, _)| *d != new);
+        let may = all.filter_map(|(old, _)| {
+            let same = self.c.def(old).title == title;
+            let cost = cost(self.c, old, new);
+            (i16::from(cost) <= purse && (same || has < deck::COPIES)).then_some((same, old, cost))
+        });
+        let fits = |(_, old, _): &(bool, DefId, u8)| self.stays_legal(campaign, of, *old, new);
+        let mut may: Vec<(bool, DefId, u8)> = may.filter(fits).collect();
+        may.sort_by_key(|(same, ..)| !same);
+        may.into_iter().map(|(_, old, cost)| (old, cost)).collect()
+    }
+
+    /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
+    fn stays_legal(&self, campaign: &Campaign, of: DefId, old: DefId, new: DefId) -> bool {
+        if !deck::limited(self.c, of) {
+            return true;
+        }
+        let mut list = kernel::DeckList {
+            investigator: self.c.id_of(of).to_owned(),
+            ..Default::default()
+        };
+        for (card, n) in campaign.held(of, Part::Built) {
+            list.cards.insert(self.c.id_of(card).to_owned(), n);
+        }
+        let left = list.cards.entry(self.c.id_of(old).to_owned()).or_default();
+        *left = left.saturating_sub(1);
+        *list.cards.entry(self.c.id_of(new).to_owned()).or_default() += 1;
+        deck::too_many(self.c, of, &list).is_empty()
+    }
+
+    /// The cards that somebody may spend experience on. // spend-experience
+    pub fn takes(&self, who: SeatId) -> Vec<DefId> {
+        let Some((_, of, purse)) = self.purse(who) else {
+            return Vec::new();
+        };
+        if purse < 1 || self.t.inv(who).killed {
+            return Vec::new();
+        }
+        let all = 0..self.c.defs.len() as DefId;
+        all.filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
+            .filter(|d| !self.leaves(who, *d).is_empty())
+            .collect()
+    }
+
+    /// What the resolution of the scenario adds to the victory display for somebody; nothing is earned where it does
+    /// not say so, and by the dead. // experience
+    pub fn resolution_experience(&self, seat: SeatId) -> Option<i8> {
+        let ending = self.t.endings.first().copied()?;
+        let of = |(name, _): &&(packs::Sym, Resolution)| Name::from(*name) == ending;
+        let (_, resolution) = self.scenario().resolutions.iter().find(of)?;
+        resolution.experience.filter(|_| !self.t.inv(seat).killed)
+    }
+
+    /// What an investigator has earned once the scenario is over: the victory display, what the resolution adds, and
+    /// what was noted for this investigator alone. // experience
+    pub fn experience(&self, seat: SeatId) -> i32 {
+        let Some(bonus) = self.resolution_experience(seat) else {
+            return 0;
+        };
+        let display = self.t.cards.iter().filter(|c| c.zone == Zone::Victory);
+        let points: i32 = display
+            .map(|c| i32::from(self.c.def(c.def).victory.unwrap_or(0)))
+            .sum();
+        (points + i32::from(bonus) + i32::from(self.t.inv(seat).experience)).max(0)
+    }
+}

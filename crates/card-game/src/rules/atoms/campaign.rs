@@ -1,0 +1,186 @@
+//! Writing on a campaign: the ledger, decks, who plays, and the table of the next scenario.
+
+use super::write;
+use crate::content::*;
+use crate::rules::frame::Frame;
+use crate::rules::run::Run;
+use crate::show::event::Event;
+use crate::state::campaign::{Entry, Origin, Part};
+use crate::state::*;
+
+impl Run<'_, '_> {
+    /// What causes what is being done, for the ledger: the innermost card, the resolution, or the scenario.
+    fn origin(&self) -> Origin {
+        let card = |c: CardId| (c != NO_CARD).then(|| Origin::Card(self.card(c).def));
+        let of = |f: &Frame| match f {
+            Frame::Script(s) => card(s.ctx.this),
+            Frame::Harm(h) => card(h.attacker),
+            Frame::ScenarioEnd { .. } => self.t().endings.first().map(|e| Origin::Resolution(*e)),
+            _ => None,
+        };
+        let found = self.g.stack().iter().rev().find_map(of);
+        found.unwrap_or(Origin::Scenario)
+    }
+
+    /// A line in the ledger, where there is a campaign. // ledger
+    pub(super) fn notes_down(&mut self, who: SeatId, of: Account, n: i16) {
+        if n != 0 && self.t().campaign.is_some() {
+            let from = self.origin();
+            self.enters_from(who, of, n, from);
+        }
+    }
+
+    /// A line in the ledger, with where it comes from.
+    pub fn enters_from(&mut self, who: SeatId, of: Account, n: i16, from: Origin) {
+        let (def, scenario) = (self.t().inv_card(who).def, self.t().scenario);
+        let Some(campaign) = &mut self.write().campaign else {
+            return;
+        };
+        if n != 0 {
+            campaign.ledger.push(Entry {
+                who: def,
+                scenario,
+                of,
+                n,
+                from,
+            });
+        }
+    }
+
+    /// Experience of a scenario goes to what an investigator has. // experience
+    pub fn banks(&mut self, who: SeatId, n: i16) {
+        if let Some(member) = self.member_mut(who) {
+            member.experience = member.experience.saturating_add(n);
+        }
+        self.emit(|| Event::EarnsExperience { who, n });
+    }
+
+    fn member_mut(&mut self, who: SeatId) -> Option<&mut Member> {
+        let campaign = self.write().campaign.as_mut()?;
+        campaign.members.get_mut(who as usize)
+    }
+
+    /// A weakness is part of somebody's deck for the rest of the campaign. // weaknesses-stay
+    pub(super) fn weakness_stays(&mut self, who: SeatId, part: Part, def: DefId) {
+        let of = self.t().inv_card(who).def;
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.add(of, part, def, 1);
+        }
+    }
+
+    /// A story card joins a deck for the rest of the campaign. // earned-story-cards
+    pub fn story_joins(&mut self, who: SeatId, def: DefId) {
+        let of = self.t().inv_card(who).def;
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.add(of, Part::Story, def, 1);
+        }
+        self.emit(|| Event::StoryCard { who, def });
+    }
+
+    /// A story card that the end of a scenario removes from the game is lost for the rest of the campaign.
+    /// // earned-story-cards
+    pub fn story_lost(&mut self, card: CardId) {
+        let it = *self.card(card);
+        if it.owner != NOBODY {
+            let of = self.t().inv_card(it.owner).def;
+            if let Some(campaign) = &mut self.write().campaign {
+                campaign.take(of, Part::Story, it.def);
+            }
+        }
+    }
+
+    /// A card comes into a deck for another, which leaves it. // spend-experience
+    pub fn upgrades(&mut self, who: SeatId, old: DefId, new: DefId, cost: u8) {
+        let of = self.t().inv_card(who).def;
+        self.enters_from(
+            who,
+            Account::Experience,
+            -i16::from(cost),
+            Origin::Bought(new),
+        );
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.take(of, Part::Built, old);
+            campaign.add(of, Part::Built, new, 1);
+        }
+        if let Some(member) = self.member_mut(who) {
+            member.experience -= i16::from(cost);
+        }
+        self.emit(|| Event::Upgraded {
+            who,
+            old,
+            new,
+            cost,
+        });
+    }
+
+    /// Somebody else plays on in the place of an investigator who was killed or driven insane. // replacement
+    pub fn replaces(&mut self, who: SeatId, def: DefId) {
+        let old = self.t().inv_card(who).def;
+        let card = self.t().inv(who).card;
+        let starter = self.c.def(def).starter_deck.clone();
+        let inv = self.inv_mut(who);
+        let (physical, mental) = (inv.physical, inv.mental);
+        (inv.physical, inv.mental, inv.killed, inv.experience) = (0, 0, false, 0);
+        let t = self.write();
+        t.cards[card as usize].def = def;
+        if let Some(campaign) = &mut t.campaign {
+            let new = Member::new(def);
+            let Some(member) = campaign.members.get_mut(who as usize) else {
+                return;
+            };
+            let gone = std::mem::replace(member, new);
+            campaign.fallen.push(Member {
+                physical,
+                mental,
+                ..gone
+            });
+            // The dead one's deck, weaknesses and all, is of no more use.
+            campaign.cards.retain(|h| h.who != old);
+            if campaign.held(def, Part::Built).next().is_none() {
+                for (card, n) in starter {
+                    campaign.add(def, Part::Built, card, n);
+                }
+            }
+        }
+        self.reindex();
+        self.emit(|| Event::Replaced { who, old, new: def });
+    }
+
+    /// A scenario of the campaign is over.
+    pub fn scenario_over(&mut self) {
+        let scenario = self.t().scenario;
+        let ending = self.t().endings.first().copied();
+        if let (Some(ending), Some(campaign)) = (ending, &mut self.write().campaign) {
+            campaign.played.push((scenario, ending));
+        }
+    }
+
+    /// The table of the next scenario is laid out. Says whether it could be.
+    pub fn next_table(&mut self, scenario: u8) -> bool {
+        let Some(table) = crate::rules::layout::next_table(self.c, self.t(), scenario) else {
+            return false;
+        };
+        *write(self.g) = table;
+        self.reindex();
+        self.reindex_hands();
+        self.emit(|| Event::ScenarioBegins { scenario });
+        true
+    }
+
+    /// The campaign has ended so.
+    pub fn campaign_ends(&mut self, ending: Name) {
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.ending = Some(ending);
+        }
+        let ending = self.c.name(ending).to_owned();
+        self.emit(|| Event::CampaignEnds { ending });
+    }
+
+    /// Another token comes into the chaos bag, for the rest of the campaign.
+    pub fn token_added(&mut self, token: Chaos) {
+        self.token_back(token);
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.tokens = campaign.tokens.saturating_add(1);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Laying out: the table of a scenario, with what the investigators bring to it. Chapter: setup.md.
+
+use crate::content::size::{MOST_IN_GAME, cards_of_scenario};
+use crate::content::*;
+use crate::state::campaign::Part;
+use crate::state::*;
+use kernel::Deck;
+use smallvec::SmallVec;
+
+/// What an investigator brings to the table.
+pub struct Brought {
+    /// The investigator.
+    pub def: DefId,
+    /// What the deck is built of.
+    pub deck: Vec<(DefId, u8)>,
+    /// The basic weakness, if it is known.
+    pub weakness: Option<DefId>,
+    /// How many basic weaknesses are not in these lists: that one, and those still to be drawn.
+    pub places: usize,
+    /// What else is in the deck: story assets, further weaknesses.
+    pub more: Vec<DefId>,
+    /// Physical trauma.
+    pub physical: u8,
+    /// Mental trauma.
+    pub mental: u8,
+}
+
+impl Brought {
+    /// How many cards it is, with the investigator and basic weaknesses.
+    fn cards(&self, content: &Content) -> usize {
+        let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
+        deck + content.def(self.def).signatures.len() + self.more.len() + 1 + self.places
+    }
+}
+
+/// What there is whoever plays: which scenario, and what the campaign brings to it.
+pub struct Ground {
+    /// Index of the scenario.
+    pub scenario: u8,
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// The chaos bag.
+    pub bag: [u8; Chaos::COUNT],
+    /// Notes of the campaign log.
+    pub notes: SmallVec<[Name; 4]>,
+    /// Lists of the campaign log.
+    pub lists: SmallVec<[(Name, DefId); 2]>,
+}
+
+/// What a scenario's chaos bag holds when nothing has changed it.
+pub fn bag_of(scenario: &ScenarioDef, difficulty: Difficulty) -> [u8; Chaos::COUNT] {
+    let mut bag = [0; Chaos::COUNT];
+    for token in scenario
+        .text
+        .chaos_bag
+        .get(&difficulty)
+        .into_iter()
+        .flatten()
+    {
+        bag[*token as usize] += 1;
+    }
+    bag
+}
+
+/// How many cards a game is laid out with.
+pub fn cards_needed(content: &Content, scenario: &ScenarioDef, seats: &[Brought]) -> usize {
+    let decks: usize = seats.iter().map(|s| s.cards(content)).sum();
+    cards_of_scenario(scenario) + decks
+}
+
+/// The table of the next scenario of a campaign: decks as they are by now, the log and the bag as they were left, and
+/// trauma as damage and horror. None where a game cannot hold it. // campaign-setup
+pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table> {
+    let campaign = last.campaign.as_deref()?;
+    let of = content.scenarios.get(usize::from(scenario))?;
+    let seat = |(who, member): (usize, &Member)| {
+        let inv = last.inv(who as SeatId);
+        let cards = |part| campaign.held(member.def, part);
+        let single = |part| cards(part).flat_map(|(d, n)| std::iter::repeat_n(d, n.into()));
+        Brought {
+            def: member.def,
+            deck: cards(Part::Built).collect(),
+            weakness: None,
+            // Drawn once: for who is new in the campaign.
+            places: usize::from(single(Part::Weakness).next().is_none()),
+            more: single(Part::Weakness)
+                .chain(single(Part::Gained))
+                .chain(single(Part::Story))
+                .collect(),
+            physical: inv.physical,
+            mental: inv.mental,
+        }
+    };
+    let mut seats: Vec<Brought> = campaign.members.iter().enumerate().map(seat).collect();
+    // What a game cannot hold stays out of it, from the largest decks.
+    while cards_needed(content, of, &seats) > MOST_IN_GAME {
+        seats.iter_mut().max_by_key(|s| s.more.len())?.more.pop()?;
+    }
+    let ground = Ground {
+        scenario,
+        difficulty: last.difficulty,
+        bag: last.bag,
+        notes: last.notes.clone(),
+        lists: last.lists.clone(),
+    };
+    let mut table = lay_out(content, ground, &seats);
+    table.campaign = last.campaign.clone();
+    Some(table)
+}
+
+/// A table with the scenario's cards and those that the investigators bring.
+pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
+    let scenario = &content.scenarios[usize::from(ground.scenario)];
+    let mut cards: Vec<Card> = Vec::with_capacity(96);
+    let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
+    for (seat, s) in seats.iter().enumerate() {
+        let (who, def) = (seat as SeatId, s.def);
+        let investigator = cards.len() as CardId;
+        let mut card = Card::new(def, who, Zone::Play);
+        card.area = who;
+        card.resources = 5;
+        (card.damage, card.horror) = (s.physical, s.mental);
+        cards.push(card);
+        let first = cards.len() as CardId;
+        let one = |d: &DefId| (*d, 1);
+        // Signature cards come by themselves, whether the list names them or not.
+        let own = &content.def(def).signatures;
+        let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
+        let deck = deck.chain(own.iter().map(one));
+        for (card, n) in deck.chain(s.more.iter().map(one)) {
+            cards.extend(std::iter::repeat_n(
+                Card::new(card, who, Zone::Deck),
+                n as usize,
+            ));
+        }
+        let last = cards.len() as CardId;
+        // The place of a basic weakness: it is not in the game until it is known which one it is.
+        let place = Card::new(def, who, Zone::Removed);
+        cards.extend(std::iter::repeat_n(place, s.places));
+        investigators.push(Investigator {
+            card: investigator,
+            status: Status::Playing,
+            turn_taken: false,
+            actions: 0,
+            spent: SmallVec::new(),
+            performed: 0,
+            deck: Deck::shuffled(first..last),
+            hand: Cards::EMPTY,
+            physical: s.physical,
+            mental: s.mental,
+            killed: false,
+            experience: 0,
+            aside: Cards::EMPTY,
+        });
+    }
+    let first = cards.len() as CardId;
+    for (def, n) in &scenario.encounter {
+        cards.extend(std::iter::repeat_n(
+            Card::new(*def, NOBODY, Zone::Deck),
+            *n as usize,
+        ));
+    }
+    let encounter = Deck::shuffled(first..cards.len() as CardId);
+    let mut add = |def: DefId, zone: Zone| {
+        cards.push(Card::new(def, NOBODY, zone));
+        cards.len() as CardId - 1
+    };
+    let reference = add(scenario.reference, Zone::Beside);
+    let agendas: SmallVec<[CardId; 4]> = scenario
+        .agendas
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let acts: SmallVec<[CardId; 4]> = scenario
+        .acts
+        .iter()
+        .map(|d| add(*d, Zone::Coming))
+        .collect();
+    let locations: SmallVec<[CardId; 8]> = scenario
+        .locations
+        .iter()
+        .map(|d| add(*d, Zone::Play))
+        .collect();
+    for def in &scenario.set_aside {
+        add(*def, Zone::SetAside);
+    }
+    for (def, n) in scenario.piles.iter().flat_map(|(_, cards)| cards) {
+        for _ in 0..*n {
+            add(*def, Zone::Pile);
+        }
+    }
+    let mut table = Table {
+        scenario: ground.scenario,
+        difficulty: ground.difficulty,
+        round: 0,
+        phase: None,
+        head_count: seats.len() as u8,
+        lead: 0,
+        active: NOBODY,
+        cards,
+        investigators,
+        encounter,
+        in_play: Cards::EMPTY,
+        enemies: Cards::EMPTY,
+        locations: locations.iter().copied().collect(),
+        discarded: Cards::EMPTY,
+        act: acts[0],
+        agenda: agendas[0],
+        reference,
+        bag: ground.bag,
+        used: SmallVec::new(),
+        lasting: SmallVec::new(),
+        afters: SmallVec::new(),
+        stamp: 0,
+        index: Index::default(),
+        checks: 0,
+        endings: SmallVec::new(),
+        ended: false,
+        notes: ground.notes,
+        lists: ground.lists,
+        earned: SmallVec::new(),
+        campaign: None,
+    };
+    for card in [acts[0], agendas[0]] {
+        table.cards[card as usize].zone = Zone::Play;
+    }
+    table.in_play = (0..table.cards.len() as CardId)
+        .filter(|c| table.card(*c).zone == Zone::Play)
+        .collect();
+    // A weakness that is known goes straight into its deck.
+    for (seat, s) in seats.iter().enumerate() {
+        if let Some(w) = s.weakness {
+            add_weakness(&mut table, seat as SeatId, w);
+        }
+    }
+    table
+}
+
+/// A card that holds the place of a basic weakness of a seat that is not known yet.
+pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
+    let who = table.inv(seat).card;
+    let def = table.card(who).def;
+    let all = who + 1..table.cards.len() as CardId;
+    all.into_iter().find(|c| {
+        let card = table.card(*c);
+        card.owner == seat && card.def == def && card.zone == Zone::Removed
+    })
+}
+
+/// Puts a basic weakness in a place that a deck keeps for one.
+pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
+    let Some(slot) = weakness_slot(table, seat) else {
+        return;
+    };
+    let card = &mut table.cards[slot as usize];
+    card.def = def;
+    card.zone = Zone::Deck;
+    table.investigators[seat as usize].deck.unseen.insert(slot);
+}
+
+/// The basic weaknesses left for a seat.
+pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
+    let mut pool = content.basic_weaknesses.clone();
+    for card in table.cards.iter().filter(|c| c.owner != NOBODY) {
+        if let Some(at) = pool.iter().position(|d| *d == card.def) {
+            pool.remove(at);
+        }
+    }
+    pool
+}

@@ -1,0 +1,256 @@
+//! The scenarios of the official packs: what lies where, what is in the decks and bags, and what the resolutions do.
+//!
+//! The facts are in `facts/card-game`.
+
+use crate::content::{UNPRINTED, number, official, reference, words};
+use card_game::content::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[test]
+fn the_scenarios() {
+    let (all, cards) = (reference("scenarios.json"), reference("cards.json"));
+    let again = reference("return-to-the-gathering.json");
+    one_scenario(&again["scenarios"][0], &again, "return-to-the-gathering");
+    let ids = ["the-gathering", "the-midnight-masks", "the-devourer-below"];
+    for (at, id) in ids.into_iter().enumerate() {
+        one_scenario(&all["scenarios"][at], &cards, id);
+    }
+}
+
+fn one_scenario(facts: &Value, cards: &Value, id: &str) {
+    let content = official();
+    let ours = content.scenario(id).unwrap();
+    assert_eq!(ours.text.name, facts["name"]);
+    let code = |d: DefId| content.text(d).code.clone().unwrap_or_default();
+    let codes = |list: &[DefId]| list.iter().map(|d| code(*d)).collect::<Vec<_>>();
+    let setup = &facts["setup"];
+    assert_eq!(code(ours.reference), facts["reference_card"]);
+    assert_eq!(codes(&ours.agendas), words(&setup["agenda_deck"]));
+    assert_eq!(codes(&ours.acts), words(&setup["act_deck"]));
+    // What one of several is drawn for has no code of its own; the facts list it apart.
+    let mut locations = codes(&ours.locations);
+    locations.retain(|c| !c.is_empty());
+    let mut printed = words(&setup["locations_in_play"]);
+    locations.sort();
+    printed.sort();
+    assert_eq!(locations, printed);
+    for random in setup["random_locations"].as_array().into_iter().flatten() {
+        let all = ours.locations.iter().chain(&ours.set_aside);
+        let title = slug(random["name"].as_str().unwrap_or_default());
+        let stands = |d: &&DefId| {
+            let def = content.def(**d);
+            content.name(def.title) == title && !def.one_of.is_empty()
+        };
+        let stand_in = *all.clone().find(stands).expect("it stands for them");
+        let laid_out = all.filter(|d| **d == stand_in).count() as u64;
+        assert_eq!(laid_out, number(random, "choose").unwrap_or(1));
+        let of = if random["one_of"].is_array() {
+            "one_of"
+        } else {
+            "of"
+        };
+        assert_eq!(codes(&content.def(stand_in).one_of), words(&random[of]));
+    }
+    if let Some(start) = ours.start {
+        assert_eq!(code(start), setup["start"]);
+    }
+    for (_, cards) in &ours.piles {
+        let pile: BTreeMap<String, u64> = cards
+            .iter()
+            .map(|(d, n)| (code(*d), u64::from(*n)))
+            .collect();
+        let printed = setup["cultist_deck"]["codes"]
+            .as_object()
+            .into_iter()
+            .flatten();
+        let printed = printed.map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()));
+        assert_eq!(pile, printed.collect());
+    }
+    let mut aside = codes(&ours.set_aside);
+    let mut printed = [
+        words(&setup["locations_set_aside"]),
+        words(&setup["set_aside"]),
+    ]
+    .concat();
+    // Who may come by the campaign log lies aside too.
+    let by_log = [
+        "01116", "01121b", "01137", "01138", "01139", "01140", "01141",
+    ];
+    if !id.ends_with("the-gathering") {
+        aside.retain(|c| !by_log.contains(&c.as_str()));
+    }
+    // What one of several is drawn for.
+    aside.retain(|c| !c.is_empty());
+    printed.retain(|c| !c.ends_with("_pick"));
+    aside.sort();
+    printed.sort();
+    assert_eq!(aside, printed);
+    let printed_somewhere = |d: &DefId| !UNPRINTED.contains(&content.id_of(*d));
+    let deck: BTreeMap<String, u64> = ours
+        .encounter
+        .iter()
+        .filter(|(d, _)| printed_somewhere(d))
+        .map(|(d, n)| (code(*d), u64::from(*n)))
+        .collect();
+    let printed = setup["encounter_deck"]["codes"]
+        .as_object()
+        .into_iter()
+        .flatten();
+    assert_eq!(
+        deck,
+        printed
+            .map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()))
+            .collect()
+    );
+    for (set, codes) in setup["encounter_deck"]["agents"]
+        .as_object()
+        .into_iter()
+        .flatten()
+    {
+        let hidden = content.def(content.by_id["agents-of-an-ancient-one"]);
+        let set = set
+            .replace("agents_of_yog", "agents-of-yog-sothoth")
+            .replace("agents_of_shub", "agents-of-shub-niggurath");
+        let set = content
+            .sets
+            .iter()
+            .position(|s| s.id == set.replace('_', "-"));
+        let set = set.expect("the set");
+        assert!(hidden.one_of_sets.contains(&(set as u16)));
+        let of_set = content.sets[set]
+            .cards
+            .iter()
+            .map(|d| (code(*d), u64::from(content.def(*d).quantity)));
+        let printed = codes.as_object().into_iter().flatten();
+        let printed: BTreeMap<String, u64> = printed
+            .map(|(c, n)| (c.clone(), n.as_u64().unwrap_or_default()))
+            .collect();
+        assert_eq!(of_set.collect::<BTreeMap<_, _>>(), printed);
+    }
+    let counted = [
+        "count",
+        "count_before_acolytes_or_priest",
+        "count_without_agents",
+    ];
+    let counted = counted
+        .iter()
+        .find_map(|k| number(&setup["encounter_deck"], k));
+    assert_eq!(Some(deck.values().sum::<u64>()), counted);
+    for difficulty in Difficulty::ALL {
+        let printed = &cards["chaos_bags"][difficulty.name()];
+        let numbers = printed["numeric"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|n| match n.as_i64().unwrap_or_default() {
+                n @ 1.. => format!("+{n}"),
+                n => n.to_string(),
+            });
+        let mut want: Vec<String> = numbers.chain(words(&printed["symbols"])).collect();
+        let mut bag: Vec<String> = ours.text.chaos_bag[&difficulty]
+            .iter()
+            .map(|c| c.name().to_owned())
+            .collect();
+        assert_eq!(Some(bag.len() as u64), number(printed, "total"));
+        want.sort();
+        bag.sort();
+        assert_eq!(bag, want, "{}", difficulty.name());
+    }
+}
+
+#[test]
+fn what_the_resolutions_do() {
+    let all = reference("scenarios.json");
+    let ids = ["the-gathering", "the-midnight-masks", "the-devourer-below"];
+    let again = reference("return-to-the-gathering.json");
+    resolutions_of(
+        &again["scenarios"][0]["resolutions"],
+        "return-to-the-gathering",
+    );
+    for (at, id) in ids.into_iter().enumerate() {
+        resolutions_of(&all["scenarios"][at]["resolutions"], id);
+    }
+}
+
+fn resolutions_of(printed: &Value, id: &str) {
+    let content = official();
+    for (key, resolution) in &content.scenario(id).unwrap().text.resolutions {
+        let fact = &printed[if key == "none" { "no_resolution" } else { key }];
+        // Where nobody is left in the city what was found out counts, as in the first resolution.
+        let fact = match fact["same_as"].as_str() {
+            Some(same) => &printed[same],
+            None => fact,
+        };
+        let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
+        let notes: Vec<String> = steps
+            .iter()
+            .filter_map(|v| {
+                if let Verb::Log(note) = v {
+                    Some(content.name(*note).replace('-', "_"))
+                } else {
+                    None
+                }
+            })
+            .collect();
+        assert_eq!(notes, words(&fact["log_add"]), "{key}");
+        assert_eq!(
+            resolution
+                .experience
+                .map(|n| match n {
+                    0 => "victory display".to_owned(),
+                    n => format!("victory display + {n} each"),
+                })
+                // Where all is lost nothing is printed; what lies in the display counts for nobody who is dead.
+                .filter(|_| fact["xp"].is_string()),
+            fact["xp"].as_str().map(|x| {
+                let each = x.find(" each").map_or(x.len(), |at| at + 5);
+                x[..each].to_owned()
+            }),
+            "{key}"
+        );
+        let earns = steps
+            .iter()
+            .any(|v| matches!(v, Verb::Earn(e) if content.name(e.card) == "lita-chantler"));
+        assert_eq!(
+            earns,
+            fact["lita"]
+                .as_str()
+                .is_some_and(|l| l.starts_with("lead ")),
+            "{key}"
+        );
+        let suffers = steps.iter().find_map(|v| {
+            let Verb::Suffer(s) = v else { return None };
+            let who = if s.who == Noun::Lead { "lead" } else { "each" };
+            Some((who, u64::from(s.physical), u64::from(s.mental)))
+        });
+        let of = |kind: &str| number(&fact["trauma"][0], kind).unwrap_or_default();
+        let printed = fact["trauma"][0]["who"].as_str();
+        let printed = printed.map(|who| (who, of("physical"), of("mental")));
+        assert_eq!(suffers, printed, "{key}");
+        assert_eq!(
+            steps.iter().any(|v| matches!(v, Verb::Kill(_))),
+            fact["killed"].is_string(),
+            "{key}"
+        );
+    }
+}
+
+/// The bag is counted in bytes: more tokens than that are told.
+#[test]
+fn a_chaos_bag_has_an_end() {
+    let content = official();
+    let laid_out = |n: usize| {
+        let bag = vec!["0"; n].join(", ");
+        let table = format!(
+            "scenario: card/the-gathering\nbag: [{bag}]\ninvestigators:\n  roland-banks: {{at: study}}\n"
+        );
+        <card_game::CardGame as kernel::Cases>::position(&content, &table).map(|_| ())
+    };
+    assert!(laid_out(255).is_ok());
+    let told = laid_out(256).expect_err("a bag of 256 tokens");
+    assert!(
+        format!("{told:?}").contains("at most 255 tokens"),
+        "{told:?}"
+    );
+}

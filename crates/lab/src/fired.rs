@@ -1,0 +1,144 @@
+//! How often each ability of each card of the card game fires: in random and greedy games of the scenarios, with every
+//! investigator, one to four of them, and starter decks and random legal decks in turn.
+
+use crate::simulate::{Listener, Plan, Start, Totals, listen};
+use card_game::content::{Content, Difficulty, card};
+use card_game::deck::{allowed, size_needed};
+use card_game::fired::{Fired, Heard};
+use card_game::{CardGame, Choice, Event, SeatSetup, Setup};
+use kernel::{Game, Log};
+use players::{Kind, Rng};
+
+/// What to play.
+pub struct Counting<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// The ids of the scenarios, played in turn.
+    pub scenarios: Vec<String>,
+    /// How many games.
+    pub games: u64,
+    /// The seed of all of them.
+    pub seed: u64,
+    /// Who plays every seat.
+    pub policy: Kind,
+    /// How many threads; 0 for one a core.
+    pub threads: usize,
+    /// A game of more decisions than this is stuck.
+    pub cap: u64,
+    /// Told of every game that is done.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Plays, and counts what fired and how the games ended.
+pub fn fired(of: &Counting<'_>) -> Result<(Fired, Totals), String> {
+    let mut rng = Rng::new(of.seed);
+    // As many setups as games: no two need have the same decks.
+    let starts: Result<Vec<_>, String> = (0..of.games)
+        .map(|n| Start::new(of.content, setup(of, n, &mut rng)))
+        .collect();
+    let starts = starts?;
+    let plan = Plan::<CardGame> {
+        content: of.content,
+        starts: &starts,
+        games: of.games,
+        seed: of.seed,
+        policy: of.policy,
+        threads: of.threads,
+        cap: of.cap,
+        check: false,
+        progress: of.progress,
+    };
+    let (ear, totals) = listen::<CardGame, Ear>(&plan, |mut a, b| {
+        a.heard.fired.add(&b.heard.fired);
+        a
+    })?;
+    Ok((ear.heard.fired, totals))
+}
+
+/// Hears one game.
+#[derive(Default)]
+struct Ear {
+    heard: Heard,
+    events: Vec<Event>,
+}
+
+impl Listener<CardGame> for Ear {
+    const HEARS: bool = true;
+    fn hear(&mut self, _: &Content, _: &Game<CardGame>, _: Choice) {}
+    fn log(&mut self) -> Log<'_, Event> {
+        self.events.clear();
+        Log::to(&mut self.events)
+    }
+    fn heard(&mut self, content: &Content, game: &Game<CardGame>) {
+        self.heard.hear(content, game, &self.events);
+    }
+}
+
+/// The `n`-th setup: scenarios, numbers of investigators, difficulties and kinds of deck in turn, investigators at random.
+fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
+    let turn = |among: usize, every: u64| (n / every) as usize % among.max(1);
+    let scenarios = of.scenarios.len() as u64;
+    let mut investigators: Vec<u16> = (0..of.content.defs.len() as u16)
+        .filter(|d| matches!(of.content.text(*d).kind, card::Kind::Investigator(_)))
+        .collect();
+    shuffle(&mut investigators, rng);
+    investigators.truncate(1 + turn(4, scenarios));
+    let own_deck = turn(2, scenarios * 4) == 1;
+    let seats = investigators.into_iter().map(|d| {
+        let starter = SeatSetup::new(of.content.id_of(d));
+        let own = own_deck.then(|| deck(of.content, d, rng));
+        SeatSetup {
+            deck: own.filter(|list| legal(of.content, &starter, list)),
+            ..starter
+        }
+    });
+    Setup {
+        scenario: of.scenarios[turn(of.scenarios.len(), 1)].clone(),
+        difficulty: Difficulty::ALL[turn(4, scenarios * 8)],
+        investigators: seats.collect(),
+        log: None,
+    }
+}
+
+/// A deck for an investigator, of cards at random that they may take.
+fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Vec<(String, u8)> {
+    let may = |d: &u16| {
+        let def = content.def(*d);
+        let chosen = !def.weakness && def.signature_of.is_none();
+        chosen && content.text(*d).level.is_some() && allowed(content, investigator, *d)
+    };
+    let mut pool: Vec<u16> = (0..content.defs.len() as u16).filter(may).collect();
+    shuffle(&mut pool, rng);
+    let mut left = u8::try_from(size_needed(content, investigator)).unwrap_or(u8::MAX);
+    let (mut titles, mut deck) = (Vec::new(), Vec::new());
+    for d in pool {
+        let title = content.def(d).title;
+        if left > 0 && !titles.contains(&title) {
+            titles.push(title);
+            let copies = left.min(1 + rng.below(2) as u8);
+            left -= copies;
+            deck.push((content.id_of(d).to_owned(), copies));
+        }
+    }
+    deck
+}
+
+/// Whether this investigator may play this deck: in any scenario.
+fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
+    let alone = content.scenarios.first().map(|s| Setup {
+        scenario: s.text.id.clone(),
+        difficulty: Difficulty::Standard,
+        investigators: vec![SeatSetup {
+            deck: Some(deck.to_vec()),
+            ..seat.clone()
+        }],
+        log: None,
+    });
+    alone.is_some_and(|setup| setup.check(content).is_ok())
+}
+
+fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
+    for i in (1..list.len()).rev() {
+        list.swap(i, rng.below(i + 1));
+    }
+}

@@ -182,6 +182,53 @@ const tests = {
     check('a record that is dropped is a table', page.url().includes('/t/') && (await page.locator('.prompt').count()) === 1);
     await page.context().close();
   },
+  async 'decks are built, kept and played with'() {
+    const page = await person();
+    await page.goto(base);
+    await page.locator('a[href="/decks"]').click();
+    await page.waitForSelector('.first .open');
+    await findings(page, 'the decks');
+    await page.locator('#paste').fill('Mine\n\nWendy Adams\n2x Lucky! (2)\n1x Machete\n1x Lola Santiago (3)\n');
+    await page.locator('.paste button').click();
+    await page.waitForSelector('.state');
+    check('what is not in the pool is told', (await page.locator('.said').innerText()).includes('Lola Santiago'));
+    check('every fault is told', /3 cards; 30 are needed[^]*Machete[^]*class or level/.test(await page.locator('.faults').first().innerText()));
+    await page.locator('.back').click();
+    await page.locator('.first .open', { hasText: 'Wendy Adams' }).click();
+    await page.waitForSelector('.state.legal');
+    await page.locator('input[type=search]').fill('lucky level:2');
+    check('cards are searched for', (await page.locator('.cards > li').count()) === 1);
+    await page.locator('.cards .n button').last().click();
+    await page.waitForSelector('.state:not(.legal)');
+    await page.locator('input[type=search]').fill('knife');
+    await page.locator('.cards .n button').first().click();
+    await page.waitForSelector('.state.legal');
+    check('an upgrade has its cost', (await page.locator('details summary').innerText()).includes('2 experience'));
+    await page.locator('.sheet input').first().fill('Wendy with luck');
+    await findings(page, 'the deck builder');
+    await page.locator('.sheet .go').click();
+    await page.locator('.sheet .row button', { hasText: 'JSON' }).click();
+    await page.waitForSelector('.out textarea');
+    check('it is written for others', /"01084": 1/.test(await page.locator('.out textarea').inputValue()));
+    await page.setViewportSize({ width: 390, height: 844 });
+    check('the builder fits a phone', await wide(page));
+    await findings(page, 'the deck builder on a phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(base);
+    await page.waitForSelector('.play');
+    await page.locator('.people label').first().click();
+    await page.locator('.people label', { hasText: 'Wendy Adams' }).click();
+    await page.locator('.go .text').click();
+    await page.locator('.deck select').selectOption({ label: 'Wendy with luck' });
+    await page.locator('.play').click();
+    await page.waitForSelector('.prompt', { timeout: 30_000 });
+    const record = await page.evaluate(async () => {
+      const id = location.pathname.match(/\/t\/([\w-]+)/)[1];
+      return (await fetch(`/api/tables/${id}/record`, { headers: { authorization: `Bearer ${localStorage.getItem(`seat ${id}`)}` } })).text();
+    });
+    check('the record keeps the deck', record.includes('1 lucky-2'));
+    await page.context().close();
+  },
   async 'a whole board game'() {
     const page = await person();
     await begin(page, { game: 1, people: 1 });

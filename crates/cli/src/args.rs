@@ -411,6 +411,17 @@ pub enum DeckCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Build a deck at the terminal: search, curve, icons, what is wrong as it comes, what an upgrade costs
+    Build {
+        /// The deck's file: where it is kept, and where it comes from unless `--investigator` is said
+        file: PathBuf,
+        /// Begin with the starter deck of this investigator
+        #[arg(long, short, value_name = "ID")]
+        investigator: Option<String>,
+        /// Lines of text instead of the full screen
+        #[arg(long)]
+        plain: bool,
+    },
     /// Play many games with each of two decks, with the same luck, and say which wins more
     Compare(CompareDecks),
 }

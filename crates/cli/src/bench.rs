@@ -45,7 +45,7 @@ pub fn read(bench: &dyn Workshop, path: &Path) -> Result<Reading, Fail> {
 }
 
 /// The starter deck of the investigator that is named in the place of a file.
-fn starter(bench: &dyn Workshop, path: &Path) -> Option<DeckList> {
+pub fn starter(bench: &dyn Workshop, path: &Path) -> Option<DeckList> {
     let id = path.to_str()?;
     bench.starters().into_iter().find(|d| d.investigator == id)
 }

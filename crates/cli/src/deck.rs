@@ -1,7 +1,7 @@
 //! `deck`: what may be played with, what a change of it costs, other people's forms, and which of two wins more.
 
 use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
-use crate::bench::{read, to_play_with, workshop};
+use crate::bench::{read, starter, to_play_with, workshop};
 use crate::fail::Fail;
 use crate::files;
 use crate::games::{self, Playable, Task, WITH_DECKS};
@@ -14,6 +14,7 @@ use lab::{Pairs, Plan, Share, Start};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use terminal::{Builder, Look};
 
 struct Run<'a>(DeckArgs, &'a [PathBuf]);
 
@@ -34,6 +35,11 @@ impl Task for Run<'_> {
             DeckCommand::Import { file, to } => import(&*bench, &file, &to),
             DeckCommand::Export { file, form, to } => export(&*bench, &file, form, &to),
             DeckCommand::Upgrade { from, to, json } => upgrade(&*bench, &from, &to, json),
+            DeckCommand::Build {
+                file,
+                investigator,
+                plain,
+            } => build(&*bench, &file, investigator.as_deref(), plain),
             DeckCommand::Compare(args) => compare::<R>(&content, &args),
         }
     }
@@ -195,7 +201,7 @@ fn steps(
     up: &Upgrade,
     to: &DeckList,
 ) -> Result<(), Fail> {
-    let pool = bench.pool(&to.investigator);
+    let pool = bench.pool(to);
     let name = |id: &String| {
         let pick = pool.iter().find(|p| p.id == *id);
         match pick.map(|p| (&p.name, p.level)) {
@@ -216,10 +222,56 @@ fn steps(
         }
     }
     for m in &up.measures {
-        let [before, after] = [m.before, m.after].map(|n| f64::from(n) / 1000.0);
-        writeln!(out, "  {}: {before:.2} before, {after:.2} after", m.what)?;
+        writeln!(out, "  {}: {}", m.what, m.words())?;
     }
     Ok(())
+}
+
+fn build(
+    bench: &dyn Workshop,
+    path: &Path,
+    investigator: Option<&str>,
+    plain: bool,
+) -> Result<(), Fail> {
+    let begun = match investigator {
+        Some(id) => starter(bench, Path::new(id)).map(|deck| (deck, Vec::new())),
+        None => None,
+    };
+    let (deck, missing) = match begun {
+        Some(begun) => begun,
+        None if investigator.is_some() => {
+            let all: Vec<String> = bench
+                .starters()
+                .into_iter()
+                .map(|d| d.investigator)
+                .collect();
+            let words = format!("`--investigator`: there are {}", all.join(", "));
+            return Err(Fail::usage(words));
+        }
+        None => {
+            let reading = read(bench, path).map_err(|e| {
+                let more = "to begin a deck, say `--investigator ID`";
+                Fail::new(format!("{} ({more})", e.words))
+            })?;
+            (reading.deck, reading.missing)
+        }
+    };
+    let mut builder = Builder::new(bench, deck);
+    let end = terminal::play(&mut builder, Look { plain, pause: 0 });
+    end.map_err(|e| Fail::new(format!("the terminal failed: {e}")))?;
+    let mut out = out();
+    for line in missing {
+        writeln!(out, "{line}")?;
+    }
+    match builder.kept() {
+        Some(deck) => {
+            let text = bench.write(&deck, Form::Deck).text;
+            files::write_new(path, &text, true)?;
+            writeln!(out, "The deck is kept in {}.", path.display())?;
+        }
+        None => writeln!(out, "Nothing was kept.")?,
+    }
+    Ok(out.flush()?)
 }
 
 fn percent(s: Share) -> String {

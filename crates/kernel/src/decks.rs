@@ -91,6 +91,19 @@ pub struct Measure {
     pub before: i32,
     /// Of the deck as it is to be.
     pub after: i32,
+    /// It is a chance.
+    pub chance: bool,
+}
+
+impl Measure {
+    /// Both numbers in words.
+    pub fn words(&self) -> String {
+        let one = |n: i32| match self.chance {
+            true => format!("{:.1} %", f64::from(n) / 10.0),
+            false => format!("{:.2}", f64::from(n) / 1000.0),
+        };
+        format!("{} → {}", one(self.before), one(self.after))
+    }
 }
 
 /// What it takes to make another deck of one.
@@ -129,10 +142,56 @@ pub struct Pick {
     pub text: Vec<String>,
     /// Its number in the collection; may be empty.
     pub code: String,
+    /// How many copies a deck may hold.
+    pub most: u8,
     /// It belongs into every deck of the investigator.
     pub required: bool,
     /// It is a weakness.
     pub weakness: bool,
+}
+
+impl Pick {
+    /// What is printed in its corners, in words.
+    pub fn words(&self) -> String {
+        let mut out = format!("{} {}", self.class, self.kind);
+        if let Some(level) = self.level {
+            out.push_str(&format!(", level {level}"));
+        }
+        if let Some(cost) = self.cost {
+            out.push_str(&format!(", cost {cost}"));
+        }
+        for icon in &self.icons {
+            out.push_str(&format!(", {} {}", icon.of, icon.n));
+        }
+        out
+    }
+
+    /// Whether every one of the words is somewhere on the card: in its name, kind, class, traits or text, or as a number
+    /// or skill that is asked for (`cost:2`, `level:1+`, `cost:0-2`, `icon:combat`).
+    pub fn fits(&self, words: &str) -> bool {
+        let within = |n: Option<u8>, range: &str| {
+            let (least, most) = match (range.strip_suffix('+'), range.split_once('-')) {
+                (Some(least), _) => (least.parse(), Ok(u8::MAX)),
+                (None, Some((least, most))) => (least.parse(), most.parse()),
+                (None, None) => (range.parse(), range.parse()),
+            };
+            matches!((n, least, most), (Some(n), Ok(a), Ok(b)) if (a..=b).contains(&n))
+        };
+        let has = |word: &str, text: &str| text.to_lowercase().contains(word);
+        words
+            .to_lowercase()
+            .split_whitespace()
+            .all(|word| match word.split_once(':') {
+                Some(("cost", range)) => within(self.cost, range),
+                Some(("level", range)) => within(self.level, range),
+                Some(("icon", skill)) => self.icons.iter().any(|i| i.of == skill),
+                Some(_) | None => {
+                    let mut all = [&self.name, &self.kind, &self.class].into_iter();
+                    all.any(|t| has(word, t))
+                        || self.traits.iter().chain(&self.text).any(|t| has(word, t))
+                }
+            })
+    }
 }
 
 /// A deck that was read, and what of it this game does not have.
@@ -181,8 +240,8 @@ impl Form {
 pub trait Workshop {
     /// A deck to begin with for each investigator.
     fn starters(&self) -> Vec<DeckList>;
-    /// The cards that decks of this investigator are built from, and those that they must hold.
-    fn pool(&self, investigator: &str) -> Vec<Pick>;
+    /// The cards that decks of this deck's investigator are built from, those that they must hold, and those in the deck.
+    fn pool(&self, deck: &DeckList) -> Vec<Pick>;
     /// Whether a deck follows the rules, and what it comes to.
     fn check(&self, deck: &DeckList) -> Report;
     /// What it takes to make one deck of the other.

@@ -3,7 +3,9 @@
 use crate::wire::{Dice, Menu, MenuScenario, Setup};
 use kernel::Seeded;
 use kernel::record::Record;
+use serde_json::Value;
 use std::sync::Arc;
+use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
 use table::policy::{Kind, passable};
 use table::{Chance, Desk, GameBox, Quiet, Settled, Sink, Terms, UndoPolicy};
@@ -79,6 +81,12 @@ impl Library {
     pub fn rule(&self, family: &str, anchor: &str) -> Option<Rule> {
         let game = self.0.iter().find(|game| game.family() == family)?;
         game.rule(anchor)
+    }
+
+    /// What the workshop of a game says where decks are built.
+    pub fn decks(&self, family: &str, ask: &DeckAsk) -> Option<Result<Value, String>> {
+        let game = self.0.iter().find(|game| game.family() == family)?;
+        Some(game.decks(ask))
     }
 
     fn game(&self, scenario: &str) -> Result<&dyn GameBox, String> {

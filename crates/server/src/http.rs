@@ -20,6 +20,7 @@ use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use table::decks::DeckAsk;
 use table::host::data::Looker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -46,6 +47,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/menu", get(menu))
         .route("/api/catalogue/{family}", get(catalogue))
         .route("/api/rules/{family}/{*anchor}", get(rule))
+        .route("/api/decks/{family}", post(decks))
         .route("/api/tables", get(tables).post(create))
         .route("/api/records", get(records))
         .route(
@@ -180,6 +182,14 @@ async fn rule(State(app): State<App>, Path((family, anchor)): Path<(String, Stri
     let rule = app.hall.games().rule(&family, &anchor);
     let rule = rule.ok_or_else(|| Denial::new(404, "there is no such rule"))?;
     Ok(Json(rule).into_response())
+}
+
+async fn decks(State(app): State<App>, Path(family): Path<String>, body: Bytes) -> Reply {
+    let ask: DeckAsk = read(&body)?;
+    let told = app.hall.games().decks(&family, &ask);
+    let told = told.ok_or_else(|| Denial::new(404, "there is no such game"))?;
+    let told = told.map_err(|why| Denial::new(422, why))?;
+    Ok(Json(told).into_response())
 }
 
 async fn tables(State(app): State<App>, browser: Browser) -> Reply {

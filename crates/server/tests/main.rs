@@ -1,6 +1,7 @@
 //! Tests of the server, through its sockets. One program for all of them: it is linked once.
 
 mod common;
+mod decks;
 mod desk;
 mod faults;
 mod hidden;

@@ -23,6 +23,7 @@
 
 pub mod case;
 pub mod data;
+pub mod decks;
 pub mod host;
 pub mod player;
 pub mod policy;

@@ -75,6 +75,8 @@ pub struct Question {
     pub pinned: Vec<Row>,
     /// Set if several choices are marked and confirmed together.
     pub marks: Option<Marks>,
+    /// The key of the choice where a list begins, if not with the first.
+    pub begin: Option<String>,
 }
 
 impl Question {

@@ -23,6 +23,7 @@
 //! assert!(!out.is_empty());
 //! ```
 
+pub mod builder;
 pub mod driver;
 pub mod full;
 pub mod game;
@@ -33,6 +34,7 @@ pub use table::rules;
 pub mod scene;
 pub mod session;
 
+pub use builder::Builder;
 pub use driver::Driver;
 pub use menu::Menu;
 pub use plain::End;

@@ -438,6 +438,7 @@ impl Driver for Table<'_> {
             .and_then(|t| t.strip_prefix(": "))
             .map_or(q.text.clone(), capital);
         let mut question = Question {
+            begin: None,
             who,
             text,
             rule: q.rule,

@@ -11,6 +11,8 @@ pub const COPIES: u8 = 2;
 /// So much experience in a deck asks for one more basic weakness where a scenario is played on its own.
 /// // deck-experience
 const FOR_A_WEAKNESS: u32 = 10;
+/// For how many unknown cards it is said what was probably meant.
+const GUESSED: usize = 10;
 /// Where it ends. // deck-experience
 const TOO_EXPERIENCED: u32 = 50;
 
@@ -91,8 +93,12 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
         return vec![Fault::Investigator { id, hint }];
     };
     for id in deck.cards.keys().filter(|id| find(content, id).is_none()) {
+        // A stranger's list may hold any number of them: not every one is worth a guess.
         let mut all = content.by_id.keys().map(String::as_str);
-        let hint = hint(id, &mut all);
+        let hint = match faults.len() {
+            ..GUESSED => hint(id, &mut all),
+            _ => String::new(),
+        };
         faults.push(Fault::Unknown {
             id: id.clone(),
             hint,

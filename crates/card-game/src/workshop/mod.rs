@@ -11,8 +11,8 @@ pub use file::{case, schema};
 use crate::content::card::Icons;
 use crate::content::*;
 use crate::deck::{
-    Fault, allowed, check, chosen, experience, investigator, known, size, size_needed, starter,
-    story, upgrade, weaknesses_needed,
+    COPIES, Fault, allowed, check, chosen, experience, investigator, known, size, size_needed,
+    starter, story, upgrade, weaknesses_needed,
 };
 use kernel::decks::{
     Count, DeckList, Form, Pick, Reading, Remark, Report, Upgrade, Workshop, Writing,
@@ -87,6 +87,11 @@ impl Bench<'_> {
                 .collect(),
             text: lines.map(|t| t.plain()).collect(),
             code: text.code.clone().unwrap_or_default(),
+            most: match (card.signature_of, text.basic_weakness) {
+                (Some(_), _) => 1,
+                (None, true) => card.quantity,
+                (None, false) => COPIES,
+            },
             required,
             weakness: card.weakness,
         }
@@ -122,9 +127,9 @@ impl Workshop for Bench<'_> {
         investigators.map(|d| starter(self.0, d)).collect()
     }
 
-    fn pool(&self, id: &str) -> Vec<Pick> {
+    fn pool(&self, deck: &DeckList) -> Vec<Pick> {
         let content = self.0;
-        let Some(who) = investigator(content, id) else {
+        let Some(who) = investigator(content, &deck.investigator) else {
             return Vec::new();
         };
         let all = (0..content.defs.len()).map(|d| d as DefId);
@@ -133,7 +138,8 @@ impl Workshop for Bench<'_> {
                 let own = content.def(d).signature_of == Some(who);
                 let basic = content.text(d).basic_weakness;
                 let free = chosen(content, d) && allowed(content, who, d);
-                (own || basic || free || story(content, d)).then(|| self.pick(d, own))
+                let there = deck.cards.contains_key(content.id_of(d));
+                (own || basic || free || there || story(content, d)).then(|| self.pick(d, own))
             })
             .collect();
         let order = |p: &Pick| (p.weakness, p.class.clone(), p.level, p.name.clone());

@@ -12,13 +12,14 @@ const HAND: u32 = 5;
 /// What of two decks differs, in thousandths.
 pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measure> {
     let mut out = Vec::new();
-    let mut put = |what: String, of: &dyn Fn(&DeckList) -> i32| {
+    let mut put = |what: String, chance: bool, of: &dyn Fn(&DeckList) -> i32| {
         let (before, after) = (of(from), of(to));
         if before != after {
             out.push(Measure {
                 what,
                 before,
                 after,
+                chance,
             });
         }
     };
@@ -28,15 +29,21 @@ pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measur
             u32::from(all[at].1) + u32::from(all[4].1)
         };
         let name = skill.name();
-        put(format!("{name} icons a card, wild ones too"), &|deck| {
-            mean(content, deck, of)
-        });
-        put(format!("an opening hand with an icon of {name}"), &|deck| {
-            let with = drawn(content, deck).filter(|(d, _)| of(*d) > 0);
-            seen(content, deck, with.map(|(_, n)| n).sum())
-        });
+        put(
+            format!("{name} icons a card, wild ones too"),
+            false,
+            &|deck| mean(content, deck, of),
+        );
+        put(
+            format!("an opening hand with an icon of {name}"),
+            true,
+            &|deck| {
+                let with = drawn(content, deck).filter(|(d, _)| of(*d) > 0);
+                seen(content, deck, with.map(|(_, n)| n).sum())
+            },
+        );
     }
-    put("cost of a card that is played".into(), &|deck| {
+    put("cost of a card that is played".into(), false, &|deck| {
         let played = drawn(content, deck).filter_map(|(d, n)| Some((content.def(d).cost?, n)));
         let (sum, n) = played.fold((0, 0), |(sum, all), (cost, n)| {
             (sum + u32::from(cost) * n, all + n)
@@ -60,9 +67,11 @@ pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measur
             Some(0) | None => String::new(),
         };
         let name = &content.text(*def).name;
-        put(format!("an opening hand with {name}{level}"), &|deck| {
-            seen(content, deck, copies(deck).into())
-        });
+        put(
+            format!("an opening hand with {name}{level}"),
+            true,
+            &|deck| seen(content, deck, copies(deck).into()),
+        );
     }
     out
 }

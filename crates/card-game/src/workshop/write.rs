@@ -38,6 +38,8 @@ fn ours(deck: &DeckList) -> Writing {
             line(format!("{name}:"));
         }
         for (id, n) in cards {
+            let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+            let id = if plain { id.clone() } else { quoted(id) };
             line(format!("  {id}: {n}"));
         }
     }

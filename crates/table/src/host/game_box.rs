@@ -2,6 +2,7 @@
 
 use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
+use crate::decks::{DeckAsk, answer};
 use crate::policy::{Policy, Quiet, Settled};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
@@ -9,6 +10,7 @@ use crate::setup;
 use kernel::record::{Divergence, Record};
 use kernel::show::Show;
 use kernel::{Cases, Catalogue as Menu, Greedy, Rules};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -69,6 +71,11 @@ pub trait GameBox: Send + Sync {
     fn catalogue(&self) -> Catalogue;
     /// What the rule with this anchor says.
     fn rule(&self, anchor: &str) -> Option<Rule>;
+    /// What the workshop says where decks are built, if players bring some.
+    fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
+        let _ = ask;
+        Err("this game is played without decks of one's own".into())
+    }
     /// The hash of its content, as records note it.
     fn content_hash(&self) -> u64;
     /// Begins a game. Its record's headers are written, and it runs to the first question for a person.
@@ -150,6 +157,12 @@ where
     }
     fn rule(&self, anchor: &str) -> Option<Rule> {
         crate::rules::rule(R::FAMILY, anchor)
+    }
+    fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
+        match R::workshop(&self.content) {
+            Some(bench) => answer(&*bench, ask),
+            None => Err("this game is played without decks of one's own".into()),
+        }
     }
     fn content_hash(&self) -> u64 {
         R::content_hash(&self.content)

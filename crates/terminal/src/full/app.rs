@@ -168,7 +168,11 @@ impl<'d> App<'d> {
             Some(q) if self.marking() && q.marks.is_some_and(|m| m.least == 0) => {
                 q.zero().unwrap_or(0)
             }
-            _ => 0,
+            Some(q) => {
+                let begin = |c: &Choice| Some(&c.key) == q.begin.as_ref();
+                q.choices.iter().position(begin).unwrap_or(0)
+            }
+            None => 0,
         };
         self.typing = match &self.state {
             State::Asks(q) if q.choices.is_empty() && q.free.is_some() => {

@@ -1,0 +1,118 @@
+/** Decks as the server's workshop tells them; this browser keeps those that are saved. `docs/protocol.md` is the reference. */
+
+export interface Deck {
+  name: string;
+  investigator: string;
+  cards: Record<string, number>;
+  random_weaknesses: number;
+  side: Record<string, number>;
+}
+export interface Count {
+  of: string;
+  n: number;
+}
+export interface Remark {
+  rule: string;
+  cards: string[];
+  text: string;
+}
+export interface Report {
+  legal: boolean;
+  faults: Remark[];
+  notes: Remark[];
+  size: number;
+  needs: number;
+  experience: number;
+  curve: Count[];
+  icons: Count[];
+  kinds: Count[];
+  classes: Count[];
+}
+export interface Upgrade {
+  cost: number;
+  steps: { out: string | null; into: string | null; cost: number }[];
+  faults: Remark[];
+  measures: { what: string; before: number; after: number; chance: boolean }[];
+}
+/** A card that decks are built from. */
+export interface Pick {
+  id: string;
+  name: string;
+  kind: string;
+  class: string;
+  level: number | null;
+  cost: number | null;
+  icons: Count[];
+  traits: string[];
+  text: string[];
+  code: string;
+  most: number;
+  required: boolean;
+  weakness: boolean;
+}
+export interface Reading {
+  deck: Deck;
+  missing: string[];
+  notes: string[];
+}
+export interface Checked {
+  report: Report;
+  upgrade?: Upgrade;
+  /** The lines of a setup that bring this deck to a game. */
+  lines: [string, string][];
+}
+export type Form = 'deck' | 'json' | 'text';
+
+async function ask<T>(body: unknown): Promise<T> {
+  const reply = await fetch('/api/decks/card', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error((await reply.text()) || reply.statusText);
+  return (await reply.json()) as T;
+}
+
+export const workshop = {
+  starters: (): Promise<Deck[]> => ask({ do: 'starters' }),
+  pool: (deck: Deck): Promise<Pick[]> => ask({ do: 'pool', deck }),
+  check: (deck: Deck, from?: Deck): Promise<Checked> => ask({ do: 'check', deck, from: from ?? null }),
+  read: (text: string): Promise<Reading> => ask({ do: 'read', text }),
+  write: (deck: Deck, form: Form): Promise<{ text: string; missing: string[] }> => ask({ do: 'write', deck, form }),
+};
+
+const KEY = 'decks';
+/** The decks that this browser keeps, the latest first. */
+export function kept(): Deck[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(all) ? (all as Deck[]).filter((d) => typeof d?.investigator === 'string' && typeof d.cards === 'object') : [];
+  } catch {
+    return [];
+  }
+}
+/** Keeps a deck under its name; one of the same name and investigator is written over. */
+export function keep(deck: Deck): Deck[] {
+  const all = [deck, ...forget(deck)];
+  localStorage.setItem(KEY, JSON.stringify(all));
+  return all;
+}
+export function forget(deck: Deck): Deck[] {
+  const all = kept().filter((d) => d.name !== deck.name || d.investigator !== deck.investigator);
+  localStorage.setItem(KEY, JSON.stringify(all));
+  return all;
+}
+
+/** Whether a card has all these words somewhere: its name, kind, class, traits or text; or `cost:2`, `level:1+`, `icon:combat`. */
+export function fits(p: Pick, search: string): boolean {
+  const all = [p.name, p.kind, p.class, ...p.traits, ...p.text].join(' ').toLowerCase();
+  const within = (n: number | null, range: string): boolean => {
+    if (n === null) return false;
+    const [from, to] = range.endsWith('+') ? [range.slice(0, -1), '99'] : range.includes('-') ? range.split('-') : [range, range];
+    return n >= Number(from) && n <= Number(to);
+  };
+  return search.toLowerCase().split(/\s+/).filter(Boolean).every((word) => {
+    const [field, value] = word.split(':');
+    if (value !== undefined && field === 'cost') return within(p.cost, value);
+    if (value !== undefined && field === 'level') return within(p.level, value);
+    if (value !== undefined && field === 'icon') return p.icons.some((i) => i.of === value);
+    return all.includes(word);
+  });
+}
+export const titled = (p: Pick): string => (p.level ? `${p.name} (${p.level})` : p.name);

@@ -97,6 +97,7 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
         difficulty: Difficulty::ALL[turn(4, scenarios * 8)],
         investigators: seats.collect(),
         log: None,
+        spare: Vec::new(),
     }
 }
 
@@ -133,6 +134,7 @@ fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
             ..seat.clone()
         }],
         log: None,
+        spare: Vec::new(),
     });
     alone.is_some_and(|setup| setup.check(content).is_ok())
 }

@@ -1,14 +1,14 @@
 //! The game on the kernel: setup, driver, chance, keys.
 
 use crate::content::Content;
-use crate::content::defs::{CardSet, MAX_PLACES, NOWHERE};
+use crate::content::defs::{CardSet, MAX_PLACES};
 use crate::error::Error;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Markers, Outcome, Rift, Table, zone};
+use crate::state::{Bytes, Investigator, Markers, NOWHERE, Outcome, Rift, Table, zone};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
@@ -286,9 +286,10 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         }
         Prompt::Location(h) => {
             let e = match top {
-                Some(Procedure::Encounter(e)) => e,
+                Some(Procedure::Encounter(e)) => Some(e),
                 _ => rules::script::face_up_draw(c, h),
             };
+            let Some(e) = e else { return };
             for k in rules::encounters::location_cards(c, g, &e) {
                 if each(Choice::Location(h, k)) {
                     return;

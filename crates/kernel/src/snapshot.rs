@@ -5,8 +5,10 @@ use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 use thiserror::Error;
 
-/// The first bytes of a snapshot.
+/// The first bytes of a snapshot behind the engine's version.
 const MAGIC: [u8; 4] = *b"MSK1";
+/// The engine that makes snapshots: its version. Another one may lay a game out in another way.
+const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// Why bytes are not a snapshot that can be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -14,6 +16,16 @@ pub enum SnapshotError {
     /// Not a snapshot, or one of another format version.
     #[error("these bytes are not a snapshot of this version of Miskatonic")]
     NotASnapshot,
+    /// Made by another version of the engine.
+    #[error(
+        "the snapshot was made by Miskatonic {found}, and this is {here}; replay its record instead"
+    )]
+    OtherEngine {
+        /// The version that made it.
+        found: String,
+        /// The version that is here.
+        here: String,
+    },
     /// Made under other content.
     #[error(
         "the snapshot was made under other content ({found:016x}, here {here:016x}); replay its record instead"
@@ -29,8 +41,17 @@ pub enum SnapshotError {
     Damaged(String),
 }
 
-/// The game as bytes. `content` is the hash of the content it was played under.
+/// The game as bytes. `content` is the hash of the content it was played under. They are for this version of the engine
+/// and this content; what is to last is a record.
 pub fn save<R: Rules>(game: &Game<R>, content: u64) -> Vec<u8> {
+    let mut bytes = ENGINE.as_bytes().to_vec();
+    bytes.push(0);
+    bytes.extend(sealed(game, content));
+    bytes
+}
+
+/// The game with its content and a checksum: what a position's hash is of, whatever engine it is.
+fn sealed<R: Rules>(game: &Game<R>, content: u64) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(content.to_le_bytes());
     match postcard::to_allocvec(game) {
@@ -43,11 +64,20 @@ pub fn save<R: Rules>(game: &Game<R>, content: u64) -> Vec<u8> {
     bytes
 }
 
-/// The game from bytes made by [`save`] under the same content.
+/// The game from bytes made by [`save`] by the same version of the engine under the same content.
 pub fn load<R: Rules>(bytes: &[u8], content: u64) -> Result<Game<R>, SnapshotError> {
+    let end = bytes.iter().take(32).position(|b| *b == 0);
+    let (engine, bytes) = bytes.split_at(end.ok_or(SnapshotError::NotASnapshot)?);
+    let bytes = &bytes[1..];
     let rest = bytes
         .strip_prefix(&MAGIC)
         .ok_or(SnapshotError::NotASnapshot)?;
+    if engine != ENGINE.as_bytes() {
+        return Err(SnapshotError::OtherEngine {
+            found: String::from_utf8_lossy(engine).into_owned(),
+            here: ENGINE.to_owned(),
+        });
+    }
     let damaged = |why: &str| SnapshotError::Damaged(why.to_owned());
     let (head, rest) = rest
         .split_first_chunk::<8>()
@@ -70,7 +100,7 @@ pub fn load<R: Rules>(bytes: &[u8], content: u64) -> Result<Game<R>, SnapshotErr
 
 /// The hash of a position, for checkpoints in records.
 pub fn hash<R: Rules>(game: &Game<R>) -> u64 {
-    hash_bytes(&save(game, 0))
+    hash_bytes(&sealed(game, 0))
 }
 
 /// A stable 64-bit hash of bytes (SipHash-1-3 under a fixed key).

@@ -124,3 +124,42 @@ fn the_properties_hold_of_the_toy() {
         );
     }
 }
+
+/// A snapshot is for the engine and the content that made it: another one says whose it is. A record is for all.
+#[test]
+fn a_snapshot_of_another_engine_is_refused_and_the_record_replays() {
+    use kernel::record::{Move, Record};
+    use kernel::snapshot::{SnapshotError, hash, load, save};
+    let content = Content::default();
+    let start = Start::<Toy>::new(&content, setup(2)).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = start.game.clone();
+    let mut record = Record::default();
+    for _ in 0..4 {
+        let choice = game.choices(&content)[0];
+        let key = <Toy as kernel::Rules>::key(&content, &game, &choice);
+        game.answer(&content, choice, &mut Log::none())
+            .unwrap_or_else(|e| panic!("{e}"));
+        record.moves.push(Move {
+            key,
+            ..Move::default()
+        });
+    }
+    let ours = save(&game, 7);
+    assert_eq!(load::<Toy>(&ours, 7).as_ref(), Ok(&game));
+    let end = ours.iter().position(|b| *b == 0).unwrap_or_default();
+    let older = [b"0.0.9".as_slice(), &ours[end..]].concat();
+    let refused = load::<Toy>(&older, 7).map(|_| ());
+    assert!(
+        matches!(&refused, Err(SnapshotError::OtherEngine { found, .. }) if found == "0.0.9"),
+        "{refused:?}"
+    );
+    let words = refused.map_or_else(|e| e.to_string(), |()| String::new());
+    assert!(words.contains("0.0.9") && words.ends_with("replay its record instead"));
+    let other = load::<Toy>(&ours, 8).map(|_| ());
+    assert!(matches!(other, Err(SnapshotError::OtherContent { .. })));
+    for cut in 0..ours.len() {
+        assert!(load::<Toy>(&ours[..cut], 7).is_err(), "{cut} bytes");
+    }
+    let again = record.replay(&content, start.game, |_, _| {});
+    assert_eq!(again.map(|g| hash(&g)).ok(), Some(hash(&game)));
+}

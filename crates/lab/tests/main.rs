@@ -5,5 +5,6 @@ mod conformance;
 mod games;
 mod host;
 mod lab;
+mod moot;
 mod odds;
 mod told;

@@ -159,3 +159,51 @@ fn what_may_turn_a_test_is_asked_though_it_must_be_paid_for_first() {
     }
     assert!(offered > 0, "Wendy's own ability is never asked about");
 }
+
+/// On the expert side nothing but the elder sign saves willpower 2 from a test against 4, with First Aid committed or
+/// without. A card's test may be failed by more or less all the same: whoever could commit is asked.
+#[test]
+fn a_commitment_that_may_lessen_a_failure_is_asked_about() {
+    let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
+    let lines = [
+        ("scenario", "card/the-gathering"),
+        ("investigators", "skids-otoole"),
+        ("difficulty", "expert"),
+    ]
+    .map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let config: Config<CardGame> = Config {
+        chance: Chance::Person,
+        policy: Policy::table(),
+        ..Config::default()
+    };
+    let mut s = Session::new(content, setup, config, Box::new(Memory::default()))
+        .unwrap_or_else(|e| panic!("{e}"));
+    // First Aid is all of the hand that fits; the rest is drawn so that nothing else does.
+    let drawn = [
+        "card:first-aid",
+        "card:machete",
+        "card:45-automatic",
+        "card:knife",
+        "card:flashlight",
+        "card:crypt-chill",
+    ];
+    for _ in 0..60 {
+        let q = Host::question(&s, Looker::Host).expect("the game goes on");
+        if q.rule == "ST.2" {
+            let keys: Vec<&str> = q.offers.iter().map(|o| o.key.as_str()).collect();
+            assert!(keys.contains(&"commit:first-aid"), "{keys:?}");
+            return;
+        }
+        let wanted = drawn
+            .iter()
+            .find_map(|k| q.offers.iter().find(|o| o.key == *k));
+        let ends = q.offers.iter().find(|o| o.key == "end-turn");
+        let offer = wanted
+            .or(ends)
+            .or(q.offers.iter().find(|o| o.declines))
+            .unwrap_or(&q.offers[0]);
+        Host::answer(&mut s, &offer.key.clone()).unwrap_or_else(|e| panic!("{}: {e}", offer.key));
+    }
+    panic!("Skids is never asked what he commits");
+}

@@ -24,9 +24,6 @@ pub const MAX_CARDS: usize = 320;
 /// See [`MAX_PLACES`].
 pub const MAX_GATES: usize = 64;
 
-/// No place.
-pub const NOWHERE: u8 = 255;
-
 /// A place as the game uses it. Each area of an Other World is a place too.
 #[derive(Clone, Debug)]
 pub struct PlaceDef {
@@ -39,15 +36,15 @@ pub struct PlaceDef {
     /// Street, location, Other World or area.
     pub kind: PlaceKind,
     /// Its neighbourhood.
-    pub neighborhood: u8,
+    pub neighborhood: Maybe<u8>,
     /// Its street (a street: itself).
-    pub street: u8,
+    pub street: Maybe<u8>,
     /// What it touches.
     pub next: PlaceSet,
     /// Where the arrows lead.
-    pub white: u8,
+    pub white: Maybe<u8>,
     /// See `white`.
-    pub black: u8,
+    pub black: Maybe<u8>,
     /// A red diamond.
     pub unstable: bool,
     /// Aquatic.
@@ -496,7 +493,7 @@ pub struct Fixed {
     /// St. Mary's Hospital.
     pub hospital: u8,
     /// Shops that close as terror rises.
-    pub shops: [u8; 3],
+    pub shops: [Maybe<u8>; 3],
     /// Blessing, Curse, Bank Loan (kinds).
     pub blessing: u16,
     /// See `blessing`.
@@ -520,14 +517,14 @@ impl Default for Fixed {
         let s = Sym(u16::MAX);
         Self {
             arkham: 0,
-            sky: NOWHERE,
-            outskirts: NOWHERE,
-            lost: NOWHERE,
-            jail: NOWHERE,
-            police: NOWHERE,
-            asylum: NOWHERE,
-            hospital: NOWHERE,
-            shops: [NOWHERE; 3],
+            sky: 0,
+            outskirts: 0,
+            lost: 0,
+            jail: 0,
+            police: 0,
+            asylum: 0,
+            hospital: 0,
+            shops: [Maybe::NONE; 3],
             blessing: u16::MAX,
             curse: u16::MAX,
             loan: u16::MAX,
@@ -627,6 +624,11 @@ impl Content {
     #[inline]
     pub fn ancient(&self, ancient: Maybe<u8>) -> Option<&AncientDef> {
         self.ancients.get(ancient.get()? as usize)
+    }
+    /// A neighbourhood, of what lies in one.
+    #[inline]
+    pub fn neighborhood(&self, neighborhood: Maybe<u8>) -> Option<&NeighborhoodDef> {
+        self.neighborhoods.get(neighborhood.get()? as usize)
     }
     /// The sheet of an investigator, once somebody has one.
     #[inline]

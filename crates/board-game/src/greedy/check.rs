@@ -340,10 +340,7 @@ pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
             (e.map(|(_, b)| b.id), Origin::World(place))
         }
         None => {
-            let cards =
-                m.c.neighborhoods
-                    .get(p.neighborhood as usize)
-                    .map(|n| &n.cards);
+            let cards = m.c.neighborhood(p.neighborhood).map(|n| &n.cards);
             let e = cards
                 .and_then(|c| c.get(k as usize))
                 .and_then(|c| c.entries.iter().find(|(x, _)| *x == place));

@@ -541,10 +541,7 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
 
 /// What a location's encounters are worth on the average.
 pub fn encounters(m: &Mind, place: u8) -> i32 {
-    let Some(hood) =
-        m.c.neighborhoods
-            .get(m.c.places[place as usize].neighborhood as usize)
-    else {
+    let Some(hood) = m.c.neighborhood(m.c.places[place as usize].neighborhood) else {
         return 0;
     };
     let mut ctx = Ctx::new(m.seat, Origin::Encounter(place));

@@ -183,12 +183,12 @@ pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
 pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
     let t = g.table();
     let s = c.fixed.shops;
-    (t.terror >= 3 && place == s[0])
-        || (t.terror >= 6 && place == s[1])
-        || (t.terror >= 9 && place == s[2])
-        || t.closures
-            .iter()
-            .any(|x| !x.both && place < 128 && x.places >> place & 1 == 1)
+    (t.terror >= 3 && s[0].is(place))
+        || (t.terror >= 6 && s[1].is(place))
+        || (t.terror >= 9 && s[2].is(place))
+        || t.closures.iter().any(|x| {
+            !x.both && place < 128 && x.places >> place & 1 == 1 && t.gate(place).is_none()
+        })
         || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
 }
 

@@ -68,7 +68,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             let world = ctx.you.get().and_then(|you| world_of(c, g, you));
             world.is_some_and(|(_, area)| area == *n)
         }
-        Condition::At(p) => place_is(c, g, p, here(g, ctx), ctx),
+        Condition::At(p) => here(g, ctx).is_some_and(|at| place_is(c, g, p, at, ctx)),
         Condition::Price(x) => match named(c, ctx, x.card) {
             Value::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
             _ => false,

@@ -2,7 +2,7 @@
 
 use super::{Game, closed, stat, toughness, you};
 use crate::content::Content;
-use crate::content::defs::{CardSet, GateDo, NOWHERE, PlaceSet};
+use crate::content::defs::{CardSet, GateDo, PlaceSet};
 use crate::content::filter::{
     CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
@@ -319,13 +319,13 @@ pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
-pub(super) fn here(g: &Game, ctx: &Ctx) -> u8 {
-    match ctx.it {
+pub(super) fn here(g: &Game, ctx: &Ctx) -> Option<u8> {
+    Some(match ctx.it {
         Value::Monster(m) if ctx.you.is_none() => g.table().whereabouts.0[m as usize],
         Value::Seat(s) if ctx.you.is_none() => g.table().investigator(s).place,
         Value::Place(p) if ctx.you.is_none() => p,
-        _ => you(g, ctx).map_or(NOWHERE, |i| i.place),
-    }
+        _ => return you(g, ctx).map(|i| i.place),
+    })
 }
 
 /// Whether a place fits.
@@ -338,17 +338,17 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
     let Some(d) = c.places.get(place as usize) else {
         return false;
     };
-    let hood_sym = |h: u8| c.neighborhoods.get(h as usize).map(|n| n.sym);
-    if p.here && here(g, ctx) != place {
+    let hood_sym = |h: Maybe<u8>| c.neighborhood(h).map(|n| n.sym);
+    let at = || here(g, ctx);
+    let place_here = || c.places.get(at()? as usize);
+    if p.here && at() != Some(place) {
         return false;
     }
-    if p.street && c.places.get(here(g, ctx) as usize).map(|x| x.street) != Some(place) {
+    if p.street && !place_here().is_some_and(|x| x.street.is(place)) {
         return false;
     }
     if p.next_area {
-        let at = here(g, ctx);
-        if c.places
-            .get(at as usize)
+        if place_here()
             .and_then(|x| x.world)
             .is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place)
         {
@@ -363,12 +363,12 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
     if let Some(n) = p.gate_of {
         let at = match ctx.vars.get(n.0) {
             Value::Mythos(m) => match c.mythos[m as usize].gate {
-                GateDo::At(x) | GateDo::Burst(x) => x,
-                _ => NOWHERE,
+                GateDo::At(x) | GateDo::Burst(x) => Some(x),
+                GateDo::Surge | GateDo::Doom(_) | GateDo::Nothing => None,
             },
-            _ => NOWHERE,
+            _ => None,
         };
-        if at != place {
+        if at != Some(place) {
             return false;
         }
     }
@@ -379,8 +379,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
         && (p.neighborhood.0.is_empty()
             || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
         && (p.town.0.is_empty()
-            || c.neighborhoods
-                .get(d.neighborhood as usize)
+            || c.neighborhood(d.neighborhood)
                 .is_some_and(|n| p.town.0.contains(&n.town)))
         && p.stable
             .is_none_or(|s| s == (super::stable(c, g, place) || t.sealed(place)))
@@ -434,8 +433,10 @@ pub fn places(c: &Content, g: &Game, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
             set |= 1 << place;
         }
     }
-    if p.nearest && set != 0 {
-        let from = here(g, ctx);
+    if p.nearest
+        && set != 0
+        && let Some(from) = here(g, ctx)
+    {
         let near = distances(c, g, from);
         let best = bits(set).map(|x| near[x as usize]).min().unwrap_or(255);
         set = bits(set)

@@ -294,7 +294,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
         }
         EncounterStep::ChooseCard => {
             if f.drawn > 1 {
-                let hood = place.neighborhood;
+                let hood = place.neighborhood.unwrap_or(0);
                 let choices: Choices<Choice> = f.cards[..f.drawn as usize]
                     .iter()
                     .filter_map(|k| k.get())
@@ -440,7 +440,7 @@ fn entry(c: &Content, f: &EncounterFrame) -> Option<u16> {
             .or(card.entries.iter().find(|(x, _)| x.is_none()))
             .map(|(_, b)| b.id);
     }
-    let hood = c.neighborhoods.get(p.neighborhood as usize)?;
+    let hood = c.neighborhood(p.neighborhood)?;
     hood.cards
         .get(k)?
         .entries
@@ -461,8 +461,7 @@ fn card_name(c: &Content, f: &EncounterFrame) -> String {
             .map(|k| k.slug.clone())
             .unwrap_or_default();
     }
-    c.neighborhoods
-        .get(p.neighborhood as usize)
+    c.neighborhood(p.neighborhood)
         .and_then(|n| n.cards.get(k))
         .map(|k| k.slug.clone())
         .unwrap_or_default()
@@ -475,7 +474,7 @@ pub fn location_cards<'a>(
     f: &'a EncounterFrame,
 ) -> impl Iterator<Item = u8> + 'a {
     let hood = c.places[f.place as usize].neighborhood;
-    let cards: &[LocationCard] = c.neighborhoods.get(hood as usize).map_or(&[], |n| &n.cards);
+    let cards: &[LocationCard] = c.neighborhood(hood).map_or(&[], |n| &n.cards);
     let of_hood = move |e: &EncounterFrame| {
         c.places
             .get(e.place as usize)
@@ -497,10 +496,9 @@ pub fn location_cards<'a>(
 }
 
 fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &mut Log) -> Flow {
-    let hood = c.places[f.place as usize].neighborhood;
-    if hood as usize >= c.neighborhoods.len() {
+    let Some(hood) = c.places[f.place as usize].neighborhood.get() else {
         return end(g);
-    }
+    };
     // A card lying face up on the deck is the next one.
     let up = g.table().face_up[(hood & 15) as usize];
     if up.is_some() {

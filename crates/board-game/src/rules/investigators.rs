@@ -212,6 +212,9 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 return go(g, Procedure::Fallen(f));
             }
             let choices = canonical(c, g, &items);
+            if choices.len() == 1 {
+                return take_fallen(c, g, f, choices[0], log);
+            }
             ask(
                 g,
                 Procedure::Fallen(f),

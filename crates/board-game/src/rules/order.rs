@@ -4,6 +4,7 @@ use super::reactions::{Trig, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
 use crate::content::step::{EachOf, Step};
+use crate::read::Game;
 use crate::rules::occurrence::Occ;
 use crate::state::Origin;
 
@@ -22,6 +23,8 @@ mod on {
     pub const PEOPLE: u8 = 2;
     /// What somebody holds.
     pub const CARDS: u8 = 4;
+    /// The doom track, while it is far from full.
+    pub const DOOM: u8 = 8;
     /// Anything else.
     pub const ALL: u8 = 255;
 }
@@ -37,29 +40,38 @@ impl Touch {
             reads: self.reads | other.reads,
         }
     }
-    /// Cards may be put away, and money gained, in any order.
+    /// Cards may be put away, and money and doom added, in any order.
     fn disturbs(self, other: Touch) -> bool {
-        let in_any_order = on::CARDS | on::MONEY;
+        let in_any_order = on::CARDS | on::MONEY | on::DOOM;
         self.writes & other.reads != 0 || self.writes & other.writes & !in_any_order != 0
     }
 }
 
 /// What a list of steps touches; a step that is not known here touches everything.
-fn touches(c: &Content, block: u16) -> Touch {
+fn touches(c: &Content, g: &Game, block: u16) -> Touch {
     c.block(block)
         .iter()
-        .fold(Touch::default(), |all, s| all.and(touch(c, s)))
+        .fold(Touch::default(), |all, s| all.and(touch(c, g, s)))
 }
 
-fn touch(c: &Content, s: &Step) -> Touch {
+fn touch(c: &Content, g: &Game, s: &Step) -> Touch {
     let inner = || {
         s.lists()
             .iter()
-            .fold(Touch::default(), |all, b| all.and(touches(c, b.id)))
+            .fold(Touch::default(), |all, b| all.and(touches(c, g, b.id)))
     };
     if let Step::Mark(_) = s {
         // Its own tokens: nobody else looks at them.
         return Touch::default();
+    }
+    if let Step::Doom(x) = s
+        && let Some(n) = x.fixed()
+        && (1..i16::from(g.table().track)).contains(&(i16::from(g.table().doom) + n))
+    {
+        return Touch {
+            writes: on::DOOM,
+            reads: 0,
+        };
     }
     if let Step::Roll(x) = s {
         let told = x
@@ -124,25 +136,25 @@ fn touch(c: &Content, s: &Step) -> Touch {
     Touch::ALL
 }
 
-fn of(c: &Content, t: &Trig) -> Touch {
+fn of(c: &Content, g: &Game, t: &Trig) -> Touch {
     let a = &c.abilities[t.u.ability as usize].it;
     if a.pay.is_some() || a.condition.is_some() {
         return Touch::ALL;
     }
-    a.steps.map_or(Touch::default(), |b| touches(c, b.id))
+    a.steps.map_or(Touch::default(), |b| touches(c, g, b.id))
 }
 
 /// Whether two effects of one moment leave the same behind in either order.
-fn commute(c: &Content, a: &Trig, b: &Trig) -> bool {
+fn commute(c: &Content, g: &Game, a: &Trig, b: &Trig) -> bool {
     if same_kind(c, a.u, b.u) && a.who == b.who {
         return true;
     }
-    let (x, y) = (of(c, a), of(c, b));
+    let (x, y) = (of(c, g, a), of(c, g, b));
     !x.disturbs(y) && !y.disturbs(x)
 }
 
 /// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
-pub fn first_of(c: &Content, occ: &Occ, found: &[Trig]) -> Option<Trig> {
+pub fn first_of(c: &Content, g: &Game, occ: &Occ, found: &[Trig]) -> Option<Trig> {
     // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
     let own = |t: &&Trig| {
         occ.who().is_some()
@@ -158,7 +170,7 @@ pub fn first_of(c: &Content, occ: &Occ, found: &[Trig]) -> Option<Trig> {
     }
     found
         .iter()
-        .find(|t| found.iter().all(|o| o.u == t.u || commute(c, t, o)))
+        .find(|t| found.iter().all(|o| o.u == t.u || commute(c, g, t, o)))
         .copied()
 }
 

@@ -3,7 +3,7 @@
 use super::{Flow, Log, ask, call, chance, end, go, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
-use crate::content::defs::{GateDo, NOWHERE};
+use crate::content::defs::GateDo;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
@@ -238,11 +238,12 @@ pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
         return at;
     };
     let to = if white { place.white } else { place.black };
-    let free = to != NOWHERE
-        && read::on_board(c, g, to)
-        && !read::closed_to_monsters(c, g, to)
-        && !g.table().anybody_at(at);
-    if free { to } else { at }
+    let free = |to: &u8| {
+        read::on_board(c, g, *to)
+            && !read::closed_to_monsters(c, g, *to)
+            && !g.table().anybody_at(at)
+    };
+    to.get().filter(free).unwrap_or(at)
 }
 
 fn spaces(g: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<Choice> {
@@ -326,10 +327,10 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
         .and_then(|m| c.mythos.get(m as usize))
         .map(|d| d.gate)
     {
-        Some(GateDo::At(p) | GateDo::Burst(p)) => p,
-        _ => NOWHERE,
+        Some(GateDo::At(p) | GateDo::Burst(p)) => Some(p),
+        _ => None,
     };
-    if place != NOWHERE {
+    if let Some(place) = place {
         // Cards drawn only for their location go to the bottom.
         if f.count > 0 {
             to_bottom(g, f.card);

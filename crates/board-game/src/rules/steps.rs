@@ -510,6 +510,10 @@ steps! {
         CluesAndMoney,
         /// Cards. // costs.cards
         Cards,
+        /// One of them is given: what answers that it is lost has done so. // costs.cards
+        Given,
+        /// The same of the card itself, to the box. // costs.cards
+        Boxed,
         /// Gate trophies. // costs.trophies
         GateTrophies,
         /// Monster trophies: no change is given. // costs.trophies

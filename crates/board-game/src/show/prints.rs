@@ -2,10 +2,10 @@
 
 use crate::content::Content;
 use crate::content::amount::Amount;
-use crate::content::defs::NOWHERE;
 use crate::content::record::Rated;
 use crate::show::words::{symbol, word};
 use crate::text;
+use kernel::Maybe;
 use kernel::show::Print;
 
 /// What prints there are, in the order of their numbers.
@@ -165,12 +165,9 @@ pub fn print(c: &Content, print: u32) -> Print {
             .map(|(_, d)| d.slug.clone())
             .collect()
     };
-    let slug = |p: u8| -> Vec<String> {
-        (p != NOWHERE)
-            .then(|| c.places.get(p as usize).map(|d| d.slug.clone()))
-            .flatten()
-            .into_iter()
-            .collect()
+    let slug = |p: Maybe<u8>| -> Vec<String> {
+        let place = p.get().and_then(|p| c.places.get(p as usize));
+        place.map(|d| d.slug.clone()).into_iter().collect()
     };
     let signs = |bits: u16| -> Vec<String> {
         (0..9u8)
@@ -203,7 +200,7 @@ pub fn print(c: &Content, print: u32) -> Print {
                 kind: "investigator",
                 text: lines(text::investigator(book, &d.record)),
                 numbers: own.into_iter().chain(sliders).collect(),
-                words: vec![("home", slug(d.home))],
+                words: vec![("home", slug(d.home.into()))],
                 ..base
             }
         }
@@ -294,7 +291,7 @@ pub fn print(c: &Content, print: u32) -> Print {
                 ("street", slug(d.street)),
                 ("icons", d.icons.clone()),
             ];
-            if let Some(h) = c.neighborhoods.get(d.neighborhood as usize) {
+            if let Some(h) = c.neighborhood(d.neighborhood) {
                 words.push(("neighborhood", vec![h.slug.clone()]));
                 words.push((
                     "town",
@@ -323,7 +320,10 @@ pub fn print(c: &Content, print: u32) -> Print {
                 words: vec![
                     ("white", signs(d.white)),
                     ("black", signs(d.black)),
-                    ("clues", d.clues.iter().flat_map(|p| slug(*p)).collect()),
+                    (
+                        "clues",
+                        d.clues.iter().flat_map(|p| slug((*p).into())).collect(),
+                    ),
                 ],
                 ..base
             }

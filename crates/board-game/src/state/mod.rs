@@ -2,7 +2,7 @@
 
 pub mod check;
 
-use crate::content::defs::{AbilityDef, CardSet, MAX_MONSTERS, MAX_PLACES, NOWHERE, PlaceSet};
+use crate::content::defs::{AbilityDef, CardSet, MAX_MONSTERS, MAX_PLACES, PlaceSet};
 use crate::rules::occurrence::Moved;
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -247,6 +247,9 @@ pub struct Investigator {
     /// Gate trophies.
     pub gates: u64,
 }
+
+/// The place of an investigator who is in none: before the first is set out, and once out of the game.
+pub const NOWHERE: u8 = u8::MAX;
 
 impl Default for Investigator {
     fn default() -> Self {

@@ -101,34 +101,30 @@ impl Run<'_, '_> {
     /// of its deck does. // turn-into
     fn turned(&mut self, card: CardId) {
         let def = self.def(card);
-        let (act, agenda) = (self.t().act, self.t().agenda);
-        let (is_act, is_agenda) = (
-            def.kind == KindName::Act,
-            def.kind == KindName::Agenda || def.and_agenda,
-        );
-        for (was, is, kind) in [
-            (act, is_act, KindName::Act),
-            (agenda, is_agenda, KindName::Agenda),
-        ] {
-            let new = if is {
-                if was != card && was != NO_CARD {
-                    self.put(was, Zone::Removed);
-                }
-                card
-            } else if was == card {
-                let new = self.coming(kind, 0);
-                if new != NO_CARD {
-                    self.enter_at(new, NO_CARD);
-                }
-                new
-            } else {
-                was
-            };
-            match kind {
-                KindName::Agenda => self.set_agenda(new),
-                _ => self.set_act(new),
+        let is_act = def.kind == KindName::Act;
+        let is_agenda = def.kind == KindName::Agenda || def.and_agenda;
+        let act = self.in_place_of(self.t().act, card, is_act, KindName::Act);
+        self.set_act(act);
+        let agenda = self.in_place_of(self.t().agenda, card, is_agenda, KindName::Agenda);
+        self.set_agenda(agenda);
+    }
+
+    /// What lies where this act or agenda was, now that a card has turned into another, which is such a one or is not.
+    fn in_place_of(&mut self, was: CardId, turned: CardId, is: bool, kind: KindName) -> CardId {
+        if is {
+            if was != turned && was != NO_CARD {
+                self.put(was, Zone::Removed);
             }
+            return turned;
         }
+        if was != turned {
+            return was;
+        }
+        let new = self.coming(kind, 0);
+        if new != NO_CARD {
+            self.enter_at(new, NO_CARD);
+        }
+        new
     }
 
     /// The next act or agenda behind this stage.

@@ -606,31 +606,11 @@ impl Say<'_> {
             Rule::CannotBeInvestigated => clause(who, "investigate").passive().cannot(),
             Rule::CannotGainResources => clause(who, "gain resources").cannot(),
             Rule::CannotUseClues => clause(who, "discover or spend clues").cannot(),
-            Rule::MayTestWith(t) => {
-                let instead = t
-                    .instead_of
-                    .iter()
-                    .map(|s| Text::symbol(s.name()))
-                    .collect();
-                clause(who, "use")
-                    .may()
-                    .with(Text::symbol(t.skill.name()))
-                    .with("in place of")
-                    .with(words::list(instead, "or"))
-                    .with("in tests")
-            }
-            Rule::MustTestWith(t) => {
-                let instead = t
-                    .instead_of
-                    .iter()
-                    .map(|s| Text::symbol(s.name()))
-                    .collect();
-                clause(who, "use")
-                    .aux(Aux::Must)
-                    .with(Text::symbol(t.skill.name()))
-                    .with("in place of")
-                    .with(words::list(instead, "or"))
-            }
+            Rule::MayTestWith(t) => clause(who, "use")
+                .may()
+                .with(in_place_of(t))
+                .with("in tests"),
+            Rule::MustTestWith(t) => clause(who, "use").aux(Aux::Must).with(in_place_of(t)),
             Rule::ConnectsTo(f) => {
                 let other = self.filtered(f, Det::Each);
                 clause(who, "connect").passive().prep("to", &other)
@@ -731,4 +711,16 @@ fn plural(what: &Text) -> Text {
         true => what.clone(),
         false => packs::prose::words::plural(&plain).into(),
     }
+}
+
+/// "willpower in place of combat or agility".
+fn in_place_of(tests: &TestsWith) -> Text {
+    let instead = tests
+        .instead_of
+        .iter()
+        .map(|s| Text::symbol(s.name()))
+        .collect();
+    Text::symbol(tests.skill.name())
+        .and("in place of")
+        .and(words::list(instead, "or"))
 }

@@ -165,6 +165,22 @@ impl Rewriter<'_> {
                 self.done += 1;
                 None
             }
+            Some(Act::Gone(can)) => match can(value) {
+                Ok(()) => {
+                    self.done += 1;
+                    None
+                }
+                Err(why) => {
+                    self.trouble(key, why);
+                    Some(format!("{}{gap}{}", self.key(key), self.node(value)))
+                }
+            },
+            Some(Act::Needs(missing)) => {
+                if let Some(why) = missing(value) {
+                    self.trouble(key, why);
+                }
+                Some(format!("{}{gap}{}", self.key(key), self.node(value)))
+            }
             Some(Act::To(to, write)) => match write(value) {
                 Ok(text) => {
                     // A zero byte stands for the value as it is now written.

@@ -44,6 +44,10 @@ pub enum Act {
     To(&'static str, fn(&Node) -> Result<String, &'static str>),
     /// A map of this pair alone becomes the bare key.
     Bare,
+    /// Key and value go where this says so, and cannot be carried over where it gives a reason.
+    Gone(fn(&Node) -> Result<(), &'static str>),
+    /// What stands behind the key is carried over as ever, and it is told what is missing there.
+    Needs(fn(&Node) -> Option<&'static str>),
 }
 
 const fn rename(
@@ -178,19 +182,36 @@ pub const BOARD: &[Rule] = &[
     rule("ability", &["pick"], Is::Map, Act::Wrap("of", "ability")),
     rule("rift", &["pick"], Is::Anything, Act::Wrap("of", "rift")),
     rule("symbol", &["pick"], Is::Anything, Act::Wrap("of", "symbol")),
+    rule("count", &["pick"], Is::Anything, Act::Gone(one)),
+    rule("amount", &["pick"], Is::Anything, Act::Gone(one)),
     rename(
         "count",
-        &[
-            "draw",
-            "search",
-            "discard",
-            "spawn",
-            "monster-appears",
-            "pick",
-        ],
+        &["draw", "search", "discard", "spawn", "monster-appears"],
         Is::Anything,
         "amount",
     ),
+    // What a step brings about lasts so long; what holds `always` as long as its card is in play.
+    rule(
+        "modify",
+        &["always", "worshippers"],
+        Is::Map,
+        Act::Needs(enough),
+    ),
+    rule(
+        "forbid",
+        &["always", "worshippers"],
+        Is::Map,
+        Act::Needs(enough),
+    ),
+    rule(
+        "permit",
+        &["always", "worshippers"],
+        Is::Map,
+        Act::Needs(enough),
+    ),
+    rule("modify", &[], Is::Map, Act::Needs(lasting)),
+    rule("forbid", &[], Is::Map, Act::Needs(lasting)),
+    rule("permit", &[], Is::Map, Act::Needs(lasting)),
     // Names of results.
     rule("x", &[], Is::Scalar, Act::To("bound", label)),
     rule("as", &[], Is::Scalar, Act::To("as", label)),
@@ -305,6 +326,23 @@ fn duration(value: &Node) -> Result<String, &'static str> {
         Some("game") => Ok("this-game".into()),
         _ => Err(""),
     }
+}
+
+/// One is picked at a time.
+fn one(value: &Node) -> Result<(), &'static str> {
+    match value.number() {
+        Some(1) => Ok(()),
+        _ => Err("one is picked at a time: `repeat: {times: .., do: [{pick: ..}]}`"),
+    }
+}
+
+fn enough(_: &Node) -> Option<&'static str> {
+    None
+}
+
+fn lasting(value: &Node) -> Option<&'static str> {
+    let says = value.get("for").is_some();
+    (!says).then_some("a step says how long it lasts: `for: this-turn`, `this-game`, ..")
 }
 
 /// A result's name; `n` and `y` are truths to some readers of YAML.

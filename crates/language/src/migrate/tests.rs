@@ -167,8 +167,16 @@ fn the_board_game() {
             "for-each: {of: {who: {each: {in: arkham}}}, do: []}",
         ),
         (
-            "pick: {monster: {not: endless}, as: n, count: 2}",
-            "pick: {of: {monster: {without-keyword: endless}}, as: number, amount: 2}",
+            "pick: {monster: {not: endless}, as: n, count: 1}",
+            "pick: {of: {monster: {without-keyword: endless}}, as: number}",
+        ),
+        (
+            "pick: {amount: 1, of: {monster: {}}}",
+            "pick: {of: {monster: {}}}",
+        ),
+        (
+            "always: [{modify: {quantity: toughness, add: 1}}, {forbid: {what: seal}}]",
+            "always: [{modify: {quantity: toughness, add: 1}}, {forbid: {what: seal}}]",
         ),
         (
             "if: {is: {not: {count: {of: {named: gone}, is: 0}}}}",
@@ -207,6 +215,21 @@ fn what_cannot_be_carried_is_told_with_its_place() {
     let told = pack(old, Some(Game::Card)).problems;
     let places: Vec<_> = told.iter().map(|p| (p.line, p.column)).collect();
     assert_eq!(places, [(3, 12), (4, 5)], "{told:?}");
+    let old = "\
+gates:
+- do:
+  - pick: {of: {gate: {}}, amount: 2}
+  - modify: {quantity: toughness, add: 1}
+  - forbid: {what: seal, for: game}
+";
+    let carried = pack(old, Some(Game::Board));
+    let places: Vec<_> = carried
+        .problems
+        .iter()
+        .map(|p| (p.line, p.column))
+        .collect();
+    assert_eq!(places, [(3, 28), (4, 5)], "{:?}", carried.problems);
+    assert_eq!(carried.text, old.replace("for: game", "for: this-game"));
     let broken = pack("cards: [", Some(Game::Card));
     assert_eq!(
         (broken.text.as_str(), broken.problems.len()),

@@ -349,7 +349,7 @@ impl Linker {
                             .map_or(slug.as_str(), |(a, b)| if at.is_some() { b } else { a })
                             .to_owned();
                         let place = at
-                            .map(|s| self.find_place(s))
+                            .and_then(|s| self.find_place(s))
                             .and_then(|p| self.c.places.get(p as usize));
                         let name =
                             place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
@@ -462,7 +462,7 @@ impl Linker {
                             .push(Diagnostic::error(r.id.0.place, "a skill has four stops"));
                     }
                 }
-                let home = self.find_place(r.home);
+                let home = self.the_place(r.home, Some(r.id.0.place));
                 self.c.investigators.push(InvestigatorDef {
                     sym,
                     slug,
@@ -520,8 +520,8 @@ impl Linker {
                     none: _,
                 } = r.gate.clone();
                 let gate = match (at, burst, surge, doom) {
-                    (Some(at), ..) => GateDo::At(self.find_place(at)),
-                    (_, Some(b), ..) => GateDo::Burst(self.find_place(b)),
+                    (Some(at), ..) => GateDo::At(self.the_place(at, Some(r.id.0.place))),
+                    (_, Some(b), ..) => GateDo::Burst(self.the_place(b, Some(r.id.0.place))),
                     (_, _, true, _) => GateDo::Surge,
                     (.., Some(n)) => GateDo::Doom(n),
                     _ => GateDo::Nothing,
@@ -530,15 +530,13 @@ impl Linker {
                     .clue
                     .0
                     .iter()
-                    .map(|&s| self.find_place(s))
-                    .filter(|&p| p != NOWHERE)
+                    .filter_map(|&s| self.find_place(s))
                     .collect();
                 let bits = |v: &[Symbol]| v.iter().fold(0, |m, &s| m | symbol_bit(s));
                 let activity = r
                     .activity
                     .iter()
-                    .map(|&s| self.find_place(s))
-                    .filter(|&p| p != NOWHERE)
+                    .filter_map(|&s| self.find_place(s))
                     .fold(0, |m, p| m | 1 << p);
                 self.c.mythos.push(MythosDef {
                     sym,
@@ -618,7 +616,7 @@ impl Linker {
                 self.c.rifts.tracks.push([group(0), group(1)]);
             }
             for p in &r.progress {
-                let at = self.find_place(p.at);
+                let at = self.the_place(p.at, None);
                 for _ in 0..p.copies {
                     self.c.rifts.progress.push(at);
                 }

@@ -5,12 +5,26 @@ use crate::content::defs::*;
 use crate::content::filter::PlaceKind;
 use crate::content::index::*;
 use crate::content::record::File;
+use kernel::Maybe;
 use packs::Sym;
 use packs::diagnostics::Diagnostic;
 
 impl Linker {
-    pub(super) fn find_place(&mut self, s: Sym) -> u8 {
-        self.refs(s).place.unwrap_or(NOWHERE)
+    /// The place that a record needs. What is no place is told of; a name that nothing defines is told of as such.
+    pub(super) fn the_place(&mut self, s: Sym, said: Option<packs::Place>) -> u8 {
+        if let Some(place) = self.find_place(s) {
+            return place;
+        }
+        if *self.refs(s) != Refs::default() {
+            let name = self.interner.name(s);
+            let why = format!("`{name}` is no place");
+            self.problems.push(Diagnostic::error(said, why));
+        }
+        0
+    }
+
+    pub(super) fn find_place(&mut self, s: Sym) -> Option<u8> {
+        self.refs(s).place
     }
 
     pub(super) fn places(&mut self, read: &[(u8, File)]) {
@@ -40,20 +54,17 @@ impl Linker {
                     continue;
                 }
                 self.refs(sym).place = Some(id);
-                let neighborhood = p
-                    .neighborhood
-                    .and_then(|n| self.refs(n).neighborhood)
-                    .unwrap_or(NOWHERE);
+                let neighborhood = p.neighborhood.and_then(|n| self.refs(n).neighborhood);
                 self.c.places.push(PlaceDef {
                     sym,
                     slug,
                     name: p.name.clone(),
                     kind: p.kind,
-                    neighborhood,
-                    street: NOWHERE,
+                    neighborhood: neighborhood.into(),
+                    street: Maybe::NONE,
                     next: 0,
-                    white: NOWHERE,
-                    black: NOWHERE,
+                    white: Maybe::NONE,
+                    black: Maybe::NONE,
                     unstable: p.unstable,
                     aquatic: p.aquatic,
                     set: *set,
@@ -68,7 +79,7 @@ impl Linker {
         }
         for i in 0..self.c.places.len() {
             let n = self.c.places[i].neighborhood;
-            self.c.places[i].remote = n != NOWHERE
+            self.c.places[i].remote = n.is_some()
                 && !self
                     .c
                     .places
@@ -79,7 +90,7 @@ impl Linker {
             let at = i as u8;
             let abilities = self.abilities(Owner::Place(at), &p.abilities);
             let street = match (p.kind, p.street, p.part_of) {
-                (PlaceKind::Street, ..) => at,
+                (PlaceKind::Street, ..) => Some(at),
                 (_, Some(s), _) => self.find_place(s),
                 (_, None, Some(of)) => self.find_place(of),
                 _ => {
@@ -88,30 +99,25 @@ impl Linker {
                         .places
                         .iter()
                         .position(|q| {
-                            q.kind == PlaceKind::Street && q.neighborhood == n && n != NOWHERE
+                            q.kind == PlaceKind::Street && q.neighborhood == n && n.is_some()
                         })
-                        .map_or(NOWHERE, |s| s as u8)
+                        .map(|s| s as u8)
                 }
             };
-            let mut touches: Vec<u8> = p.connections.iter().map(|&s| self.find_place(s)).collect();
-            if p.kind == PlaceKind::Location && street != NOWHERE && p.part_of.is_none() {
-                touches.push(street);
+            let named = p.connections.iter();
+            let mut touches: Vec<u8> = named.filter_map(|&s| self.find_place(s)).collect();
+            if p.kind == PlaceKind::Location && p.part_of.is_none() {
+                touches.extend(street);
             }
             for t in touches {
-                if t != NOWHERE && t != at {
+                if t != at {
                     self.c.places[i].next |= 1 << t;
                     self.c.places[t as usize].next |= 1 << at;
                 }
             }
-            let arrow = |this: &mut Self, s: Option<Sym>| {
-                s.map_or(
-                    if p.kind == PlaceKind::Location {
-                        street
-                    } else {
-                        NOWHERE
-                    },
-                    |s| this.find_place(s),
-                )
+            let arrow = |this: &mut Self, s: Option<Sym>| match s {
+                Some(s) => this.find_place(s),
+                None => street.filter(|_| p.kind == PlaceKind::Location),
             };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
             for ability in abilities.clone() {
@@ -120,7 +126,8 @@ impl Linker {
                 }
             }
             let d = &mut self.c.places[i];
-            (d.street, d.white, d.black, d.abilities) = (street, white, black, abilities);
+            (d.street, d.white, d.black) = (street.into(), white.into(), black.into());
+            d.abilities = abilities;
         }
         for (set, f) in read {
             for w in &f.worlds {
@@ -140,11 +147,11 @@ impl Linker {
                             if area == 1 { "first" } else { "second" }
                         ),
                         kind: PlaceKind::OtherWorld,
-                        neighborhood: NOWHERE,
-                        street: NOWHERE,
+                        neighborhood: Maybe::NONE,
+                        street: Maybe::NONE,
                         next: 0,
-                        white: NOWHERE,
-                        black: NOWHERE,
+                        white: Maybe::NONE,
+                        black: Maybe::NONE,
                         unstable: false,
                         aquatic: false,
                         set: *set,
@@ -173,16 +180,15 @@ impl Linker {
                     .split_once('.')
                     .map_or(slug.as_str(), |(_, c)| c)
                     .to_owned();
-                let place = self.find_place(e.at);
-                if place == NOWHERE {
+                let Some(place) = self.find_place(e.at) else {
                     self.problems.push(Diagnostic::error(
                         e.id.0.place,
                         format!("`{}` is no place", self.interner.name(e.at)),
                     ));
                     continue;
-                }
-                let n = self.c.places[place as usize].neighborhood;
-                let Some(hood) = self.c.neighborhoods.get_mut(n as usize) else {
+                };
+                let n = self.c.places[place as usize].neighborhood.get();
+                let Some(hood) = n.and_then(|n| self.c.neighborhoods.get_mut(n as usize)) else {
                     self.problems.push(Diagnostic::error(
                         e.id.0.place,
                         "a place with encounters needs a neighbourhood",

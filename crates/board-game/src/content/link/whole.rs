@@ -117,8 +117,9 @@ impl Linker {
 
     pub(super) fn fixed(&mut self) {
         let sym = |c: &Content, n: &str| c.sym(n).unwrap_or(Sym(u16::MAX));
-        let place =
-            |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place).unwrap_or(NOWHERE);
+        let find = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place);
+        // What is missing is told below: no content comes of it.
+        let place = |c: &Content, n: &str| find(c, n).unwrap_or_default();
         let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).unwrap_or(u16::MAX);
         let c = &self.c;
         let outskirts = place(c, "outskirts");
@@ -137,9 +138,9 @@ impl Linker {
             asylum: place(c, "arkham-asylum"),
             hospital: place(c, "st-marys-hospital"),
             shops: [
-                place(c, "general-store"),
-                place(c, "curiositie-shoppe"),
-                place(c, "ye-olde-magick-shoppe"),
+                find(c, "general-store").into(),
+                find(c, "curiositie-shoppe").into(),
+                find(c, "ye-olde-magick-shoppe").into(),
             ],
             blessing: card(c, "blessing"),
             curse: card(c, "curse"),
@@ -150,16 +151,16 @@ impl Linker {
             random: sym(c, "random"),
             any: sym(c, "any"),
         };
-        for (what, p) in [
-            ("sky", self.c.fixed.sky),
-            ("outskirts", self.c.fixed.outskirts),
-            ("lost-in-time-and-space", self.c.fixed.lost),
-            ("jail-cell", self.c.fixed.jail),
-            ("police-station", self.c.fixed.police),
-            ("arkham-asylum", self.c.fixed.asylum),
-            ("st-marys-hospital", self.c.fixed.hospital),
+        for what in [
+            "sky",
+            "outskirts",
+            "lost-in-time-and-space",
+            "jail-cell",
+            "police-station",
+            "arkham-asylum",
+            "st-marys-hospital",
         ] {
-            if p == NOWHERE {
+            if find(&self.c, what).is_none() {
                 self.problems.push(Diagnostic::error(
                     None,
                     format!("the packs define no place `{what}`, which the rules need"),

@@ -582,9 +582,9 @@ pub fn unseal(g: &mut Game, place: u8, log: &mut Log) -> bool {
 pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
     let street = c.places[place as usize].street;
     log.emit(|| Event::Closes(place));
-    if street == 255 || street == place {
+    let Some(street) = street.get().filter(|&street| street != place) else {
         return;
-    }
+    };
     for seat in 0..g.table().seats {
         if g.table().investigator(seat).place == place && g.table().investigator(seat).alive() {
             move_to(g, seat, street, log);

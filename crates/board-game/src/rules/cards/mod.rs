@@ -122,7 +122,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
             } else {
                 Rule::CardDiscard
             };
-            if choices.len() == 1 && f.keep != 1 {
+            if choices.len() == 1 {
                 return take_draw(c, g, f, choices[0], log);
             }
             ask(

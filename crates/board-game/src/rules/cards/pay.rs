@@ -158,11 +158,6 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             {
                 atoms::mark(c, g, id, 1, log);
             }
-            if cost.to_box.is_some()
-                && let Origin::Card(id) = f.origin
-            {
-                atoms::discard(c, g, seat, id, true, log);
-            }
             if cost.turn {
                 atoms::set_flags(g, seat, flag::LOSE_NEXT);
             }
@@ -210,6 +205,14 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             go(g, Procedure::Pay(f))
         }
         PayStep::Cards => {
+            if cost.to_box.is_some()
+                && !f.boxed
+                && let Origin::Card(id) = f.origin
+            {
+                f.boxed = true;
+                f.step = PayStep::Boxed;
+                return give(c, g, f, id);
+            }
             if f.cards > 0
                 && let Some(filter) = &cost.discard
             {
@@ -229,6 +232,16 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 };
             }
             f.step = PayStep::GateTrophies;
+            go(g, Procedure::Pay(f))
+        }
+        PayStep::Given | PayStep::Boxed => {
+            if let Some(id) = f.giving.take() {
+                atoms::discard(c, g, seat, id, f.step == PayStep::Boxed, log);
+            }
+            if f.step == PayStep::Given {
+                f.cards -= 1;
+            }
+            f.step = PayStep::Cards;
             go(g, Procedure::Pay(f))
         }
         PayStep::GateTrophies => {
@@ -373,6 +386,16 @@ pub(super) fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) 
     sum
 }
 
+/// A card is given as a price. It is lost for certain: nothing keeps it, but it is told of as of any other. // costs.cards
+fn give(c: &Content, g: &mut Game, mut f: PayFrame, card: u16) -> Flow {
+    f.giving = card.into();
+    let who = f.seat;
+    match react(c, g, Occ::CardLost { who, card }, Cell::When) {
+        Some(window) => call(g, Procedure::Pay(f), window),
+        None => go(g, Procedure::Pay(f)),
+    }
+}
+
 /// An answer while a cost is paid.
 pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log: &mut Log) -> Flow {
     let none = Cost::default();
@@ -409,9 +432,8 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
             go(g, Procedure::Pay(f))
         }
         (PayStep::Cards, Choice::Card(id)) => {
-            atoms::discard(c, g, f.seat, id, false, log);
-            f.cards -= 1;
-            go(g, Procedure::Pay(f))
+            f.step = PayStep::Given;
+            give(c, g, f, id)
         }
         (PayStep::GateTrophies, Choice::Gate(m)) => {
             atoms::lose_gate_trophy(g, f.seat, m);

@@ -447,6 +447,10 @@ pub struct PayFrame {
     pub money: i16,
     /// Cards still to be discarded.
     pub cards: u8,
+    /// The card that is being given.
+    pub giving: Maybe<u16>,
+    /// The card itself has gone to the box.
+    pub boxed: bool,
     /// Gate trophies still to be given.
     pub gates: u8,
     /// Toughness still to be given.

@@ -2,7 +2,7 @@
 
 use super::empty_outskirts;
 use crate::content::Content;
-use crate::content::defs::{NOWHERE, PlaceSet};
+use crate::content::defs::PlaceSet;
 use crate::content::filter::Border;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
@@ -102,8 +102,8 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         let arrow = |p: u8| {
             let d = &c.places[p as usize];
             let to = if white { d.white } else { d.black };
-            (to != NOWHERE && !read::closed_to_monsters(c, g, to) && read::on_board(c, g, to))
-                .then_some(to)
+            to.get()
+                .filter(|&to| !read::closed_to_monsters(c, g, to) && read::on_board(c, g, to))
         };
         match border {
             Border::Stationary => next_monster(&mut f),

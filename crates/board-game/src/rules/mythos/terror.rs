@@ -3,7 +3,6 @@
 use super::empty_outskirts;
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
-use crate::content::defs::NOWHERE;
 use crate::content::index::{ALLIES, Cell};
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -68,9 +67,9 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 3 => c.fixed.shops[0],
                 6 => c.fixed.shops[1],
                 9 => c.fixed.shops[2],
-                _ => NOWHERE,
+                _ => Maybe::NONE,
             };
-            if shop != NOWHERE {
+            if let Some(shop) = shop.get() {
                 atoms::evict(c, g, shop, log);
             }
             if g.table().terror == 10 {

@@ -4,10 +4,10 @@ use super::{react, same_kind};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
-use crate::content::filter::Whom;
+use crate::content::filter::{Who, Whom};
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::AfterCast;
-use crate::content::step::{Cost, Step};
+use crate::content::step::{Alternative, Cost, Gain, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::frame::{
@@ -272,19 +272,26 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         return true;
     };
     let i = g.table().investigator(you);
-    let may_gain = |s: Stat| {
-        !read::forbidden(
-            c,
-            g,
-            Bar::Gain,
-            you,
-            ctx.origin,
-            &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
-        )
+    let hurt = |s: u8, sanity: bool, stamina: bool| {
+        let i = g.table().investigator(s);
+        let may_gain = |stat: Stat| {
+            !read::forbidden(
+                c,
+                g,
+                Bar::Gain,
+                s,
+                ctx.origin,
+                &|f, _| matches!(f, Forbidden::Gain(x) if *x == stat),
+            )
+        };
+        sanity && i16::from(i.sanity) < read::max_sanity(c, g, s) && may_gain(Stat::Sanity)
+            || stamina
+                && i16::from(i.stamina) < read::max_stamina(c, g, s)
+                && may_gain(Stat::Stamina)
     };
-    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, you) && may_gain(Stat::Sanity);
-    let low_stamina =
-        || i16::from(i.stamina) < read::max_stamina(c, g, you) && may_gain(Stat::Stamina);
+    let (low_sanity, low_stamina) = (|| hurt(you, true, false), || hurt(you, false, true));
+    let heals =
+        |x: &Gain| x.clues.is_none() && x.money.is_none() && x.brood.is_none() && x.split.is_none();
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
@@ -329,6 +336,18 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
                 read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
             };
             x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+        }
+        Step::Choose(x) if x.by == Who::default() => {
+            let can = |k: Kept<Cost>| {
+                read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
+            };
+            let worth = |a: &Alternative| a.cost.is_none_or(can) && useful(c, g, a.steps.id, ctx);
+            x.of.iter().any(worth)
+        }
+        // Whoever is there and could be helped.
+        Step::Gain(x) if heals(x) && x.who.whom == Whom::Any => {
+            let helped = |s: &u8| hurt(*s, x.sanity.is_some(), x.stamina.is_some());
+            read::seats(c, g, &x.who, ctx).iter().any(helped)
         }
         Step::Modify(_) => true,
         // What it hangs on stands before it.

@@ -436,7 +436,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
             }
             1 => return run(c, g, f, found[0].u, found[0].who),
             _ => {
-                if let Some(t) = order::first_of(c, &f.occ, &found) {
+                if let Some(t) = order::first_of(c, g, &f.occ, &found) {
                     return run(c, g, f, t.u, t.who);
                 }
                 let who = asked(g, found[0].who);

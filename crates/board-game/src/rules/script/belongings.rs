@@ -4,7 +4,7 @@ use super::{bind, next, next_if, not_done, then_do};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat, This};
-use crate::content::defs::{CardSet, NOWHERE};
+use crate::content::defs::CardSet;
 use crate::content::filter::{DeckName, PlaceKind};
 use crate::content::index::ALLIES;
 use crate::content::step::{
@@ -280,8 +280,8 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
     }
     if f.sub == Sub::Draw && x.deck == DeckName::Location {
         let h = f.n as u8;
-        let e = face_up_draw(c, h);
-        if g.table().face_up[(h & 15) as usize].is_none() && e.place != NOWHERE {
+        let free = g.table().face_up[(h & 15) as usize].is_none();
+        if let Some(e) = face_up_draw(c, h).filter(|_| free) {
             let w = encounters::location_cards(c, g, &e).count() as u32;
             f.sub = Sub::Done;
             if w > 0 {
@@ -757,14 +757,13 @@ pub fn discard(
 }
 
 /// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
-pub fn face_up_draw(c: &Content, hood: u8) -> EncounterFrame {
+pub fn face_up_draw(c: &Content, hood: u8) -> Option<EncounterFrame> {
     let place = c
         .places
         .iter()
-        .position(|p| p.neighborhood == hood && p.kind == PlaceKind::Location)
-        .map_or(NOWHERE, |p| p as u8);
-    EncounterFrame {
-        place,
+        .position(|p| p.neighborhood.is(hood) && p.kind == PlaceKind::Location)?;
+    Some(EncounterFrame {
+        place: place as u8,
         ..EncounterFrame::default()
-    }
+    })
 }

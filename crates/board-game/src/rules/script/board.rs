@@ -4,7 +4,6 @@ use super::{bind, next, next_if, not_done, one_place, window_subject};
 use crate::content::Content;
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
-use crate::content::defs::NOWHERE;
 use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::step::{
@@ -40,9 +39,9 @@ pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -
         Ok(place) => place,
         Err(flow) => return Some(flow),
     };
-    if place == NOWHERE || g.table().sealed(place) || g.table().gate(place).is_some() {
+    let Some(place) = place.filter(|&p| fits(g, p)) else {
         return not_done(f);
-    }
+    };
     f.sub = Sub::Done;
     let monsters = u8::from(x.monster);
     Some(call(
@@ -116,10 +115,13 @@ pub fn seal(
         Ok(place) => place,
         Err(flow) => return Some(flow),
     };
-    if x.great && place != NOWHERE && g.table().sealed(place) {
+    let Some(place) = place else {
+        return not_done(f);
+    };
+    if x.great && g.table().sealed(place) {
         atoms::put_great_seal(g, place, log);
         return next(f);
-    } else if place != NOWHERE && gates::can_seal(c, g, seat, place) {
+    } else if gates::can_seal(c, g, seat, place) {
         match &x.from {
             SignFrom::Unused => {}
             SignFrom::DoomTrack => {

@@ -214,8 +214,13 @@ pub fn choose_number(
         Sub::Begin => {
             let choices: Choices<Choice> =
                 numbers(c, g, x, seat, &ctx).map(Choice::Number).collect();
-            match choices.len() {
-                0 => not_done(f),
+            match choices[..] {
+                [] => not_done(f),
+                // None, and no more can be.
+                [Choice::Number(0)] => {
+                    f.sub = Sub::Pay;
+                    None
+                }
                 _ => Some(ask(
                     g,
                     Procedure::Script(*f),

@@ -2,7 +2,6 @@
 
 use super::{Flow, Log, ask, asked, call, end, go};
 use crate::content::Content;
-use crate::content::defs::NOWHERE;
 use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
 use crate::read::{self, Game};
@@ -385,21 +384,21 @@ fn one_place(
     f: &ScriptFrame,
     p: &Place,
     fits: &dyn Fn(&Game, u8) -> bool,
-) -> Result<u8, Flow> {
+) -> Result<Option<u8>, Flow> {
     if f.sub == Sub::Chosen {
-        return Ok(f.card.get().map_or(NOWHERE, |p| p as u8));
+        return Ok(f.card.get().map(|p| p as u8));
     }
     let all = read::places(c, g, p, &f.ctx);
     if all.count_ones() <= 1 {
-        return Ok(read::bits(all).next().unwrap_or(NOWHERE));
+        return Ok(read::bits(all).next());
     }
     let choices: Choices<Choice> = read::bits(all)
         .filter(|&p| fits(g, p))
         .map(Choice::Place)
         .collect();
     match choices[..] {
-        [] => Ok(NOWHERE),
-        [Choice::Place(one)] => Ok(one),
+        [] => Ok(None),
+        [Choice::Place(one)] => Ok(Some(one)),
         _ => {
             let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
             Err(ask(

@@ -2,7 +2,6 @@
 
 use super::{next, next_if, not_done, one_place, then_do};
 use crate::content::Content;
-use crate::content::defs::NOWHERE;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
@@ -99,7 +98,7 @@ pub fn spawn(
     }
     let on_card = read::this_card(c, &x.at);
     let at = if on_card {
-        0
+        Some(0)
     } else {
         match one_place(c, g, f, &x.at, &|_, _| true) {
             Ok(at) => at,
@@ -107,10 +106,13 @@ pub fn spawn(
         }
     };
     f.sub = Sub::Done;
+    let Some(at) = at else {
+        return not_done(f);
+    };
     match &x.from {
         SpawnFrom::Cup => {
             let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
-            if n == 0 || at == NOWHERE {
+            if n == 0 {
                 return not_done(f);
             }
             let mut p = PlaceMonstersFrame {
@@ -134,7 +136,7 @@ pub fn spawn(
                 .take(n)
                 .collect();
             f.short |= found.len() < n;
-            if found.is_empty() || at == NOWHERE {
+            if found.is_empty() {
                 return not_done(f);
             }
             for m in found {
@@ -150,7 +152,7 @@ pub fn spawn(
                         && read::monster_is(c, g, k, m, &ctx)
                 })
                 .collect();
-            if found.is_empty() || at == NOWHERE {
+            if found.is_empty() {
                 return not_done(f);
             }
             for m in found {

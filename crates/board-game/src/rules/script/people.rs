@@ -147,6 +147,10 @@ pub fn lose(
                     let least = (n - b).clamp(0, a);
                     let choices: Choices<Choice> =
                         (least..=n.min(a).max(least)).map(Choice::Number).collect();
+                    if choices.len() == 1 {
+                        f.card = (least as u16).into();
+                        return None;
+                    }
                     return Some(ask(
                         g,
                         Procedure::Script(*f),

@@ -200,18 +200,30 @@ impl Scribe<'_> {
                 );
                 Sentence::Choose(head, options)
             }
-            other => {
-                let words = other.inline().plain();
-                match words.strip_prefix("you are ") {
-                    None if words.starts_with("choose a number") => {
-                        Sentence::Words(who.text().and("may").and(other.inline()))
-                    }
-                    Some(rest) => Sentence::Words(who.text().and("may be").and(rest.to_owned())),
-                    None => {
-                        Sentence::Words(who.text().and("may have this happen:").and(other.inline()))
-                    }
-                }
+            // What stands around a sentence stays there.
+            Sentence::Leading(lead, clause, body) => {
+                Sentence::Leading(lead, clause, Box::new(self.permitted(*body, who)))
             }
+            Sentence::Trailing(trail, body, clause) => {
+                Sentence::Trailing(trail, Box::new(self.permitted(*body, who)), clause)
+            }
+            Sentence::Noted(body, note) => {
+                Sentence::Noted(Box::new(self.permitted(*body, who)), note)
+            }
+            Sentence::Labelled(label, cost, body) => {
+                Sentence::Labelled(label, cost, Box::new(self.permitted(*body, who)))
+            }
+            Sentence::Words(words) => {
+                let plain = words.plain();
+                let may = who.text().and("may");
+                Sentence::Words(match plain.strip_prefix("you are ") {
+                    Some(rest) => may.and("be").and(rest.to_owned()),
+                    None if plain.starts_with("choose a number") => may.and(words),
+                    None => may.and("choose that").and(words),
+                })
+            }
+            // What others do, or what befalls the board.
+            other => Sentence::Words(who.text().and("may choose that").and(other.inline())),
         }
     }
 

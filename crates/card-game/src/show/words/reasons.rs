@@ -143,8 +143,10 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             );
             add(
                 Choice::Engage(enemy),
-                if look.t.card(enemy).area == who {
+                if look.engaged_with(enemy, who) {
                     Reason::AlreadyEngaged
+                } else if look.keyword(enemy, Keyword::Massive) {
+                    Reason::Cannot(enemy)
                 } else {
                     none
                 },

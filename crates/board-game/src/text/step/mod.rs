@@ -223,11 +223,15 @@ impl Scribe<'_> {
                 Sentence::Words(match plain.strip_prefix("you are ") {
                     Some(rest) => may.and("be").and(rest.to_owned()),
                     None if plain.starts_with("choose a number") => may.and(words),
-                    None => may.and("choose that").and(words),
+                    None => may.and(chosen(&plain)).and(words),
                 })
             }
             // What others do, or what befalls the board.
-            other => Sentence::Words(who.text().and("may choose that").and(other.inline())),
+            other => {
+                let words = other.inline();
+                let may = who.text().and("may").and(chosen(&words.plain()));
+                Sentence::Words(may.and(words))
+            }
         }
     }
 
@@ -329,6 +333,15 @@ impl Scribe<'_> {
     /// What "cancel" cancels.
     fn cancelled(&self) -> Text {
         self.around().happening.unwrap_or("it").into()
+    }
+}
+
+/// What leads to the words of what somebody chooses to happen: no "that" before another.
+fn chosen(words: &str) -> &'static str {
+    if words.starts_with("that ") {
+        "choose this:"
+    } else {
+        "choose that"
     }
 }
 

@@ -30,6 +30,10 @@ pub struct Mind<'a> {
     who: SeatId,
     /// Clues the group still lacks for the objective.
     missing: i32,
+    /// What a clue is worth that is needed.
+    needed: i32,
+    /// What a place does to those who enter is being weighed: where it sends them no such thing is weighed again.
+    entering: bool,
 }
 
 /// How good the choices of the open question look, in order; more is better.
@@ -42,8 +46,11 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         look: *look,
         who: seat.0,
         missing: 0,
+        needed: 0,
+        entering: false,
     };
     mind.missing = mind.clues_needed() - mind.clues_held();
+    mind.needed = if mind.in_a_hurry() { 260 } else { 150 };
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),

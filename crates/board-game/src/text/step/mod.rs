@@ -172,6 +172,10 @@ impl Scribe<'_> {
             Sentence::Then(parts) if parts.iter().all(by_you) => {
                 Sentence::Then(parts.into_iter().map(|p| may(p, who)).collect())
             }
+            // Whatever turns out to be so may be declined.
+            Sentence::Stops(parts) if conditional(&parts) => {
+                Sentence::Stops(parts.into_iter().map(|p| self.permitted(p, who)).collect())
+            }
             Sentence::Stops(mut parts) if !parts.is_empty() => {
                 let first = parts.remove(0);
                 let then = if !conditional(&parts) {

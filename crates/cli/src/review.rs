@@ -133,7 +133,9 @@ fn words(out: &mut impl Write, review: &Review, told: &[Told]) -> std::io::Resul
     )?;
     writeln!(out, "\nThe costliest decisions:")?;
     for d in review.dearest(5) {
-        let Some(t) = told.get(d.answer) else { continue };
+        let Some(t) = told.get(d.answer) else {
+            continue;
+        };
         writeln!(
             out,
             "  answer {}, round {}, {}: {} ({} ± {}). Better: {} (by {} ± {})",
@@ -166,20 +168,26 @@ fn words(out: &mut impl Write, review: &Review, told: &[Told]) -> std::io::Resul
 }
 
 fn as_json(review: &Review, told: &[Told]) -> serde_json::Value {
-    let curve = review.chances.iter().enumerate().map(|(n, (chance, error))| {
-        let answer = n.checked_sub(1).and_then(|n| told.get(n));
-        json!({
-            "answers": n,
-            "chance": chance,
-            "error": error,
-            "round": answer.map(|t| t.round),
-            "key": answer.map(|t| t.key.clone()),
-            "by": answer.map(|t| if t.chance { "chance" } else { t.who.as_str() }),
-        })
-    });
+    let curve = review
+        .chances
+        .iter()
+        .enumerate()
+        .map(|(n, (chance, error))| {
+            let answer = n.checked_sub(1).and_then(|n| told.get(n));
+            json!({
+                "answers": n,
+                "chance": chance,
+                "error": error,
+                "round": answer.map(|t| t.round),
+                "key": answer.map(|t| t.key.clone()),
+                "by": answer.map(|t| if t.chance { "chance" } else { t.who.as_str() }),
+            })
+        });
     let offer = |d: &Decision, o: &minds::Offer| {
         let offers = told.get(d.answer).map(|t| t.offers.as_slice());
-        let key = offers.and_then(|all| all.get(o.at)).map(|(key, _)| key.clone());
+        let key = offers
+            .and_then(|all| all.get(o.at))
+            .map(|(key, _)| key.clone());
         json!({"key": key, "label": label(told, d, o.at), "chance": o.chance, "error": o.error, "tries": o.tries})
     };
     let decisions = review.decisions.iter().map(|d| {

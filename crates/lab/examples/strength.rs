@@ -80,13 +80,26 @@ where
         Some(one) => vec![one.to_owned()],
         None if R::draws_investigators() => vec![vec!["random"; seats].join(", ")],
         None => {
-            let all: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).take(5).collect();
-            let group = |n: usize| (0..seats).map(|s| all[(n + s) % all.len()].as_str()).collect::<Vec<_>>().join(", ");
+            let all: Vec<String> = R::investigators(content)
+                .into_iter()
+                .map(|e| e.id)
+                .take(5)
+                .collect();
+            let group = |n: usize| {
+                (0..seats)
+                    .map(|s| all[(n + s) % all.len()].as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
             (0..all.len()).map(group).collect()
         }
     };
     let own = ["seats", "scenario", "investigators", "teacher"];
-    let others = || wish.lines.iter().filter(|(n, _)| !own.contains(&n.as_str()));
+    let others = || {
+        wish.lines
+            .iter()
+            .filter(|(n, _)| !own.contains(&n.as_str()))
+    };
     let start = |id: &String, more: &[(String, String)]| {
         let mut lines = vec![
             ("scenario".to_owned(), scenario.to_owned()),
@@ -107,10 +120,15 @@ where
             every = vec![Vec::new()];
         }
         let pairs = every.iter().flat_map(|d| ids.iter().map(move |id| (id, d)));
-        let starts: Vec<Start<R>> = pairs.map(|(id, d)| start(id, d)).collect::<Result<_, _>>()?;
+        let starts: Vec<Start<R>> = pairs
+            .map(|(id, d)| start(id, d))
+            .collect::<Result<_, _>>()?;
         return learn(content, &starts, wish);
     }
-    let starts: Vec<Start<R>> = ids.iter().map(|id| start(id, &[])).collect::<Result<_, _>>()?;
+    let starts: Vec<Start<R>> = ids
+        .iter()
+        .map(|id| start(id, &[]))
+        .collect::<Result<_, _>>()?;
     for policy in wish.policies.split(',') {
         let kind = Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?;
         let (mut wins, mut games) = (0, 0);
@@ -147,7 +165,11 @@ fn interval(wins: u64, games: u64) -> String {
     let (n, z) = (games.max(1) as f64, 1.96_f64);
     let rate = wins as f64 / n;
     let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
-    format!("{wins} of {games}: {:.1} ± {:.1} %", rate * 100.0, half * 100.0)
+    format!(
+        "{wins} of {games}: {:.1} ± {:.1} %",
+        rate * 100.0,
+        half * 100.0
+    )
 }
 
 /// Learns weights, written to standard output; how well they do, to the other.
@@ -169,9 +191,16 @@ where
     })?;
     print!("{}", learned.model.write(R::FEATURES));
     let t = &learned.tried;
-    eprintln!("{} positions, {} games won; surprise {:.4}, blind {:.4}", learned.positions, learned.won, t.surprise, t.blind);
+    eprintln!(
+        "{} positions, {} games won; surprise {:.4}, blind {:.4}",
+        learned.positions, learned.won, t.surprise, t.blind
+    );
     for (positions, said, came) in &t.tenths {
-        eprintln!("{positions:>7} said {:>5.1} % came {:>5.1} %", said * 100.0, came * 100.0);
+        eprintln!(
+            "{positions:>7} said {:>5.1} % came {:>5.1} %",
+            said * 100.0,
+            came * 100.0
+        );
     }
     Ok(())
 }

@@ -71,8 +71,9 @@ where
             .collect()
     });
     let all: Vec<&Example> = examples.iter().collect();
-    let (others, fifth): (Vec<&Example>, Vec<&Example>) =
-        examples.iter().partition(|e| Rng::nth_seed(7, e.game) % 5 != 0);
+    let (others, fifth): (Vec<&Example>, Vec<&Example>) = examples
+        .iter()
+        .partition(|e| Rng::nth_seed(7, e.game) % 5 != 0);
     let won = all.iter().filter(|e| e.won).map(|e| e.game);
     let won: std::collections::BTreeSet<u64> = won.collect();
     let features = R::FEATURES.len();

@@ -84,7 +84,9 @@ impl Tree {
             Some(_) | None => {
                 let bonus = |t: &Tried| {
                     t.sum / t.times.max(1) as f32
-                        + CURIOUS * spread * ((all.max(1) as f32).ln() / t.times.max(1) as f32).sqrt()
+                        + CURIOUS
+                            * spread
+                            * ((all.max(1) as f32).ln() / t.times.max(1) as f32).sqrt()
                 };
                 let mut best = (f32::NEG_INFINITY, 0);
                 for (at, (_, t)) in known.iter().enumerate() {

@@ -109,7 +109,12 @@ fn the_same_seed_thinks_the_same_and_answers_what_is_offered() {
         assert_eq!(thought, think(&c, game, seat, 5, 150));
         let n = game.ask().map_or(0, |a| a.choices.len());
         assert!(thought.best < n && thought.offers[0].at == thought.best);
-        assert!(thought.offers.iter().all(|o| o.at < n && (0.0..=1.0).contains(&o.chance)));
+        assert!(
+            thought
+                .offers
+                .iter()
+                .all(|o| o.at < n && (0.0..=1.0).contains(&o.chance))
+        );
         // With no time at all there is an answer too.
         assert!(think(&c, game, seat, 5, 1).best < n);
     });
@@ -123,7 +128,11 @@ fn the_weights_of_both_games_read() {
         let mut names = R::FEATURES.to_vec();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), R::FEATURES.len(), "no two features share a name");
+        assert_eq!(
+            names.len(),
+            R::FEATURES.len(),
+            "no two features share a name"
+        );
     }
     read::<CardGame>();
     read::<Board>();

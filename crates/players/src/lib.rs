@@ -84,7 +84,11 @@ impl Kind {
             return Some(kind);
         }
         let budget = name.strip_prefix("search-")?;
-        let number = |text: &str| text.parse::<u32>().ok().filter(|n| (1..=10_000_000).contains(n));
+        let number = |text: &str| {
+            text.parse::<u32>()
+                .ok()
+                .filter(|n| (1..=10_000_000).contains(n))
+        };
         let pace = match (budget.strip_suffix("ms"), budget.strip_suffix('s')) {
             (Some(ms), _) => Pace::Millis(number(ms)?),
             (None, Some(s)) => Pace::Millis(number(s)?.checked_mul(1000)?),

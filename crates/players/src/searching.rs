@@ -53,7 +53,10 @@ impl<R: Greedy> Player<R> for Searching<R> {
         let thought = self
             .search
             .think(seen.content(), &mut imagine, seed, &mut spent);
-        if self.taken.tired_of(seen.round(), &seen.choices()[thought.best.min(n - 1)]) {
+        if self
+            .taken
+            .tired_of(seen.round(), &seen.choices()[thought.best.min(n - 1)])
+        {
             self.dice.below(n)
         } else {
             thought.best.min(n - 1)

@@ -81,7 +81,11 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
     let tokens = if t.awake { t.doom } else { t.track };
     let to_beat = i32::from(tokens) * seats - i32::from(t.successes);
     let rounds = to_beat * 1000 / sum.successes.max(200);
-    let rating = if loses { 0 } else { combat::ancient_rating(c, g) };
+    let rating = if loses {
+        0
+    } else {
+        combat::ancient_rating(c, g)
+    };
     let n = sum.seats.max(1);
     vec![
         part(sum.seats, seats),
@@ -110,7 +114,11 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
             i32::from(read::monster_limit(c, g).unwrap_or(12)),
         ),
         part(m.unrest(), 1000),
-        if t.awake { 0.0 } else { part(m.eta().min(16_000), 12_000) },
+        if t.awake {
+            0.0
+        } else {
+            part(m.eta().min(16_000), 12_000)
+        },
         f32::from(u8::from(t.awake)),
         f32::from(u8::from(loses)),
         part(rounds, 12),
@@ -151,7 +159,11 @@ impl Group {
     fn add(&mut self, m: &Mind) {
         let i = m.i();
         let least = i32::from(i.sanity.min(i.stamina));
-        self.weakest = if self.seats == 0 { least } else { self.weakest.min(least) };
+        self.weakest = if self.seats == 0 {
+            least
+        } else {
+            self.weakest.min(least)
+        };
         self.seats += 1;
         let one = |yes: bool| i32::from(yes);
         self.beyond += one(read::world_of(m.c, m.g, m.seat).is_some());

@@ -48,9 +48,7 @@ impl Shelf {
 impl Memory {
     /// The shelf for a state, empty if another's things lay there.
     pub fn shelf(&self, of: u64) -> Option<&Shelf> {
-        let shelves = self
-            .shelves
-            .get_or_init(|| vec![OnceCell::new(); SHELVES]);
+        let shelves = self.shelves.get_or_init(|| vec![OnceCell::new(); SHELVES]);
         let shelf = shelves
             .get((of >> 32) as usize % SHELVES)?
             .get_or_init(|| Box::new(Shelf::new()));
@@ -69,9 +67,25 @@ pub fn shelf(c: &Content, g: &Game, seat: u8) -> u64 {
     let mut h = Mix(seat.into());
     (i.kind, i.sanity, i.stamina, i.more_sanity, i.more_stamina).hash(&mut h);
     (i.money, i.clues, i.flags, i.brood, &i.cards, i.gates).hash(&mut h);
-    (t.sets, t.ancient, t.awake, t.doom, t.terror, t.track, t.seats).hash(&mut h);
-    (t.seals, &t.gate_at, t.environment, t.rumor, &t.lasting, t.helpers).hash(&mut h);
-    (i.stops, read::world_of(c, g, seat), read::on_board(c, g, i.place)).hash(&mut h);
+    (
+        t.sets, t.ancient, t.awake, t.doom, t.terror, t.track, t.seats,
+    )
+        .hash(&mut h);
+    (
+        t.seals,
+        &t.gate_at,
+        t.environment,
+        t.rumor,
+        &t.lasting,
+        t.helpers,
+    )
+        .hash(&mut h);
+    (
+        i.stops,
+        read::world_of(c, g, seat),
+        read::on_board(c, g, i.place),
+    )
+        .hash(&mut h);
     for deck in &t.decks {
         deck.len().hash(&mut h);
     }

@@ -21,6 +21,8 @@ impl<'a> Mind<'a> {
             },
             who: self.who,
             missing: self.missing,
+            needed: self.needed,
+            entering: self.entering,
         };
         let Frame::SkillTest(t) = &stack[0] else {
             return T::default();

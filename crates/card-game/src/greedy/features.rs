@@ -51,13 +51,8 @@ fn part(n: i32, of: i32) -> f32 {
 pub fn features(look: &Look<'_>) -> Vec<f32> {
     let t = look.t;
     let heads = i32::from(t.head_count.max(1));
-    let mut mind = Mind {
-        look: *look,
-        who: t.players().next().unwrap_or(t.lead),
-        missing: 0,
-    };
+    let mind = Mind::new(look, t.players().next().unwrap_or(t.lead));
     let (needed, held) = (mind.clues_needed(), mind.clues_held());
-    mind.missing = needed - held;
     let coming = |kind: KindName| {
         (0..t.cards.len() as CardId)
             .filter(|c| t.card(*c).zone == Zone::Coming && look.def(*c).kind == kind)
@@ -69,7 +64,11 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
     } else {
         i32::from(look.def(t.agenda).threshold.unwrap_or(0)) - t.total_doom() as i32
     };
-    let places = |seen: bool| t.locations.iter().filter(move |l| t.card(*l).revealed == seen);
+    let places = |seen: bool| {
+        t.locations
+            .iter()
+            .filter(move |l| t.card(*l).revealed == seen)
+    };
     let lying: i32 = places(true).map(|l| i32::from(t.card(l).clues)).sum();
     let mut sum = Group::default();
     for seat in t.players() {
@@ -84,7 +83,11 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
     vec![
         part(sum.seats, heads),
         part(acts, 3),
-        if needed > 0 { part(mind.missing.max(0), needed) } else { 0.0 },
+        if needed > 0 {
+            part(mind.missing.max(0), needed)
+        } else {
+            0.0
+        },
         part(held, 4 * heads),
         part(lying, 4 * heads),
         part(places(false).count() as i32, 4),
@@ -147,7 +150,11 @@ impl Group {
         let (look, t, who) = (mind.look, mind.look.t, mind.who);
         let (health, sanity) = mind.vigour(who);
         let least = health.min(sanity);
-        self.weakest = if self.seats == 0 { least } else { self.weakest.min(least) };
+        self.weakest = if self.seats == 0 {
+            least
+        } else {
+            self.weakest.min(least)
+        };
         self.seats += 1;
         self.health += health;
         self.sanity += sanity;

@@ -33,6 +33,10 @@ pub struct Mind<'a> {
     who: SeatId,
     /// Clues the group still lacks for the objective.
     missing: i32,
+    /// What a clue is worth that is needed.
+    needed: i32,
+    /// What a place does to those who enter is being weighed: where it sends them no such thing is weighed again.
+    entering: bool,
 }
 
 /// How good the choices of the open question look, in order; more is better.
@@ -41,12 +45,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
     let Who::Seat(seat) = ask.who else {
         return vec![0; ask.choices.len()];
     };
-    let mut mind = Mind {
-        look: *look,
-        who: seat.0,
-        missing: 0,
-    };
-    mind.missing = mind.clues_needed() - mind.clues_held();
+    let mind = Mind::new(look, seat.0);
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),
@@ -97,6 +96,19 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
 }
 
 impl<'a> Mind<'a> {
+    fn new(look: &Look<'a>, who: SeatId) -> Self {
+        let mut mind = Mind {
+            look: *look,
+            who,
+            missing: 0,
+            needed: 0,
+            entering: false,
+        };
+        mind.missing = mind.clues_needed() - mind.clues_held();
+        mind.needed = if mind.in_a_hurry() { 260 } else { 150 };
+        mind
+    }
+
     /// The same thoughts about somebody else.
     fn of(&self, who: SeatId) -> Self {
         Self { who, ..*self }

@@ -26,17 +26,76 @@ impl<'a> Mind<'a> {
         if act == NO_CARD {
             return 0;
         }
-        match self.objective() {
-            Some(o) => o
-                .cost
-                .group_clues
-                .as_ref()
-                .map_or(0, |g| self.look.amount(&g.amount, Ctx::new(self.who, act))),
-            None => {
+        let of = |g: &GroupClues| self.look.amount(&g.amount, Ctx::new(self.who, act));
+        if let Some(group) = self.objective().and_then(|o| o.cost.group_clues.as_ref()) {
+            return of(group);
+        }
+        match (self.labour(), self.objective()) {
+            (Some((_, a)), _) => {
+                let together = a.cost.group_clues.as_ref().map_or(0, of);
+                together + a.cost.clues * self.uses_left()
+            }
+            (None, Some(_)) => 0,
+            (None, None) => {
                 i32::from(self.look.def(act).threshold.unwrap_or(0))
                     * i32::from(self.look.t.head_count)
             }
         }
+    }
+
+    /// The action of the act that clues are paid for: what else would it ask for than what brings it on?
+    pub(super) fn labour(&self) -> Option<(AbilityId, &'a ActionAbility)> {
+        let act = self.look.t.act;
+        if act == NO_CARD {
+            return None;
+        }
+        let mut all = self.look.c.abilities_of(self.look.t.card(act).def);
+        all.find_map(|(id, a)| match &a.ability {
+            Ability::Action(a) if a.cost.clues > 0 || a.cost.group_clues.is_some() => Some((id, a)),
+            _ => None,
+        })
+    }
+
+    /// How many more tokens the act wants to bear.
+    fn uses_left(&self) -> i32 {
+        let ctx = Ctx::new(NOBODY, self.look.t.act);
+        let Some(Condition::Tokens(wanted)) = self.objective().and_then(|o| o.once.as_ref()) else {
+            return 1;
+        };
+        let on = self.look.all(&wanted.on, ctx);
+        let have: i32 = on
+            .iter()
+            .map(|t| self.look.tokens(wanted.token, self.look.card_of(t)))
+            .sum();
+        let enough = |more: &i32| self.look.passes(&wanted.is, have + more, ctx);
+        (0..16).find(enough).unwrap_or(1)
+    }
+
+    /// Whether the act counts this card once it lies in the victory display.
+    pub(super) fn is_trophy(&self, card: CardId) -> bool {
+        let ctx = Ctx::new(self.who, self.look.t.act);
+        match self.objective().and_then(|o| o.once.as_ref()) {
+            Some(Condition::Count(CountIs {
+                of: Filter::Card(f),
+                ..
+            })) => f.zone == Some(ZoneName::VictoryDisplay) && self.look.card_is(f, ctx, card),
+            _ => false,
+        }
+    }
+
+    /// The place that the act wants somebody to enter.
+    pub(super) fn gate(&self) -> Option<CardId> {
+        let Some(Trigger {
+            happening: Pattern::Enters(p),
+            ..
+        }) = self.objective().and_then(|o| o.on.as_ref())
+        else {
+            return None;
+        };
+        let ctx = Ctx::new(self.who, self.look.t.act);
+        let at = p.at.as_ref()?;
+        let mut places = self.look.t.locations.iter();
+        places.find(|l| self.look.at(at, ctx, *l))
     }
 
     /// How many clues the group holds.
@@ -50,14 +109,36 @@ impl<'a> Mind<'a> {
 
     /// What a clue is worth.
     pub(super) fn clue(&self) -> i32 {
-        if self.missing > 0 { 150 } else { 12 }
+        if self.missing > 0 { self.needed } else { 12 }
+    }
+
+    /// Whether little doom is left for what is still to be done: the acts to come, and the trophies this one wants.
+    pub(super) fn in_a_hurry(&self) -> bool {
+        let t = self.look.t;
+        let acts = (0..t.cards.len() as CardId)
+            .filter(|c| t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Act);
+        let ctx = Ctx::new(NOBODY, t.act);
+        let trophies = match self.objective().and_then(|o| o.once.as_ref()) {
+            Some(Condition::Count(c)) => {
+                let have = self.look.candidates(&c.of, ctx).len() as i32;
+                let enough = |more: &i32| self.look.passes(&c.is, have + more, ctx);
+                (0..16).find(enough).unwrap_or(1)
+            }
+            _ => 1,
+        };
+        self.doom_left() <= 4 * (acts.count() as i32 + trophies)
     }
 
     /// Where those who carry the clues must be for them to count.
     pub(super) fn muster(&self) -> Option<CardId> {
-        let Some(Filter::Investigator(f)) =
-            self.objective()?.cost.group_clues.as_ref()?.from.as_ref()
-        else {
+        let act = self.look.t.act;
+        if act == NO_CARD {
+            return None;
+        }
+        let cost = self.objective().and_then(|o| o.cost.group_clues.as_ref());
+        let from = cost.and_then(|g| g.from.as_ref());
+        let from = from.or(self.look.def(act).clues_from.as_ref());
+        let Some(Filter::Investigator(f)) = from else {
             return None;
         };
         let at = f.at.as_ref()?;

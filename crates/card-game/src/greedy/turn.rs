@@ -7,6 +7,9 @@ use crate::rules::frame::*;
 use crate::rules::initiation::NO_VERB;
 use crate::state::*;
 
+/// What it is worth to come a step nearer to the act's objective.
+pub(super) const TROPHY: i32 = 500;
+
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
@@ -96,7 +99,14 @@ impl<'a> Mind<'a> {
         let def = self.look.def(enemy);
         let victory = i32::from(def.victory.unwrap_or(0)) * 30;
         let quarry = if self.is_quarry(enemy) { LIFE } else { 0 };
-        (self.menace(enemy) * 2).min(LIFE) + victory + quarry + 15
+        let trophy = if self.is_trophy(enemy) && def.victory.is_some() {
+            TROPHY
+        } else {
+            0
+        };
+        // Its doom goes with it.
+        let doom = i32::from(self.look.t.card(enemy).doom) * 80;
+        (self.menace(enemy) * 2).min(LIFE) + victory + quarry + trophy + doom + 15
     }
 
     /// What so much damage to an enemy is worth: its share of the blows that are still due.
@@ -155,17 +165,24 @@ impl<'a> Mind<'a> {
                     ),
                 ) - self.friendly_fire(e)
             }
-            Choice::Evade(e) => dear(
-                ActionName::Evade,
-                self.attempt(
-                    1 << Skill::Agility as u8,
-                    Attempt::Evade,
-                    e,
-                    Versus::Evade(e),
-                    NO_VERB,
-                    plain,
-                ),
-            ),
+            Choice::Evade(e) => {
+                let chance = || self.chance(Skill::Agility, Attempt::Evade, e, Versus::Evade(e));
+                let then = match self.once_evaded(e) {
+                    0 => 0,
+                    n => n * chance() / 1000,
+                };
+                dear(
+                    ActionName::Evade,
+                    self.attempt(
+                        1 << Skill::Agility as u8,
+                        Attempt::Evade,
+                        e,
+                        Versus::Evade(e),
+                        NO_VERB,
+                        plain,
+                    ) + then,
+                )
+            }
             Choice::Engage(e) => self.take_on(e) - self.provoked(),
             Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
             Choice::Play(card) => {
@@ -192,9 +209,25 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// What an enemy's own text does once it is evaded.
+    fn once_evaded(&self, enemy: CardId) -> i32 {
+        let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
+        let of = abilities.filter_map(|(_, a)| match &a.ability {
+            Ability::Forced(f) if f.on.happening.kind() == OccKind::Evades => {
+                Some(self.worth(f.effect, Ctx::new(self.who, enemy)))
+            }
+            _ => None,
+        });
+        of.sum()
+    }
+
     /// What an ability used as an action (or free) is worth.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
-        let n = self.use_ability(card, id, NO_DEPTH);
+        let mut n = self.use_ability(card, id, NO_DEPTH);
+        // What the act itself has done for clues brings it on.
+        if card == self.look.t.act && self.labour().is_some_and(|(labour, _)| labour == id) {
+            n += TROPHY + 200;
+        }
         let Some(AbilityDef {
             ability: Ability::Action(a),
             ..
@@ -317,11 +350,23 @@ impl<'a> Mind<'a> {
                 0,
             ));
         }
-        for card in t
-            .in_play
-            .iter()
-            .filter(|c| self.look.def(*c).has_action && t.location_of(*c) == at && card.revealed)
-        {
+        if self.gate() == Some(at) {
+            best = best.max((TROPHY, 0));
+        }
+        let wanted =
+            |e: &CardId| t.location_of(*e) == at && (self.is_trophy(*e) || t.card(*e).doom > 0);
+        for e in t.enemies.iter().filter(wanted) {
+            let blows = self.look.health(e).unwrap_or(1) * 10_000 / self.punch().max(10);
+            let fight = self.price(e) - self.attack(e, self.who).min(400) / 2;
+            if self.punch() >= 70 || self.once_evaded(e) > 0 {
+                best = best.max((fight, blows));
+            }
+        }
+        let acts = |c: &CardId| {
+            let open = card.revealed || self.look.def(*c).kind == KindName::Enemy;
+            self.look.def(*c).has_action && t.location_of(*c) == at && open
+        };
+        for card in t.in_play.iter().filter(acts) {
             let def = self.look.def(card);
             if def.player_card && def.kind != KindName::Asset
                 || self.look.controller(card) != NOBODY
@@ -336,6 +381,7 @@ impl<'a> Mind<'a> {
                 if x.designator != Some(Designator::Resign)
                     && self.look.works(card, a)
                     && x.condition.as_ref().is_none_or(|c| self.look.holds(c, ctx))
+                    && self.look.could_pay(&x.cost, self.who, card).is_ok()
                 {
                     let worth = self.worth(x.effect, ctx);
                     if worth > best.0 {
@@ -352,13 +398,20 @@ impl<'a> Mind<'a> {
         if !self.look.t.card(at).revealed {
             return 20;
         }
+        if self.entering {
+            return 0;
+        }
+        let me = Mind {
+            entering: true,
+            ..*self
+        };
         let forced = self
             .look
             .c
             .abilities_of(self.look.t.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
                 Ability::Forced(f) if f.on.happening.kind() == OccKind::Enters => {
-                    Some(self.worth(f.effect, Ctx::new(self.who, at)))
+                    Some(me.worth(f.effect, Ctx::new(self.who, at)))
                 }
                 _ => None,
             });

@@ -307,7 +307,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a number lies within bounds.
-    pub(super) fn passes(&self, is: &Bounds, n: i32, ctx: Ctx) -> bool {
+    pub fn passes(&self, is: &Bounds, n: i32, ctx: Ctx) -> bool {
         is.holds(n, |bound| self.amount(bound, ctx))
     }
 

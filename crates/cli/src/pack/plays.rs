@@ -1,6 +1,5 @@
 //! How often each ability fires in play: `pack coverage --play`.
 
-use std::borrow::Cow;
 use super::{Failure, GameName, coverage, gather, print};
 use card_game::content::{Ability, Content, DefId, KindName};
 use card_game::fired::{Fired, Heard, Part};
@@ -10,6 +9,7 @@ use kernel::Game;
 use lab::fired::{Counting, fired};
 use packs::{PackFile, official_of};
 use players::Kind;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};

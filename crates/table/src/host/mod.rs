@@ -655,7 +655,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             .enumerate()
             .map(|(at, (c, score))| {
                 let place = thought.offers.iter().position(|o| o.at == at);
-                let tried = place.and_then(|n| thought.offers.get(n)).filter(|o| o.tries > 0);
+                let tried = place
+                    .and_then(|n| thought.offers.get(n))
+                    .filter(|o| o.tries > 0);
                 let advice = Advice {
                     key: R::key(content, self.game(), c),
                     score,

@@ -99,7 +99,9 @@ impl Run<'_, '_> {
                 for inv in self.write().investigators.iter_mut() {
                     inv.spent.retain(|s| s.card != id);
                 }
-                if zone != Zone::Discard {
+                // An agenda that is an enemy now is about to be drawn.
+                let turned = self.t().agenda == id && self.def(id).front.is_some();
+                if zone != Zone::Discard && !turned {
                     self.emit(|| Event::LeftPlay { card: id });
                 }
                 self.write().checks |= self.stirs(def);

@@ -455,7 +455,7 @@ const tests = {
     check('the last answer is taken back', (await page.locator('.prompt').count()) === 1);
     await page.locator('.mat .skill').nth(1).focus();
     await page.waitForSelector('[role=tooltip]', { timeout: 10_000 }).catch(() => undefined);
-    check('a skill opens into what it is made of', /\d+ *printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
+    check('a skill opens into what it is made of', /\d\s*printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
     await findings(page, 'a number that is opened');
     await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
@@ -474,6 +474,23 @@ const tests = {
       await findings(page, `the card table, ${theme}`);
     }
     check('nothing runs with reduced motion', (await page.evaluate(() => document.getAnimations().filter((a) => a.effect?.getComputedTiming().duration > 50).length)) === 0);
+    await page.context().close();
+  },
+  async 'a campaign'() {
+    const page = await person();
+    await made(page, { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' });
+    await page.waitForSelector('section.book h2');
+    check('its book lies open before the first scenario', (await page.locator('section.book').innerText()).includes('scenario 1 of 3'));
+    await findings(page, 'the book of a campaign');
+    // Whoever ends every turn is soon through with a scenario.
+    let between = false;
+    for (let i = 0; i < 300 && !between; i++) {
+      await play(page, 90 + i, 1, 'end the turn');
+      between = await page.evaluate(() => /experience to spend/.test(document.querySelector('.prompt h2')?.textContent ?? ''));
+    }
+    check('between two scenarios experience is spent', between);
+    check('the book tells what was played, and where the points came from', (await page.locator('section.book .chapters li').count()) === 1 && (await page.locator('section.book article').count()) === 2 && (await page.locator('section.book table tr').count()) > 0);
+    await findings(page, 'between two scenarios');
     await page.context().close();
   },
   async 'pages beside the tables'() {

@@ -11,6 +11,7 @@ export function chapter(file, text) {
   let name = file;
   let rule;
   let fence = false;
+  let laid = false;
   let paragraph = [];
   const close = () => {
     if (paragraph.length && rule) rule.text.push(paragraph.join(' '));
@@ -19,7 +20,9 @@ export function chapter(file, text) {
   for (const line of text.split('\n')) {
     if (line.startsWith('```')) {
       close();
-      if (line.startsWith('```play') && rule?.cases.length) rule.cases.at(-1).plays = true;
+      // What is said of a deck stands on no table.
+      if (/^```(\w+ )?(table|deck)/.test(line)) laid = line.includes('table');
+      if (line.startsWith('```play') && laid && rule?.cases.length) rule.cases.at(-1).plays = true;
       fence = !fence;
       continue;
     }

@@ -105,6 +105,25 @@ fn what_a_deck_may_not_hold() {
     );
 }
 
+/// Two decks of one game name the same weakness, and the collection has only one of it.
+#[test]
+fn the_decks_of_a_game_share_the_collection() {
+    let content = official();
+    let lines = |weakness: &str| {
+        [
+            ("scenario", "card/the-gathering"),
+            ("investigators", "roland-banks, wendy-adams"),
+            ("weakness-roland-banks", weakness),
+            ("weakness-wendy-adams", weakness),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    };
+    assert!(Setup::from_lines(&content, &lines("amnesia")).is_ok());
+    let refused = Setup::from_lines(&content, &lines("haunted")).map_err(|e| e.to_string());
+    let why = "deck of wendy-adams: the collection has only 1 of the weakness Haunted";
+    assert_eq!(refused, Err(why.to_owned()));
+}
+
 /// A setup's lines are all that a record needs: they bring the same deck again.
 #[test]
 fn a_deck_comes_to_a_game_and_back() {

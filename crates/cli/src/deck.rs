@@ -274,6 +274,15 @@ fn build(
     Ok(out.flush()?)
 }
 
+/// A rate of wins. Where none was won, the upper end of the 95 % interval (exact, two-sided).
+fn rate(s: Share, games: u64) -> String {
+    if s.of > 0.0 || games == 0 {
+        return percent(s);
+    }
+    let most = 1.0 - 0.025_f64.powf(1.0 / games as f64);
+    format!("none, < {:.1} %", most * 100.0)
+}
+
 fn percent(s: Share) -> String {
     format!("{:.1} ± {:.1} %", s.of * 100.0, s.half * 100.0)
 }
@@ -317,8 +326,9 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
             "{}: {} games of {} policy with each deck, seed {}",
             args.scenario, args.games, args.policy, args.seed
         )?;
-        writeln!(out, "{a} won {}", percent(pairs.of_first()))?;
-        writeln!(out, "{b} won {}", percent(pairs.of_second()))?;
+        let rate = |share| rate(share, pairs.pairs);
+        writeln!(out, "{a} won {}", rate(pairs.of_first()))?;
+        writeln!(out, "{b} won {}", rate(pairs.of_second()))?;
         writeln!(
             out,
             "the second less the first: {} (both won {}, only the first {}, only the second {})",

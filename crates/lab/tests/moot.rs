@@ -5,7 +5,7 @@ use kernel::{Catalogue, Dealer, Log, Rules, Seeded, Who};
 use players::Rng;
 
 /// Rules that put a question to which there may be one answer, because the player sees by it what is going on.
-const TOLD: [&str; 8] = [
+const TOLD: [&str; 10] = [
     // The end of a turn; the only card that can pay.
     "2.2.1",
     "costs",
@@ -17,6 +17,9 @@ const TOLD: [&str; 8] = [
     "checks.clues-and-rerolls",
     // Which of the rifts, or of their markers.
     "rifts.choose",
+    // How a campaign goes on, and with whom.
+    "campaign-course",
+    "replacement",
 ];
 /// Rules that ask for an order.
 const ORDERS: [&str; 1] = ["reactions.order"];

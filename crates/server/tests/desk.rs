@@ -186,7 +186,9 @@ fn every_case_of_the_rules_can_be_opened() {
     let (library, mut opened) = (library(), 0);
     for folder in ["card-game", "board-game"] {
         for text in table::rules::chapters(folder) {
-            for case in table::case::Document::parse(text).cases {
+            // What is said of a deck stands on no table.
+            let cases = table::case::Document::parse(text).cases.into_iter();
+            for case in cases.filter(|c| c.table.scenario().is_some()) {
                 let record = table::case::open::record(&case).expect("a position");
                 let sink = Box::new(table::Nowhere);
                 match library.resume(&record.text(), &Default::default(), sink) {
@@ -268,6 +270,51 @@ async fn a_case_is_opened_and_its_sliders_are_set_at_once() {
     let mut other = server.join(&again.id, &again.token).await;
     other.wait("update").await;
     assert_eq!(other.objects["seat/0"]["numbers"], numbers);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn places_are_told_apart_and_keep_what_is_hidden() {
+    let server = Server::new().await;
+    // Four places of one name lie around the path: each is told by its number, on the table and in the offers.
+    let table = server
+        .alone("card/the-devourer-below", &["roland-banks"])
+        .await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    let mut luck = Luck(5);
+    while client.question["rule"] != "2.2.1" {
+        assert!(any(&mut client, &mut luck).await);
+    }
+    let offers = client.question["offers"].as_array().expect("offers").iter();
+    let moves: Vec<_> = offers
+        .filter_map(|o| o["label"].as_str()?.strip_prefix("Move to Arkham Woods "))
+        .collect();
+    let apart: std::collections::BTreeSet<_> = moves.iter().collect();
+    assert!(moves.len() == 4 && apart.len() == 4, "{moves:?}");
+    // A place that may turn out to be one of two shows neither.
+    let table = server
+        .alone("card/the-midnight-masks", &["roland-banks"])
+        .await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    let southside = client
+        .objects
+        .values()
+        .find(|o| o["words"]["name"] == "Southside");
+    let southside = southside.expect("it lies there");
+    assert!(southside["print"].is_null() && southside["numbers"]["shroud"].is_null());
+    // What stands behind an agenda is not among what it says; behind an investigator stands what a deck is built of.
+    let book = get(&server, "/api/catalogue/card").await.json();
+    let print = |kind: &str, id: &str| {
+        let prints = book["prints"].as_array().expect("prints").iter();
+        let mut its = prints.filter(|p| p["kind"] == kind && p["id"] == id);
+        its.next().cloned().unwrap_or_else(|| panic!("{id}"))
+    };
+    let agenda = print("agenda", "whats-going-on");
+    let lines = |p: &Value, side: &str| p[side].as_array().map_or(0, Vec::len);
+    assert_eq!((lines(&agenda, "text"), lines(&agenda, "back")), (0, 1));
+    assert_eq!(lines(&print("investigator", "roland-banks"), "back"), 1);
     server.end().await;
 }
 

@@ -180,7 +180,15 @@ export class Table implements Listener {
     return true;
   }
   marked(keys: string[], marked: Marked): void {
-    if (keys.join() === this.marks.join()) this.markedNow = marked;
+    if (keys.join() !== this.marks.join()) return;
+    this.markedNow = marked;
+    // What does not go with the others, and leaves nothing else to be marked, is not kept: nobody is to be stuck.
+    const q = this.question;
+    if (q && keys.length && !marked.ready && marked.open?.length === 0) {
+      this.message = marked.why ?? '';
+      this.marks = keys.slice(0, -1);
+      this.#transport.marks?.(q.id, [...this.marks]);
+    }
   }
   /** What the table answered by itself, told after each update for which there is something. */
   tookOver(passed: Late[]): void {
@@ -281,6 +289,7 @@ export class Table implements Listener {
     const q = this.question;
     if (!q) return;
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
+      this.message = '';
       const on = this.marks.includes(key);
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
       if (on) this.marks = this.marks.filter((k) => k !== key);

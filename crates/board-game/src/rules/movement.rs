@@ -502,8 +502,15 @@ pub fn take(
             let there = g.table().clues.0[place as usize];
             let n = n.clamp(0, there.into());
             atoms::set_clues(g, place, there - n as u8);
-            atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
-            go(g, Procedure::Movement(f))
+            let got = atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
+            let o = Occ::Gains {
+                who: seat,
+                stats: Stat::Clues.into(),
+            };
+            match react(c, g, o, Cell::After).filter(|_| got > 0) {
+                Some(w) => call(g, Procedure::Movement(f), w),
+                None => go(g, Procedure::Movement(f)),
+            }
         }
         _ => {
             f.step = if f.step == MovementStep::ActInOtherWorld {

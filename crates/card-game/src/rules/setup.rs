@@ -16,6 +16,7 @@ use crate::{CardGame, Error, Rule};
 use kernel::DeckList;
 use kernel::deck::Next;
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// How a game is set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -213,6 +214,29 @@ impl Setup {
         Ok(setup)
     }
 
+    /// The decks of a game share one collection of basic weaknesses. // deck-weakness
+    fn check_weaknesses(&self, content: &Content) -> Result<(), Error> {
+        let mut named: BTreeMap<DefId, u32> = BTreeMap::new();
+        for seat in &self.investigators {
+            let in_list = seat.deck.iter().flatten().map(|(id, n)| (id, *n));
+            for (id, n) in in_list.chain(seat.weakness.iter().map(|id| (id, 1))) {
+                let def = content.by_id.get(id).copied();
+                let Some(def) = def.filter(|d| content.text(*d).basic_weakness) else {
+                    continue;
+                };
+                let all = named.entry(def).or_default();
+                *all += u32::from(n);
+                let most = content.def(def).quantity;
+                if *all > u32::from(most) {
+                    let name = content.text(def).name.clone();
+                    let id = id.clone();
+                    return Err(in_deck(&seat.id, Fault::Weakness { name, id, most }));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether this can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
         if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
@@ -268,6 +292,7 @@ impl Setup {
             }
             self.check_deck(content, seat)?;
         }
+        self.check_weaknesses(content)?;
         self.spare
             .iter()
             .try_for_each(|s| self.check_deck(content, s))

@@ -444,7 +444,14 @@ pub fn take_mythos(
             let there = g.table().clues.0[place as usize];
             if there > 0 {
                 atoms::set_clues(g, place, there - 1);
-                atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
+                let got = atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
+                let o = Occ::Gains {
+                    who: s,
+                    stats: Stat::Clues.into(),
+                };
+                if let Some(w) = react(c, g, o, Cell::After).filter(|_| got > 0) {
+                    return call(g, Procedure::Mythos(f), w);
+                }
             }
             go(g, Procedure::Mythos(f))
         }

@@ -172,6 +172,10 @@ impl Scribe<'_> {
             Sentence::Then(parts) if parts.iter().all(by_you) => {
                 Sentence::Then(parts.into_iter().map(|p| may(p, who)).collect())
             }
+            // Whatever turns out to be so may be declined.
+            Sentence::Stops(parts) if conditional(&parts) => {
+                Sentence::Stops(parts.into_iter().map(|p| self.permitted(p, who)).collect())
+            }
             Sentence::Stops(mut parts) if !parts.is_empty() => {
                 let first = parts.remove(0);
                 let then = if !conditional(&parts) {
@@ -219,11 +223,15 @@ impl Scribe<'_> {
                 Sentence::Words(match plain.strip_prefix("you are ") {
                     Some(rest) => may.and("be").and(rest.to_owned()),
                     None if plain.starts_with("choose a number") => may.and(words),
-                    None => may.and("choose that").and(words),
+                    None => may.and(chosen(&plain)).and(words),
                 })
             }
             // What others do, or what befalls the board.
-            other => Sentence::Words(who.text().and("may choose that").and(other.inline())),
+            other => {
+                let words = other.inline();
+                let may = who.text().and("may").and(chosen(&words.plain()));
+                Sentence::Words(may.and(words))
+            }
         }
     }
 
@@ -325,6 +333,15 @@ impl Scribe<'_> {
     /// What "cancel" cancels.
     fn cancelled(&self) -> Text {
         self.around().happening.unwrap_or("it").into()
+    }
+}
+
+/// What leads to the words of what somebody chooses to happen: no "that" before another.
+fn chosen(words: &str) -> &'static str {
+    if words.starts_with("that ") {
+        "choose this:"
+    } else {
+        "choose that"
     }
 }
 

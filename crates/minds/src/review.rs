@@ -30,7 +30,8 @@ impl Decision {
 
     /// Whether it cost more than may be mere chance of the games imagined.
     pub fn told(&self) -> bool {
-        self.cost() > self.taken.doubt
+        // Of a few games nobody can tell.
+        self.taken.tries.min(self.best.tries) >= 6 && self.cost() > self.taken.doubt
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! `MISKATONIC_KILLS=100 cargo test -p miskatonic --test serve` kills it a hundred times.
 
+// A server that ends is waited for no longer than it may take.
+#![allow(clippy::disallowed_types)]
+
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
 

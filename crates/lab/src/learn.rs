@@ -73,7 +73,7 @@ where
     let all: Vec<&Example> = examples.iter().collect();
     let (others, fifth): (Vec<&Example>, Vec<&Example>) = examples
         .iter()
-        .partition(|e| Rng::nth_seed(7, e.game) % 5 != 0);
+        .partition(|e| !Rng::nth_seed(7, e.game).is_multiple_of(5));
     let won = all.iter().filter(|e| e.won).map(|e| e.game);
     let won: std::collections::BTreeSet<u64> = won.collect();
     let features = R::FEATURES.len();
@@ -100,7 +100,7 @@ fn play<R: Greedy>(lesson: &Lesson<'_, R>, n: u64) -> Vec<Example> {
     let mut dealer = Seeded::new(seed);
     let mut dice = Rng::new(!seed);
     let mut bot = lesson.teacher.bot::<R>(dice.next_u64());
-    let wild = if n / lesson.starts.len() as u64 % 2 == 0 {
+    let wild = if (n / lesson.starts.len() as u64).is_multiple_of(2) {
         0
     } else {
         1 + dice.below(8) as u32

@@ -347,13 +347,12 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
     if p.street && !place_here().is_some_and(|x| x.street.is(place)) {
         return false;
     }
-    if p.next_area {
-        if place_here()
+    if p.next_area
+        && place_here()
             .and_then(|x| x.world)
             .is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place)
-        {
-            return false;
-        }
+    {
+        return false;
     }
     if let Some(n) = p.named
         && ctx.vars.get(n.0) != Value::Place(place)

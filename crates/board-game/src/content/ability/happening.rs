@@ -227,6 +227,8 @@ macro_rules! families {
                     cancel: false,
                     instead: false,
                 };
+                // A family with every moment leaves none to fill in.
+                #[allow(clippy::needless_update)]
                 match self {
                     $(Family::$name => Moments { $($cell: true,)* $($deed: true,)* ..NONE },)*
                 }

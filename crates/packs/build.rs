@@ -18,7 +18,8 @@ fn main() {
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);
-    files.sort();
+    // By the letters of the whole path: `ghouls-of-umordhoth/..` comes before `ghouls/..`.
+    files.sort_by_key(|f| f.to_string_lossy().replace('\\', "/"));
     let mut code = String::from("&[\n");
     for path in files {
         let name = path

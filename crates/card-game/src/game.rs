@@ -649,6 +649,10 @@ impl kernel::Rules for CardGame {
 }
 
 impl Show for CardGame {
+    fn table(game: &Game<Self>) -> u32 {
+        let campaign = game.table().campaign.as_ref();
+        campaign.map_or(0, |c| c.laid.into())
+    }
     fn objects(content: &Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object> {
         look(content, game).objects(viewer)
     }

@@ -343,6 +343,10 @@ pub type Terms = (&'static str, Vec<(String, i32)>);
 
 /// A game that can be shown as data.
 pub trait Show: Rules {
+    /// Which table this is, in a game that lays out several one after the other: ids mean something on one table.
+    fn table(_game: &Game<Self>) -> u32 {
+        0
+    }
     /// Everything on the table that this viewer may see, in the order of ids, each once.
     fn objects(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object>;
     /// An id as clients read it, the same whatever else is on the table.

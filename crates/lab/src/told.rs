@@ -212,6 +212,10 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
         let odd = now
             .iter()
             .find(|(id, o)| picture.objects.get(*id) != Some(o));
+        let odd = odd.or(picture
+            .objects
+            .iter()
+            .find(|(id, _)| !now.contains_key(*id)));
         return Err(format!(
             "{who:?}: view and update make another view; first: {odd:?}"
         ));
@@ -359,25 +363,44 @@ fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), Str
     Ok(())
 }
 
-/// The names of all cards that may be hidden, the longest first; nothing is where everything lies open.
-fn secret_names(host: &dyn Host) -> Option<Vec<String>> {
+/// What may not be said to everybody.
+struct Secrets {
+    /// The names of all cards that may be hidden, the longest first.
+    names: Vec<String>,
+    /// The sentences with such a name that are printed on cards that always lie open: they tell nothing.
+    printed: Vec<String>,
+}
+
+/// The secrets of a table; none where everything lies open.
+fn secret_names(host: &dyn Host) -> Option<Secrets> {
     let catalogue = host.catalogue();
     if catalogue.family == "board" {
         return None;
     }
     let open = ["investigator", "reference"];
-    let prints = catalogue.prints.into_iter();
-    let mut names: Vec<String> = prints
-        .filter(|p| !open.contains(&p.kind.as_str()))
-        .map(|p| p.name)
-        .collect();
+    let (open, hidden): (Vec<_>, Vec<_>) = catalogue
+        .prints
+        .into_iter()
+        .partition(|p| open.contains(&p.kind.as_str()));
+    let mut names: Vec<String> = hidden.into_iter().map(|p| p.name).collect();
     names.sort_by_key(|n| (std::cmp::Reverse(n.len()), n.clone()));
     names.dedup();
-    Some(names)
+    let sentences = open.iter().flat_map(|p| &p.text);
+    let printed = sentences
+        .flat_map(|t| t.split(". "))
+        .filter(|s| names.iter().any(|n| s.contains(n.as_str())))
+        .map(|s| s.trim_end_matches('.').to_owned())
+        .collect();
+    Some(Secrets { names, printed })
 }
 
+/// Events of deck building.
+const OPEN: [&str; 4] = ["basic-weakness", "story-card", "upgraded", "replaced"];
+/// Rules by which decks are changed between scenarios.
+const BETWEEN: [&str; 3] = ["earned-story-cards", "replacement", "upgrades"];
+
 /// Nobody is told of what only others see: no event points at a thing that its viewer never saw, and no text names one.
-fn secrets(update: &Update, picture: &mut Picture, names: &[String]) -> Result<(), String> {
+fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(), String> {
     let me = match picture.looker {
         Looker::Seat(s) => Some(s),
         Looker::Host => return Ok(()),
@@ -406,16 +429,29 @@ fn secrets(update: &Update, picture: &mut Picture, names: &[String]) -> Result<(
         .flat_map(|q| q.offers.iter().flat_map(|o| o.about.iter().cloned()));
     picture.known.extend(offered);
     for text in &mine {
-        let named = names.iter().filter(|n| text.contains(n.as_str()));
+        let named = hidden.names.iter().filter(|n| text.contains(n.as_str()));
         picture.known.extend(named.cloned());
     }
+    // Decks are built in the open: who has which weakness, takes or leaves a card. What comes when stays hidden.
+    let events = update.events.iter();
+    let events = events.filter(|e| OPEN.contains(&e.kind.as_str()));
+    let asked = update.question.iter();
+    let asked = asked.filter(|q| BETWEEN.contains(&q.rule.as_str()));
+    let texts = events.map(|e| &e.text).chain(asked.map(|q| &q.text));
+    let built: Vec<&String> = texts
+        .flat_map(|text| {
+            let names = hidden.names.iter();
+            names.filter(move |n| text.contains(n.as_str()))
+        })
+        .collect();
+    picture.known.extend(built.into_iter().cloned());
     for event in &update.events {
         let changed = event.changes.iter().map(|c| &c.object);
         let mut ids = event.about.iter().chain(&event.cause).chain(changed);
         if let Some(id) = ids.find(|id| !picture.known.contains(*id) && event.seat != me) {
             return Err(format!("an event names `{id}`, which is hidden: {event:?}"));
         }
-        unnamed(&event.text, picture, names)?;
+        unnamed(&event.text, picture, hidden)?;
     }
     if let Some(question) = update
         .question
@@ -423,19 +459,22 @@ fn secrets(update: &Update, picture: &mut Picture, names: &[String]) -> Result<(
         .find(|q| q.seat != me || me.is_none())
     {
         let json = serde_json::to_string(question).unwrap_or_default();
-        unnamed(&json, picture, names)?;
+        unnamed(&json, picture, hidden)?;
     }
     Ok(())
 }
 
 /// A text names no card that its reader never saw.
-fn unnamed(text: &str, picture: &Picture, names: &[String]) -> Result<(), String> {
+fn unnamed(text: &str, picture: &Picture, hidden: &Secrets) -> Result<(), String> {
     // What is known may have another's name within its own.
     let mut rest = text.to_owned();
-    for name in names.iter().filter(|n| picture.known.contains(*n)) {
+    for sentence in &hidden.printed {
+        rest = rest.replace(sentence.as_str(), "");
+    }
+    for name in hidden.names.iter().filter(|n| picture.known.contains(*n)) {
         rest = rest.replace(name.as_str(), "");
     }
-    match names.iter().find(|n| rest.contains(n.as_str())) {
+    match hidden.names.iter().find(|n| rest.contains(n.as_str())) {
         Some(name) => Err(format!("`{name}` is hidden, and named: {text}")),
         None => Ok(()),
     }

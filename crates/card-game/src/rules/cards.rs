@@ -30,8 +30,17 @@ impl Run<'_, '_> {
         };
         match step {
             DrawStep::Draw => {
+                // Only what waits in limbo is remembered: which cards of the hand came last, nobody else can know.
+                let due = |c: &CardId| self.card(*c).zone == Zone::Limbo;
+                let over = Frame::DrawCards {
+                    who,
+                    left,
+                    drawn: drawn.iter().filter(due).collect(),
+                    refilled,
+                    step: DrawStep::Weakness,
+                };
                 if left == 0 || !self.t().playing(who) {
-                    return self.set(next(DrawStep::Weakness));
+                    return self.set(over);
                 }
                 match self.t().inv(who).deck.next() {
                     Next::Known(top) => self.drew(who, top),
@@ -43,7 +52,7 @@ impl Run<'_, '_> {
                     ),
                     Next::Empty => {
                         if !self.look().could_draw(who) {
-                            return self.set(next(DrawStep::Weakness));
+                            return self.set(over);
                         }
                         self.reshuffle(who);
                         self.set(Frame::DrawCards {

@@ -25,6 +25,8 @@ pub struct Campaign {
     pub ledger: Vec<Entry>,
     /// How many tokens the chaos bag holds with those that are out of it.
     pub tokens: u16,
+    /// How many tables have been laid out.
+    pub laid: u8,
     /// How it ended.
     pub ending: Option<Name>,
 }
@@ -145,6 +147,7 @@ impl Campaign {
             cards: Vec::new(),
             ledger: Vec::new(),
             tokens,
+            laid: 0,
             ending: None,
         }
     }

@@ -322,6 +322,7 @@ impl<R: Show> Replayed<'_, R> {
         answer.text = format!("{speaker}: {}", answer.text);
         let mut told = vec![answer];
         let (mut events, mut causes) = (Vec::new(), Vec::new());
+        let table = R::table(&self.game);
         // It was taken once from this very position.
         let _ = self.game.answer(
             self.content,
@@ -336,6 +337,12 @@ impl<R: Show> Replayed<'_, R> {
             }));
         }
         let after = tell::objects(self.content, &self.game, self.viewer);
+        // Nothing on a table that is laid out anew was anywhere before.
+        let before = if R::table(&self.game) == table {
+            before
+        } else {
+            &after[..]
+        };
         let mut events = tell::events(self.content, &self.game, revision, before, &after, told);
         if let Some(answer) = events.first_mut() {
             answer.by = Some(
@@ -353,6 +360,18 @@ impl<R: Show> Replayed<'_, R> {
     }
 }
 
+/// What a stretch of answers did, as one viewer was told it.
+struct Span {
+    /// What there was before.
+    before: Vec<Object>,
+    /// What happened.
+    events: Vec<Event>,
+    /// What there is after it; nothing if there were no answers.
+    after: Option<Vec<Object>>,
+    /// The table was laid out anew on the way.
+    anew: bool,
+}
+
 /// How many viewers' last sights are remembered: one is some 50 kB.
 const REMEMBERED: usize = 2;
 
@@ -365,10 +384,11 @@ impl<R: Show + Menu + Greedy> Session<R> {
         (from, to): (usize, usize),
         first: u64,
         seen: Option<Vec<Object>>,
-    ) -> (Vec<Object>, Vec<Event>, Option<Vec<Object>>) {
+    ) -> Span {
         let content = &**self.content();
         let game = self.position(from);
         let before = seen.unwrap_or_else(|| tell::objects(content, &game, viewer));
+        let table = R::table(&game);
         let mut replayed = Replayed::<R> {
             content,
             viewer,
@@ -384,7 +404,13 @@ impl<R: Show + Menu + Greedy> Session<R> {
                 events.extend(told);
             }
         }
-        (before, events, after)
+        let anew = R::table(&replayed.game) != table;
+        Span {
+            before,
+            events,
+            after,
+            anew,
+        }
     }
 
     /// What a viewer saw at a revision, if it is remembered.
@@ -435,7 +461,12 @@ impl<R: Show + Menu + Greedy> Session<R> {
         // What was taken back and done again differently is another game, though it has the same number of answers.
         let seen = revision.filter(|_| known.lost.is_none());
         let seen = seen.and_then(|r| self.remembered(viewer, r));
-        let (middle, mut events, after) = self.told(viewer, (known.kept, here), first, seen);
+        let Span {
+            before: middle,
+            mut events,
+            after,
+            mut anew,
+        } = self.told(viewer, (known.kept, here), first, seen);
         // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
         let turned = || (self.position(known.kept), Told::new("looks"));
         let taken_back = |game| {
@@ -448,10 +479,21 @@ impl<R: Show + Menu + Greedy> Session<R> {
         let before = other.map(|(game, told)| {
             let before = tell::objects(content, &game, was);
             let told = vec![told];
-            let back = tell::events(content, self.game(), first - 1, &before, &middle, told);
+            let turned = R::table(&game) != R::table(self.game());
+            let from = if turned { &middle } else { &before };
+            let back = tell::events(content, self.game(), first - 1, from, &middle, told);
             events.splice(0..0, back);
+            anew |= turned;
             before
         });
+        // Ids mean something on one table: another is told whole.
+        if anew {
+            return Update {
+                changed: Host::view(self, looker).objects,
+                events,
+                ..base
+            };
+        }
         let (changed, gone) = tell::differences(
             before.as_deref().unwrap_or(&middle[..]),
             after.as_deref().unwrap_or(&middle[..]),
@@ -506,7 +548,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let (to, now) = (to.min(here), Session::revision(self));
         let from = from.min(to);
         let first = (now + from as u64 + 1).saturating_sub(here as u64);
-        self.told(viewer.into(), (from, to), first, None).1
+        self.told(viewer.into(), (from, to), first, None).events
     }
 
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View> {

@@ -161,6 +161,9 @@ impl Run<'_, '_> {
             return false;
         };
         *write(self.g) = table;
+        if let Some(campaign) = &mut self.write().campaign {
+            campaign.laid = campaign.laid.saturating_add(1);
+        }
         self.reindex();
         self.reindex_hands();
         self.emit(|| Event::ScenarioBegins { scenario });

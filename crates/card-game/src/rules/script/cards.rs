@@ -258,6 +258,11 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
+        // A location on which somebody stands stays. // leaves-play
+        let stands_on = |seat| self.t().location(seat) == card;
+        if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {
+            return false;
+        }
         match p.to {
             Destination::Hand => {
                 // A committed card goes to its owner's hand once the test is over.

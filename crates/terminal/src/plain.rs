@@ -230,11 +230,17 @@ impl Plain<'_> {
             };
             writeln!(out, "{:>3}. {}{note}{key}", q.number(i), c.label)?;
         }
-        if q.marks.is_some_and(|m| m.most != Some(1)) {
-            writeln!(
+        match q.marks {
+            Some(m) if m.least > 1 && m.most == Some(m.least) => writeln!(
+                out,
+                "     Choose {0}: {0} numbers in a line, in any order.",
+                m.least
+            )?,
+            Some(m) if m.most != Some(1) => writeln!(
                 out,
                 "     Several numbers in a line (`1 3`) choose these and no more."
-            )?;
+            )?,
+            _ => {}
         }
         if let Some(free) = &q.free {
             writeln!(out, "     Or type {free}.")?;

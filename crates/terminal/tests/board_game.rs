@@ -7,8 +7,10 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Arc;
+use table::host::Host;
+use table::host::data::Looker;
 use table::{Chance, Config, Memory, Session};
-use terminal::driver::State;
+use terminal::driver::{Question, State};
 use terminal::full::{App, Theme};
 use terminal::plain::play;
 use terminal::{Driver, Table};
@@ -77,6 +79,80 @@ fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
     );
 }
 
+/// Answers with this choice; where the table wants several things at once, it is marked first and others at random
+/// beside it, until they can be confirmed.
+fn give(table: &mut Table, q: &Question, pick: usize, dealer: &mut Seeded) {
+    let key = q.choices[pick].key.clone();
+    if q.marks.is_none_or(|m| m.least < 2) {
+        return table.answer(&key).unwrap_or_else(|e| panic!("{key}: {e}"));
+    }
+    // Whatever is thought of first can be marked first.
+    let open = table.marked(&[]).open;
+    assert!(
+        open.contains(&key),
+        "{key} is shown, and not open: {open:?}"
+    );
+    let mut keys = vec![key];
+    loop {
+        let marked = table.marked(&keys);
+        if marked.ready {
+            break;
+        }
+        let n = marked.open.len() as u32;
+        assert!(n > 0, "nothing goes beside {keys:?}: {:?}", marked.why);
+        keys.push(marked.open[dealer.deal(kernel::Source(0), n) as usize].clone());
+    }
+    let confirmed = table.confirm(&keys);
+    confirmed.unwrap_or_else(|e| panic!("{keys:?}: {e}"));
+}
+
+/// The three sliders of the setup are one question: a line of three numbers in any order answers it, and one number of
+/// a later slider says what is wanted.
+#[test]
+fn the_sliders_of_the_setup_are_set_in_one_line() {
+    let mut s = session("board/arkham", "amanda-sharpe", 1);
+    let skills: Vec<i64> = {
+        let mut table = Table::new(&mut s, "");
+        let mut found = None;
+        for _ in 0..40 {
+            let State::Asks(q) = table.state() else { break };
+            if q.rule == "setup.skill-sliders" {
+                found = Some(q);
+                break;
+            }
+            table
+                .answer(&q.choices[0].key)
+                .unwrap_or_else(|e| panic!("{e}"));
+        }
+        let q = found.expect("the sliders are asked about");
+        let keys: Vec<&str> = q.choices.iter().map(|c| c.key.as_str()).collect();
+        assert_eq!(keys.len(), 12, "{keys:?}");
+        let number = |i: usize| keys[i].split(':').nth(1).and_then(|n| n.parse().ok());
+        [2, 5, 8].map(|i| number(i).expect("a skill")).to_vec()
+    };
+    let mut out = Vec::new();
+    let input = "6\n9 6 5\n9 6 3\nlook me\n";
+    play(
+        &mut Table::new(&mut s, "Kept."),
+        &mut input.as_bytes(),
+        &mut out,
+        true,
+    )
+    .expect("strings do not fail");
+    let text = String::from_utf8(out).expect("text");
+    for wanted in [
+        "Choose 3: 3 numbers in a line",
+        "is not offered here: 3 are chosen here, all at once",
+        "these cannot be chosen together",
+    ] {
+        assert!(text.contains(wanted), "{wanted:?} is missing:\n{text}");
+    }
+    let view = Host::view(&s, Looker::Seat(0)).objects;
+    let me = view.iter().find(|o| o.id == "seat/0").expect("it is there");
+    let now = ["speed", "fight", "lore"].map(|skill| i64::from(me.numbers[skill]));
+    assert_eq!(now.to_vec(), skills, "{text}");
+}
+
 /// Random play: every question is drawn at some size, and nothing panics.
 #[test]
 fn random_games_are_shown_at_every_size() {
@@ -104,9 +180,7 @@ fn random_games_are_shown_at_every_size() {
                     .draw(|f| app.draw(f.area(), f.buffer_mut()))
                     .expect("drawn");
             }
-            table
-                .answer(&q.choices[pick].key)
-                .unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
+            give(&mut table, &q, pick, &mut dealer);
         }
         assert!(!table.scene().panels.is_empty());
     }
@@ -149,9 +223,7 @@ fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table) -> bool) 
             return true;
         }
         let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
-        table
-            .answer(&q.choices[pick].key)
-            .unwrap_or_else(|e| panic!("{e}"));
+        give(&mut table, &q, pick, &mut dealer);
     }
     false
 }

@@ -597,7 +597,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn answer(&mut self, key: &str) -> Result<(), Trouble> {
-        let choice = self.game().by_key(self.content(), key)?;
+        let choice = together::one(&**self.content(), self.game(), key)?;
         Session::answer(self, choice)
     }
     fn answer_text(&mut self, text: &str) -> Result<(), Trouble> {

@@ -39,6 +39,7 @@ fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
     }
 }
 
+/// A way to mark all that is `left`; up to `free` other answers may be given between them.
 fn way<R: Show>(
     content: &R::Content,
     first: &Game<R>,
@@ -46,6 +47,7 @@ fn way<R: Show>(
     left: &[String],
     taken: &mut Vec<R::Choice>,
     tries: &mut usize,
+    free: usize,
 ) -> Option<Way<R>> {
     let open = same(first, &game);
     if left.is_empty() {
@@ -83,13 +85,26 @@ fn way<R: Show>(
         let mut rest = left.to_vec();
         rest.remove(mark);
         taken.push(choice);
-        let found = way(content, first, next, &rest, taken, tries);
+        let found = way(content, first, next, &rest, taken, tries, free);
         if found.is_some() {
             return found;
         }
         taken.pop();
     }
-    None
+    // Somebody may think of a later thing first: what comes before it is not decided yet.
+    let free = free.checked_sub(1)?;
+    let other = ask
+        .choices
+        .iter()
+        .find(|c| !R::offered(content, &game, c).declines)?;
+    let mut next = game.clone();
+    next.answer(content, *other, &mut Log::none()).ok()?;
+    taken.push(*other);
+    let found = way(content, first, next, left, taken, tries, free);
+    if found.is_none() {
+        taken.pop();
+    }
+    found
 }
 
 fn find<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Option<Way<R>> {
@@ -100,7 +115,35 @@ fn find<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) -> Optio
         keys,
         &mut Vec::new(),
         &mut TRIES.clone(),
+        0,
     )
+}
+
+/// Whether these can be among what is marked. Where the rules ask for one after the other, and for each, a later one
+/// may be marked before an earlier one.
+fn fits<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    together: &Together,
+    keys: &[String],
+) -> bool {
+    let all = together.most.map_or(usize::MAX, |most| most as usize);
+    if keys.len() > all {
+        return false;
+    }
+    let exact = together.least as usize == all && !together.more.is_empty();
+    let free = if exact { all - keys.len() } else { 0 };
+    let (mut taken, mut tries) = (Vec::new(), TRIES);
+    let found = way(
+        content,
+        game,
+        game.clone(),
+        keys,
+        &mut taken,
+        &mut tries,
+        free,
+    );
+    found.is_some()
 }
 
 fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Together)> {
@@ -186,6 +229,28 @@ fn one_by_one<R: Show>(
     }
 }
 
+/// The answer with this key. A further copy is as good as the one that the rules offer for all; what is asked for only
+/// after another answer is refused with what to do instead.
+pub fn one<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Result<R::Choice, Refusal> {
+    let refusal = match game.by_key(content, key) {
+        Err(e @ Refusal::NotOffered { reason: None, .. }) => e,
+        done => return done,
+    };
+    let listed = |t: &Together| t.more.iter().any(|(k, ..)| k == key);
+    let Some((_, together)) = together(content, game).filter(|(_, t)| listed(t)) else {
+        return Err(refusal);
+    };
+    let offered = game.choices(content).into_iter();
+    let copy = |c: &R::Choice| kind_of(&R::key(content, game, c)) == kind_of(key);
+    match offered.into_iter().find(copy) {
+        Some(choice) => Ok(choice),
+        None => {
+            let why = format!("{} are chosen here, all at once", together.least);
+            Err(refused(key, why))
+        }
+    }
+}
+
 /// The answers that mark all of `keys` and nothing more.
 pub fn plan<R: Show>(
     content: &R::Content,
@@ -215,8 +280,11 @@ pub fn plan<R: Show>(
             game.by_key(content, key)?;
         }
     }
-    let way = find(content, game, keys)
-        .ok_or_else(|| refused(&all, "these cannot be chosen together"))?;
+    let way = find(content, game, keys).ok_or_else(|| {
+        let more = number(&together, keys.len()).filter(|_| fits(content, game, &together, keys));
+        let why = more.unwrap_or_else(|| "these cannot be chosen together".into());
+        refused(&all, why)
+    })?;
     let mut choices = way.choices;
     if way.open {
         match R::pass(content, &way.game).filter(|_| !few) {
@@ -282,7 +350,10 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
         Some(_) | None => sum(&asked),
     };
     let mut open = Vec::new();
-    if let Some(ask) = game.ask().filter(|_| way.is_some()) {
+    if let Some(ask) = game
+        .ask()
+        .filter(|_| way.is_some() || fits(content, game, &together, keys))
+    {
         let offered = ask
             .choices
             .iter()
@@ -296,8 +367,7 @@ pub fn marked<R: Show>(content: &R::Content, game: &Game<R>, keys: &[String]) ->
         for key in all.into_iter().filter(repeats) {
             let mut more = keys.to_vec();
             more.push(key.clone());
-            let fits = together.most.is_none_or(|most| more.len() <= most as usize);
-            if fits && find(content, game, &more).is_some() {
+            if fits(content, game, &together, &more) {
                 open.push(key);
             }
         }

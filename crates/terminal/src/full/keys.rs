@@ -329,6 +329,44 @@ fn sliders_are_one_question_with_done_first() {
     assert!(done > 3 && moved > 1, "{done}, {moved}");
 }
 
+/// At setup one stop of each slider is marked, the last slider first if somebody likes, and 0 confirms all three.
+#[test]
+fn the_sliders_of_the_setup_are_marked_in_any_order() {
+    for (n, size) in [(120, 40), (80, 24)].into_iter().enumerate() {
+        let mut s = board("board/arkham", "amanda-sharpe", n as u64);
+        let mut table = Table::new(&mut s, "");
+        let mut hands = Hands::new(&mut table, size);
+        let mut found = None;
+        for _ in 0..40 {
+            let Some(q) = hands.question() else { break };
+            if q.rule == "setup.skill-sliders" {
+                found = Some(q);
+                break;
+            }
+            hands.answer(q.zero().unwrap_or(0), &q);
+        }
+        let q = found.expect("the sliders are asked about");
+        for key in ['9', '6'] {
+            hands.press(KeyCode::Char(key));
+        }
+        assert_eq!(
+            hands.app.marks,
+            [8, 5].map(|i: usize| q.choices[i].key.clone())
+        );
+        // A second stop of a slider is no mark, and two are not enough.
+        hands.press(KeyCode::Char('5'));
+        assert_eq!(hands.app.marks.len(), 2);
+        hands.press(KeyCode::Char('0'));
+        assert_eq!(hands.question().map(|q| q.rule), Some(q.rule.clone()));
+        assert_eq!(hands.app.marks.len(), 2, "the marks are kept");
+        hands.press(KeyCode::Char('2'));
+        let text = hands.picture();
+        assert!(text.contains("Confirm what is marked (3)"), "{text}");
+        hands.press(KeyCode::Char('0'));
+        assert_ne!(hands.question().map(|q| q.rule), Some(q.rule));
+    }
+}
+
 /// `x` leaves the marked choice's card out for the rest of the round: it is never again all there is to decide.
 #[test]
 fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {

@@ -434,9 +434,11 @@ fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(
     }
     // Decks are built in the open: who has which weakness, takes or leaves a card. What comes when stays hidden.
     let events = update.events.iter();
-    let events = events.filter(|e| OPEN.contains(&e.kind.as_str()));
+    let between = |rule: &str| BETWEEN.contains(&rule);
+    let events = events
+        .filter(|e| OPEN.contains(&e.kind.as_str()) || e.rule.as_deref().is_some_and(between));
     let asked = update.question.iter();
-    let asked = asked.filter(|q| BETWEEN.contains(&q.rule.as_str()));
+    let asked = asked.filter(|q| between(&q.rule));
     let texts = events.map(|e| &e.text).chain(asked.map(|q| &q.text));
     let built: Vec<&String> = texts
         .flat_map(|text| {

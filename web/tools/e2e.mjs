@@ -98,7 +98,7 @@ async function made(page, setup) {
   await page.waitForSelector('.prompt', { timeout: 30_000 });
 }
 const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]));
-const changed = (page, was) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: 20_000 }).then(() => true, () => false);
+const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
 
 /** Answers by clicks, at random but always the same, until the game is over. */
 async function play(page, seed, answers, prefer) {
@@ -106,7 +106,8 @@ async function play(page, seed, answers, prefer) {
   const roll = (n) => (chance = (chance * 48271) % 2147483647) % n;
   let n = 0;
   let stuck = 0;
-  while (n < answers && stuck < 3) {
+  // A mark that does not go with the others is dropped with its reason: then another is tried.
+  while (n < answers && stuck < 12) {
     if (await page.locator('.broken').count()) {
       check(`the table is drawn: ${(await page.locator('.broken').innerText()).replaceAll('\n', ' ')}`, false);
       return { n, over: false };
@@ -125,7 +126,7 @@ async function play(page, seed, answers, prefer) {
       [roll(100_000), prefer],
     );
     if (!picked && (await page.locator('.end[role=dialog]').count())) return { n, over: true };
-    if (await changed(page, was)) stuck = 0;
+    if (await changed(page, was, 5_000)) stuck = 0;
     else stuck++;
     n++;
   }

@@ -136,6 +136,17 @@ struct Counts {
     chance: u64,
 }
 
+/// The threads of a plan that has games to play.
+fn pool<R: Greedy>(plan: &Plan<'_, R>) -> Result<rayon::ThreadPool, String> {
+    if plan.starts.is_empty() {
+        return Err("there is no setup to play".into());
+    }
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|e| e.to_string())
+}
+
 /// Plays the plan's games. The counts do not depend on the number of threads.
 pub fn simulate<R: Greedy>(plan: &Plan<'_, R>) -> Result<Totals, String>
 where
@@ -143,13 +154,7 @@ where
     R::Setup: Sync,
     Game<R>: Sync + Send,
 {
-    if plan.starts.is_empty() {
-        return Err("there is no setup to play".into());
-    }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|e| e.to_string())?;
+    let pool = pool(plan)?;
     let chunk = (plan.games / (16 * pool.current_num_threads() as u64)).clamp(1, 512);
     let chunks = plan.games.div_ceil(chunk);
     let begun = Instant::now();
@@ -186,13 +191,7 @@ where
     R::Setup: Sync,
     Game<R>: Sync + Send,
 {
-    if plan.starts.is_empty() {
-        return Err("there is no setup to play".into());
-    }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|e| e.to_string())?;
+    let pool = pool(plan)?;
     let none = || (L::default(), Totals::default());
     let one = |n: u64| {
         let (mut dealer, mut heard) = (Seeded::new(0), L::default());

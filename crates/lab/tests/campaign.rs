@@ -103,16 +103,21 @@ fn a_campaign_is_one_record() {
         );
         assert!(text.len() < 50_000, "{team}: {} bytes", text.len());
         let record = Record::parse(&text).unwrap_or_else(|e| panic!("{e}"));
-        let again = Session::<CardGame>::load(
-            content.clone(),
-            &record,
-            Config::default(),
-            Box::new(Memory::default()),
-        );
-        let again = again.unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(again.diverged, None);
-        assert!(*again.session.game() == *session.game());
+        replays(&content, &record, &session);
     }
+}
+
+/// Played again, the record comes to the same game.
+fn replays(content: &Arc<Content>, record: &Record, session: &Session<CardGame>) {
+    let again = Session::<CardGame>::load(
+        content.clone(),
+        &record,
+        Config::default(),
+        Box::new(Memory::default()),
+    );
+    let again = again.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(again.diverged, None);
+    assert!(*again.session.game() == *session.game());
 }
 
 #[test]
@@ -146,13 +151,5 @@ fn a_campaign_goes_back_across_the_end_of_a_scenario_and_on_another_way() {
     }
     let record = Record::parse(&sink.text()).unwrap_or_else(|e| panic!("{e}"));
     assert!(!record.branches.is_empty(), "the way that was left is kept");
-    let again = Session::<CardGame>::load(
-        content.clone(),
-        &record,
-        Config::default(),
-        Box::new(Memory::default()),
-    );
-    let again = again.unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(again.diverged, None);
-    assert!(*again.session.game() == *session.game());
+    replays(&content, &record, &session);
 }

@@ -1,7 +1,9 @@
 """A policy learned from its own games, in plain NumPy: it plays, and does again what went better than usual.
 
-What it knows of an offer: the rule that asks and the group of the offer (a weight for each pair), its odds, and the numbers
-of the object that it is about (a weight for each with each group). It draws among the offers by the softmax of the sums,
+What it knows of an offer: the rule that asks and the group of the offer (a weight for each pair), its odds,
+and the numbers
+of the object that it is about (a weight for each with each group). It draws among the offers by the softmax
+of the sums,
 and follows the gradient of what games were worth (REINFORCE with the mean as baseline, Adam).
 
 python examples/train.py [--minutes 10] [--scenario card/the-gathering] [--quick]
@@ -77,7 +79,10 @@ def evaluate(policy: Policy | None, games: VectorEnv, count: int, seed: int) -> 
     while ended < count:
         most = max(int(info["count"].max()), 1)
         mask = seen["action_mask"][:, :most] > 0
-        chances = policy.chances(policy.features(seen, most), mask) if policy else mask / np.maximum(mask.sum(axis=1, keepdims=True), 1)
+        if policy:
+            chances = policy.chances(policy.features(seen, most), mask)
+        else:
+            chances = mask / np.maximum(mask.sum(axis=1, keepdims=True), 1)
         seen, reward, over, cut, info = games.step(drawn(chances, rng))
         ended += int((over | cut).sum())
         won += int(info["won"].sum())
@@ -133,7 +138,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="some seconds, to see that it runs")
     asked = parser.parse_args()
     if asked.quick:
-        asked.minutes, asked.test, asked.games = 0.15, 100, 32
+        asked.minutes, asked.test, asked.games = 0.1, 32, 16
     games = VectorEnv(
         asked.scenario, asked.games, [asked.investigator], reward=asked.reward, most=2000
     )

@@ -21,8 +21,8 @@ def env(scenario: str, investigators: Iterable[str] = (), **settings: Any) -> Mi
 
 
 class MiskatonicAEC(AECEnv[str, Any, int]):
-    """One game whose seats are agents (`seat_0`, ..). They win and lose together: all get the same reward, when the game
-    ends.
+    """One game whose seats are agents (`seat_0`, ..). They win and lose together: all get the same reward, when
+    the game ends.
 
     An action is the place of an offer in the question's list, from 0; the observation's `action_mask` says which there
     are. Another one raises :class:`miskatonic.Refused`. An agent that is not asked sees the table, no offers, and that

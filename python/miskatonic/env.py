@@ -96,8 +96,8 @@ class MiskatonicEnv(gymnasium.Env[Any, np.int64]):
         most: int = 10_000,
         render_mode: str | None = None,
     ) -> None:
-        """`reward` is 1 for a game that is won, or what it was worth in experience (card game) or score (board game), both
-        when it ends. A game is cut off after `most` answers."""
+        """`reward` is 1 for a game that is won, or what it was worth in experience (card game) or score (board game),
+        both when it ends. A game is cut off after `most` answers."""
         self.encoding = encoding(scenario)
         self._game = Solo(
             scenario,

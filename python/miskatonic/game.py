@@ -62,8 +62,8 @@ class Game:
         """Begins a game and runs it to its first question.
 
         Without investigators the first of the catalogue play, as many as there are `seats`. The same `seed` deals the
-        same game; without one it is drawn, and told in the record once the game is over. With `chance="ask"` dice, tokens
-        and cards are asked for, too.
+        same game; without one it is drawn, and told in the record once the game is over. With `chance="ask"` dice,
+        tokens and cards are asked for, too.
 
         :raises SetupError: the setup is not a game; the message says what there is.
         """
@@ -131,8 +131,8 @@ class Game:
         return self.clone()
 
     def imagine(self, seat: int, seed: int = 0) -> Game:
-        """A game that looks the same to a seat, with everything that it cannot know drawn anew. Nothing that led to it is
-        told or can be taken back."""
+        """A game that looks the same to a seat, with everything that it cannot know drawn anew. Nothing that led to
+        it is told or can be taken back."""
         return Game(self._table.imagine(seat, seed), imagined=True)
 
     def record(self) -> str:
@@ -147,8 +147,8 @@ class Game:
     def undo(
         self, back: Literal["answer", "action", "turn", "round"] = "answer", *, to: int | None = None
     ) -> int:
-        """Takes back the last answer, or to the start of an action, turn or round, or `to` a number of answers. How many
-        answers, chance's included, were taken back."""
+        """Takes back the last answer, or to the start of an action, turn or round, or `to` a number of answers.
+        How many answers, chance's included, were taken back."""
         return self._table.undo(back, to)
 
     def bot(self, seat: int, kind: str | None, seed: int = 0) -> None:

@@ -24,7 +24,7 @@ _PLAYERS = {"card": 4, "board": 8}
 _SCENARIO = {"card": "card/the-gathering", "board": "board/arkham"}
 
 
-def _type(family: str) -> pyspiel.GameType:
+def _type(family: str, tensors: bool = True) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=f"python_miskatonic_{family}",
         long_name=f"Miskatonic: the {family} game",
@@ -38,18 +38,20 @@ def _type(family: str) -> pyspiel.GameType:
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=tensors,
         parameter_specification={
             "players": 1,
             "scenario": _SCENARIO[family],
             "investigators": "",
             "difficulty": "",
+            "tensors": True,
         },
     )
 
 
 class _Game(pyspiel.Game):
-    """A setup. `investigators` are ids with commas between them; without, the first of the catalogue play."""
+    """A setup. `investigators` are ids with commas between them; without, the first of the catalogue play.
+    With `tensors` off an observation is its text alone: the tables have some 30,000 numbers."""
 
     family = ""
 
@@ -72,7 +74,8 @@ class _Game(pyspiel.Game):
             utility_sum=None,
             max_game_length=MOST_ANSWERS,
         )
-        super().__init__(_type(self.family), info, params)
+        self.tensors = bool(params.get("tensors", True))
+        super().__init__(_type(self.family, self.tensors), info, params)
 
     def new_initial_state(self) -> _State:
         """The first position."""
@@ -82,7 +85,7 @@ class _Game(pyspiel.Game):
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> _Observer:
         """What a seat sees: a public and a private part are not told apart."""
-        return _Observer(self.encoding)
+        return _Observer(self.encoding if self.tensors else None)
 
 
 class CardGame(_Game):
@@ -104,6 +107,7 @@ class _State(pyspiel.State):
         super().__init__(game)
         self.position = game.start.copy()
         self._seats = self.position.seats
+        self._keys: list[str] | None = None
 
     def current_player(self) -> int:
         """Who must answer."""
@@ -123,9 +127,12 @@ class _State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         self.position.apply(int(action))
+        self._keys = None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.position.keys()[int(action)]
+        if self._keys is None:
+            self._keys = self.position.keys()
+        return self._keys[int(action)]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -143,23 +150,24 @@ class _State(pyspiel.State):
 class _Observer:
     """What a seat sees, as numbers and as a text."""
 
-    def __init__(self, encoding: Encoding) -> None:
-        self._tables = encoding.empty()
-        sizes = {name: table.size for name, table in self._tables.items()}
-        self.tensor = np.zeros(sum(sizes.values()), np.float32)
+    def __init__(self, encoding: Encoding | None) -> None:
+        self._tables = encoding.empty() if encoding else {}
+        size = sum(table.size for table in self._tables.values())
+        self.tensor = np.zeros(size, np.float32) if encoding else None
         self.dict: dict[str, np.ndarray] = {}
         first = 0
-        for name, size in sizes.items():
-            shape = self._tables[name].shape
-            self.dict[name] = self.tensor[first : first + size].reshape(shape)
-            first += size
+        for name, table in self._tables.items():
+            part = self.tensor[first : first + table.size]
+            self.dict[name] = part.reshape(table.shape)
+            first += table.size
 
     def set_from(self, state: _State, player: int) -> None:
         """Writes what a seat sees."""
         to = self._tables
-        state.position.encode(
-            player, to["objects"], to["question"], to["offers"], to["action_mask"]
-        )
+        if to:
+            state.position.encode(
+                player, to["objects"], to["question"], to["offers"], to["action_mask"]
+            )
         for name, table in to.items():
             self.dict[name][...] = table
 

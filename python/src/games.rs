@@ -95,7 +95,7 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, String> {
         other => Err(format!(
             "unknown scenario `{scenario}`{} (the id of a card game's begins with `card/`, of a board game's with \
              `board/`)",
-            did_you_mean(other, FAMILIES.into_iter())
+            did_you_mean(other, FAMILIES)
         )),
     }
 }

@@ -50,7 +50,7 @@ pub fn terms(others: Option<&str>, mine: Vec<usize>, reward: &str, most: u32) ->
         Some(name) => match Kind::named(name) {
             Some(kind) => Some(kind),
             None => {
-                let near = did_you_mean(name, ["random", "greedy", "search"].into_iter());
+                let near = did_you_mean(name, ["random", "greedy", "search"]);
                 return Err(SetupError::new_err(format!(
                     "there is no bot `{name}`{near}"
                 )));

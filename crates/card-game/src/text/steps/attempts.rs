@@ -69,6 +69,8 @@ impl Say<'_> {
             return Sentence::Stops(parts);
         }
         let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
+        let outer = self.tester.take();
+        self.tester = (!who.is_you()).then(|| who.object());
         if let Some(block) = t.on_success {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("succeed"), then));
@@ -77,6 +79,7 @@ impl Say<'_> {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("fail"), then));
         }
+        self.tester = outer;
         Sentence::Stops(parts)
     }
 

@@ -174,10 +174,10 @@ impl Say<'_> {
 
     /// "for each point you failed by", of whoever takes the test.
     fn for_each_point(&self, by: &str) -> Count {
-        let who = match &self.tester {
-            _ if self.committed => "this test".into(),
-            Some(tester) => tester.clone(),
-            None => "you".into(),
+        let who = match self.others_test {
+            _ if self.committed => "this test",
+            true => "they",
+            false => "you",
         };
         Count::Per(1, Text::from("for each point").and(who).and(by))
     }

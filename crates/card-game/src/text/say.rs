@@ -24,8 +24,8 @@ pub(super) struct Say<'a> {
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.
     pub doer: Option<(Noun, Np)>,
-    /// Who takes the test that the steps are about, where it is not "you".
-    pub tester: Option<Text>,
+    /// Somebody takes the test that the steps are about who is not "you".
+    pub others_test: bool,
     /// What is said is in force all the time, whoever looks.
     pub standing: bool,
     /// What this card has turned into is said: it is "it" from there on.
@@ -83,7 +83,7 @@ impl<'a> Say<'a> {
             happening: None,
             committed: false,
             doer: None,
-            tester: None,
+            others_test: false,
             standing: false,
             turned: false,
             brief: false,

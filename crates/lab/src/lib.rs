@@ -30,6 +30,7 @@ pub mod learn;
 pub mod perft;
 pub mod properties;
 pub mod simulate;
+pub mod sweep;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};

@@ -44,6 +44,62 @@ impl Contents {
     }
 }
 
+impl Contents {
+    /// The names of what these cells name by ids; `cards` says whether those of all cards are among them.
+    pub(super) fn names(&self, cells: &[Cell], cards: bool) -> BTreeMap<String, String> {
+        fn of<R: Catalogue>(content: &R::Content, scenarios: &[&str]) -> Vec<Entry> {
+            let mut all = R::scenarios(content);
+            all.extend(R::investigators(content));
+            all.extend(R::difficulties(content));
+            for scenario in scenarios {
+                for option in R::options(content, scenario) {
+                    all.extend(option.values);
+                    all.push(Entry {
+                        id: option.line,
+                        name: option.name,
+                        note: String::new(),
+                    });
+                }
+            }
+            all
+        }
+        let mut scenarios: Vec<&str> = cells.iter().map(|c| c.scenario.as_str()).collect();
+        scenarios.dedup();
+        let (card, board): (Vec<&str>, Vec<&str>) = scenarios
+            .into_iter()
+            .partition(|s| Family::of(s) == Some(Family::Card));
+        let mut all = Vec::new();
+        if !card.is_empty() {
+            all.extend(of::<card_game::CardGame>(&self.card, &card));
+        }
+        if !board.is_empty() {
+            all.extend(of::<board_game::Board>(&self.board, &board));
+        }
+        let mut names: BTreeMap<String, String> = BTreeMap::new();
+        if cards {
+            let defs = 0..self.card.defs.len() as u16;
+            names.extend(defs.map(|d| {
+                let name = self.card.text(d).name.clone();
+                (self.card.id_of(d).to_owned(), name)
+            }));
+        }
+        let said = |id: &str| {
+            let mut all = cells.iter();
+            cards
+                || all.any(|c| {
+                    c.scenario == id
+                        || c.investigators.iter().any(|i| i == id)
+                        || c.difficulty.as_deref() == Some(id)
+                        || c.ancient_one.as_deref() == Some(id)
+                        || c.options.iter().any(|(n, v)| n == id || v == id)
+                })
+        };
+        let said_of = all.into_iter().filter(|e| said(&e.id) && e.id != RANDOM);
+        names.extend(said_of.map(|e| (e.id, e.name)));
+        names
+    }
+}
+
 /// Which game a cell plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {

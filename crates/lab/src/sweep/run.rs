@@ -44,6 +44,8 @@ pub struct Manifest {
     pub decks: BTreeMap<String, String>,
     /// The cells, in order.
     pub cells: Vec<Cell>,
+    /// What the ids of cells are called.
+    pub names: BTreeMap<String, String>,
 }
 
 /// The name of the manifest in its folder.
@@ -182,6 +184,7 @@ impl Study {
             sweep: sweep.text.clone(),
             decks: sweep.decks.clone(),
             cells: self.cells.clone(),
+            names: self.contents.names(&self.cells, sweep.cards),
         }
     }
 
@@ -352,6 +355,7 @@ impl Study {
             let games = self.games_of(k);
             played(games.end - games.start);
         }
+        sweep_up(folder, &left);
         for k in left {
             pool.install(|| self.run_shard(folder, k, played))?;
         }
@@ -410,6 +414,22 @@ fn whole(
         let _ = fs::remove_file(&part);
         Failed::file(&path, e)
     })
+}
+
+/// Removes what a broken run has left of these shards.
+fn sweep_up(folder: &Path, shards: &[u64]) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let shard = name
+            .strip_prefix('.')
+            .filter(|n| n.ends_with(".part"))
+            .and_then(|n| n.split(['-', '.']).nth(1)?.parse().ok());
+        if shard.is_some_and(|k| shards.contains(&k)) {
+            // It would only take room: a file that cannot be removed harms nobody.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Waits until the disk knows the new name.

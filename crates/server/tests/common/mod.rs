@@ -52,11 +52,12 @@ pub struct Server {
     task: Option<JoinHandle<()>>,
 }
 
-/// No limit of messages or of tables made.
+/// No limit of messages or of tables made, and advice that is soon thought out.
 pub fn unhurried() -> Config {
     Config {
         messages: 10_000_000,
         makes: 10_000_000,
+        advice: 60,
         ..Config::default()
     }
 }

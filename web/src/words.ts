@@ -145,7 +145,7 @@ export const words = {
     with: (title: string): string => `What can be done with ${title}`,
     gone: (title: string): string => `${title} is deleted.`,
     join: 'Join by a link', joinNow: 'Join', noLink: 'This is not the link of a table.', file: 'Open or drop a record',
-    ended: (won: boolean, how: string, rounds: number, date: string): string => `${won ? 'Won' : 'Lost'} · ${how} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'} · ${date}`,
+    ended: (won: boolean, how: string, rounds: number, date: string): string => `${won ? 'Won' : 'Lost'} · ${how} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'} · ${date.replaceAll('-', '\u2011')}`,
     noRecords: 'Every finished game stays here.',
     ago: (s: number): string => (s < 90 ? 'just now' : s < 5400 ? `${Math.round(s / 60)} minutes ago` : s < 129_600 ? `${Math.round(s / 3600)} hours ago` : `${Math.round(s / 86_400)} days ago`),
   },

@@ -473,9 +473,10 @@ const tests = {
     await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
     await play(page, 9, 7, '');
     await page.locator('.undo .far').click();
-    const was = await asked(page);
+    const was = await page.locator('.story').innerText();
     await page.locator('.undo .pop button').nth(0).click();
-    check('the last answer is taken back', await changed(page, was));
+    const back = await page.waitForFunction((s) => document.querySelector('.story').innerText !== s, was, { timeout: 20_000 }).then(() => true, () => false);
+    check('the last answer is taken back', back, await page.locator('.prompt').innerText());
     await still(page);
     await page.locator('.mat .skill').nth(1).focus();
     await page.waitForSelector('[role=tooltip]', { timeout: 10_000 }).catch(() => undefined);

@@ -724,7 +724,7 @@ async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
         client.wait_room().await;
         client.heard.clear();
     }
-    let stood = (there[2].revision, there[2].objects.clone());
+    let stood: Vec<_> = there.iter().map(|c| (c.revision, c.objects.clone())).collect();
     let mut luck = Luck(31);
     for n in 0..600 {
         let sender = &mut there[n % 3];
@@ -740,7 +740,7 @@ async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
     long.wait("update").await;
     long.send_text("x".repeat(100_000)).await;
     while long.next().await.is_some() {}
-    for client in &mut there {
+    for (client, stood) in there.iter_mut().zip(stood) {
         client.wait_room().await;
         for line in &client.heard {
             let message: Value = serde_json::from_str(line).expect("JSON");

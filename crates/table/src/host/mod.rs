@@ -161,7 +161,12 @@ fn print<R: Show>(content: &R::Content, print: u32) -> Print {
 }
 
 /// A position as a viewer may see it.
-fn view_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer, revision: u64) -> View {
+pub fn view_of<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    viewer: Viewer,
+    revision: u64,
+) -> View {
     let names = Names::<R>::new(content, game);
     let objects = tell::objects(content, game, viewer);
     View {
@@ -225,7 +230,11 @@ fn choice<R: Show>(
 }
 
 /// The open question of a position as a viewer may read it.
-fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Option<Question> {
+pub fn question_of<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    viewer: Viewer,
+) -> Option<Question> {
     let ask = game.ask()?;
     let names = Names::<R>::new(content, game);
     let rule = R::cite(&ask.rule).to_owned();

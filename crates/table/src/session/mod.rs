@@ -2,6 +2,7 @@
 
 mod back;
 mod clients;
+mod fork;
 mod together;
 
 use crate::case::open::{POSITION, start};

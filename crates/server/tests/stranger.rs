@@ -681,7 +681,9 @@ fn wrongly(kind: usize, luck: &mut Luck, at: &Client, before: &[Value]) -> Strin
         1 => match luck.below(3) {
             0 => answer(now, &"k".repeat(5_000)),
             1 => json!({"type": "confirm", "revision": now, "keys": vec!["k"; 300], "client": "w"}),
-            _ => json!({"type": "quiet", "seat": 0, "kinds": [], "rules": (0..300).map(|n| format!("r{n}")).collect::<Vec<_>>()}),
+            _ => {
+                json!({"type": "quiet", "seat": 0, "kinds": [], "rules": (0..300).map(|n| format!("r{n}")).collect::<Vec<_>>()})
+            }
         },
         2 => before[luck.below(before.len())].clone(),
         3 => match luck.below(3) {
@@ -724,7 +726,10 @@ async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
         client.wait_room().await;
         client.heard.clear();
     }
-    let stood: Vec<_> = there.iter().map(|c| (c.revision, c.objects.clone())).collect();
+    let stood: Vec<_> = there
+        .iter()
+        .map(|c| (c.revision, c.objects.clone()))
+        .collect();
     let mut luck = Luck(31);
     for n in 0..600 {
         let sender = &mut there[n % 3];

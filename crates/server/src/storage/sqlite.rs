@@ -3,7 +3,8 @@
 use super::{Doing, Row, Storage, Stored, Write};
 use sqlx::Row as _;
 use sqlx::sqlite::{
-    SqliteConnection, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use std::collections::BTreeMap;
 use std::path::Path;

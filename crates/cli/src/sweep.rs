@@ -55,7 +55,10 @@ pub fn report(args: &args::Report) -> Result<(), Fail> {
     let gathered = lab::report::gather(&args.folder, args.threads.into())
         .map_err(|e| Fail::new(e.to_string()))?;
     let report = lab::report::report(&gathered);
-    let folder = args.out.clone().unwrap_or_else(|| args.folder.join("report"));
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| args.folder.join("report"));
     write(&folder, "index.html", &lab::report::html(&report))?;
     let text = lab::report::text(&report);
     write(&folder, "tables.txt", &text)?;
@@ -74,7 +77,11 @@ pub fn report(args: &args::Report) -> Result<(), Fail> {
         );
         let text = lab::report::markdown(&report, &name, &made);
         let parent = file.parent().unwrap_or(Path::new("."));
-        write(parent, &file.file_name().unwrap_or_default().to_string_lossy(), &text)?;
+        write(
+            parent,
+            &file.file_name().unwrap_or_default().to_string_lossy(),
+            &text,
+        )?;
         plots(&plots_in, &report)?;
     }
     let mut out = out();

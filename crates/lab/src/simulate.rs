@@ -351,16 +351,10 @@ pub(crate) fn heard<R: Greedy, L: Listener<R>>(
 ) -> (Counts, End) {
     let mut counts = Counts::default();
     let end = catch_unwind(AssertUnwindSafe(|| {
-        play_from(
-            plan,
-            start,
-            n,
-            &mut Seeded::new(0),
-            &mut counts,
-            listener,
-        )
+        play_from(plan, start, n, &mut Seeded::new(0), &mut counts, listener)
     }));
-    let end = end.unwrap_or_else(|payload| End::Error(format!("panic: {}", panic_words(&*payload))));
+    let end =
+        end.unwrap_or_else(|payload| End::Error(format!("panic: {}", panic_words(&*payload))));
     (counts, end)
 }
 

@@ -31,7 +31,11 @@ fn cell(n: u32, policy: &str, difficulty: &str) -> Cell {
 
 /// Game `n` of a cell: greedy wins 40 of 100, random those of them that can be divided by four; one game of each is stuck.
 fn game(cell: u32, n: u64) -> GameRow {
-    let won = if cell % 2 == 0 { n < 40 } else { n < 40 && n % 4 == 0 };
+    let won = if cell % 2 == 0 {
+        n < 40
+    } else {
+        n < 40 && n % 4 == 0
+    };
     GameRow {
         cell,
         game: n,
@@ -60,11 +64,16 @@ fn put(folder: &Path, name: &str, all: &columns::Columns) {
 fn made(name: &str) -> Folder {
     let path = std::env::temp_dir().join(format!("miskatonic-{name}-{}", std::process::id()));
     fs::create_dir_all(&path).unwrap_or_else(|e| panic!("{e}"));
-    let cells: Vec<Cell> = [("greedy", "easy"), ("random", "easy"), ("greedy", "hard"), ("random", "hard")]
-        .into_iter()
-        .enumerate()
-        .map(|(n, (policy, difficulty))| cell(n as u32, policy, difficulty))
-        .collect();
+    let cells: Vec<Cell> = [
+        ("greedy", "easy"),
+        ("random", "easy"),
+        ("greedy", "hard"),
+        ("random", "hard"),
+    ]
+    .into_iter()
+    .enumerate()
+    .map(|(n, (policy, difficulty))| cell(n as u32, policy, difficulty))
+    .collect();
     let manifest = Manifest {
         name: "who <wins>".into(),
         engine: "0".into(),
@@ -102,7 +111,11 @@ fn made(name: &str) -> Folder {
                 },
             })
             .collect();
-        put(&path, &name_of("games", shard.into()), &rows::games(&games, &cells, true));
+        put(
+            &path,
+            &name_of("games", shard.into()),
+            &rows::games(&games, &cells, true),
+        );
         put(&path, &name_of("cards", shard.into()), &rows::cards(&cards));
     }
     Folder(path)
@@ -117,15 +130,19 @@ fn rows_say_what_can_be_counted() {
     assert_eq!((greedy.won.won, greedy.won.of, greedy.stuck), (40, 99, 1));
     assert_eq!((random.won.won, random.won.of, random.stuck), (10, 99, 1));
     assert_eq!(greedy.outcomes.get("lost"), Some(&59));
-    assert_eq!(greedy.causes.get("damage"), Some(&60), "a stuck game's too, as the row says");
+    assert_eq!(
+        greedy.causes.get("damage"),
+        Some(&60),
+        "a stuck game's too, as the row says"
+    );
     let doom: Vec<f64> = greedy.doom.iter().map(|m| m.mean()).collect();
     assert_eq!(doom, [1.0, 2.0, 3.5]);
     let machete = all.cards[&(0, 0, "machete".to_owned())];
     assert_eq!((machete.opening.won, machete.opening.of), (20, 20));
     assert_eq!((machete.no_opening.won, machete.no_opening.of), (20, 79));
-    let tenths = all.tenths["card"];
-    assert_eq!((tenths[9].came.won, tenths[9].came.of), (100, 100));
-    assert_eq!((tenths[1].came.won, tenths[1].came.of), (0, 296));
+    let tenths = all.tenths["card game, greedy"];
+    assert_eq!((tenths[9].came.won, tenths[9].came.of), (80, 80));
+    assert_eq!((tenths[1].came.won, tenths[1].came.of), (0, 118));
     // One thread or more: the same.
     let again = gather(&folder.0, 1).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(csv(&again), csv(&all));
@@ -152,14 +169,22 @@ fn a_report_says_it_in_words_plots_and_tables() {
     assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
     assert!(!page.contains("<script") && !page.contains("who <wins>") && !page.contains("<part>"));
     assert!(page.contains("who &lt;wins&gt;") && page.contains("games: 100 # &lt;script&gt;"));
-    assert!(!page.contains("http://") || !page.contains("src="), "the page needs nothing else");
+    assert!(
+        !page.contains("http://") || !page.contains("src="),
+        "the page needs nothing else"
+    );
     for section in &report.sections {
         if let Some(figure) = &section.figure {
             assert!(figure.svg.starts_with("<svg") && figure.svg.contains("<title>"));
-            assert!(figure.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'));
+            assert!(
+                figure
+                    .name
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '-')
+            );
             assert!(!figure.svg.contains("NaN"), "{}", figure.name);
         }
-        for table in &section.table {
+        if let Some(table) = &section.table {
             assert!(table.rows.iter().all(|r| r.len() == table.head.len()));
         }
     }
@@ -168,7 +193,10 @@ fn a_report_says_it_in_words_plots_and_tables() {
     let cells = csv(&all).into_iter().find(|(name, _)| *name == "cells.csv");
     let (_, cells) = cells.unwrap_or_default();
     assert_eq!(cells.lines().count(), 5);
-    assert!(cells.contains("easy,,,greedy,100,1,0,99,40,0.313"), "{cells}");
+    assert!(
+        cells.contains("easy,,,greedy,100,1,0,99,40,0.312"),
+        "{cells}"
+    );
 }
 
 #[test]
@@ -176,13 +204,24 @@ fn what_is_no_sweep_is_told() {
     let folder = made("damaged");
     let path = folder.0.join(name_of("games", 2));
     fs::write(&path, b"PAR1 is how it begins").unwrap_or_else(|e| panic!("{e}"));
-    let words = gather(&folder.0, 1).err().map(|e| e.to_string()).unwrap_or_default();
-    assert!(words.contains("games-00002.parquet") && words.contains("remove it"), "{words}");
+    let words = gather(&folder.0, 1)
+        .err()
+        .map(|e| e.to_string())
+        .unwrap_or_default();
+    assert!(
+        words.contains("games-00002.parquet") && words.contains("remove it"),
+        "{words}"
+    );
     let strange = vec![("cell", Column::I64(vec![1]))];
     put(&folder.0, &name_of("games", 2), &strange);
-    let words = gather(&folder.0, 1).err().map(|e| e.to_string()).unwrap_or_default();
+    let words = gather(&folder.0, 1)
+        .err()
+        .map(|e| e.to_string())
+        .unwrap_or_default();
     assert!(words.contains("is not what a sweep writes"), "{words}");
-    let nothing = gather(&folder.0.join("nothing"), 1).err().map(|e| e.to_string());
+    let nothing = gather(&folder.0.join("nothing"), 1)
+        .err()
+        .map(|e| e.to_string());
     let words = nothing.unwrap_or_default();
     assert!(words.contains("no folder of a sweep"), "{words}");
 }

@@ -44,12 +44,42 @@ impl Drop for Folder {
 }
 
 const GAMES: [&str; 24] = [
-    "cell", "game", "seed", "part", "scenario", "policy", "investigators", "seats", "difficulty",
-    "ancient_one", "deck", "options", "end", "error", "outcome", "won", "experience", "rounds",
-    "decisions", "draws", "causes", "doom", "clues", "value",
+    "cell",
+    "game",
+    "seed",
+    "part",
+    "scenario",
+    "policy",
+    "investigators",
+    "seats",
+    "difficulty",
+    "ancient_one",
+    "deck",
+    "options",
+    "end",
+    "error",
+    "outcome",
+    "won",
+    "experience",
+    "rounds",
+    "decisions",
+    "draws",
+    "causes",
+    "doom",
+    "clues",
+    "value",
 ];
 const CARDS: [&str; 11] = [
-    "cell", "game", "seat", "card", "copies", "opening", "drawn", "played", "committed", "fired",
+    "cell",
+    "game",
+    "seat",
+    "card",
+    "copies",
+    "opening",
+    "drawn",
+    "played",
+    "committed",
+    "fired",
     "won",
 ];
 const DECISIONS: [&str; 8] = [
@@ -97,7 +127,10 @@ parts:
 #[test]
 fn the_same_seeds_are_the_same_rows_however_they_are_played() {
     let study = study_of(SMALL);
-    assert_eq!((study.cells.len(), study.games(), study.shards()), (3, 18, 4));
+    assert_eq!(
+        (study.cells.len(), study.games(), study.shards()),
+        (3, 18, 4)
+    );
     let folders = ["one", "two", "parts"].map(Folder::new);
     let quiet = |_: u64| {};
     let run = |folder: &Folder, part, threads| {
@@ -153,7 +186,9 @@ fn who_looks_closer_sees_the_same_games() {
 fn cells_share_their_luck() {
     let study = study_of(SMALL);
     for n in 0..6 {
-        let seeds: Vec<u64> = (0..3).map(|c| study.play(c * 6 + n).games[0].seed).collect();
+        let seeds: Vec<u64> = (0..3)
+            .map(|c| study.play(c * 6 + n).games[0].seed)
+            .collect();
         assert!(seeds.iter().all(|s| *s == seeds[0]));
     }
     assert_ne!(study.play(0).games[0].seed, study.play(3).games[0].seed);
@@ -168,7 +203,8 @@ fn a_cell_is_what_simulate_plays() {
     let contents = contents();
     let setup = table::setup::setup::<CardGame>(&*contents.card, &study.cells[0].wish())
         .unwrap_or_else(|e| panic!("{e}"));
-    let start = lab::Start::<CardGame>::new(&*contents.card, setup).unwrap_or_else(|e| panic!("{e}"));
+    let start =
+        lab::Start::<CardGame>::new(&*contents.card, setup).unwrap_or_else(|e| panic!("{e}"));
     let totals = lab::simulate(&lab::Plan {
         content: &*contents.card,
         starts: std::slice::from_ref(&start),
@@ -250,17 +286,61 @@ fn a_wrong_file_is_told_with_its_place() {
     for (text, place, what) in [
         ("games: 10\n", "1:1", "parts"),
         ("gaems: 10\nparts: []\n", "1:1", "did you mean `games`"),
-        (&part.replace("the-gathering", "the-gatherin"), "3:15", "did you mean `card/the-gathering`"),
-        (&part.replace("card/the-gathering", "chess/queen"), "3:15", "unknown scenario `chess/queen`"),
-        (&part.replace("alone", "[roland-bank]"), "4:19", "did you mean `roland-banks`"),
-        (&part.replace("  investigators: alone\n", ""), "3:3", "in one way"),
-        (&format!("{part}  difficulties: [hardest]\n"), "5:18", "unknown difficulty"),
-        (&format!("{part}  difficulties: al\n"), "5:17", "unknown difficulty"),
-        (&format!("{part}  ancient-ones: all\n"), "5:17", "none to choose from"),
-        (&format!("{part}  set: {{colour: [red]}}\n"), "3:3", "unknown option `colour`"),
-        (&format!("{part}  policies: [greedi]\n"), "5:14", "did you mean `greedy`"),
-        (&part.replace("investigators: alone", "seats: [1]"), "4:10", "draws no investigators"),
-        (&part.replace("investigators: alone", "decks: [nobody]"), "4:11", "there is no deck `nobody`"),
+        (
+            &part.replace("the-gathering", "the-gatherin"),
+            "3:15",
+            "did you mean `card/the-gathering`",
+        ),
+        (
+            &part.replace("card/the-gathering", "chess/queen"),
+            "3:15",
+            "unknown scenario `chess/queen`",
+        ),
+        (
+            &part.replace("alone", "[roland-bank]"),
+            "4:19",
+            "did you mean `roland-banks`",
+        ),
+        (
+            &part.replace("  investigators: alone\n", ""),
+            "3:3",
+            "in one way",
+        ),
+        (
+            &format!("{part}  difficulties: [hardest]\n"),
+            "5:18",
+            "unknown difficulty",
+        ),
+        (
+            &format!("{part}  difficulties: al\n"),
+            "5:17",
+            "unknown difficulty",
+        ),
+        (
+            &format!("{part}  ancient-ones: all\n"),
+            "5:17",
+            "none to choose from",
+        ),
+        (
+            &format!("{part}  set: {{colour: [red]}}\n"),
+            "3:3",
+            "unknown option `colour`",
+        ),
+        (
+            &format!("{part}  policies: [greedi]\n"),
+            "5:14",
+            "did you mean `greedy`",
+        ),
+        (
+            &part.replace("investigators: alone", "seats: [1]"),
+            "4:10",
+            "draws no investigators",
+        ),
+        (
+            &part.replace("investigators: alone", "decks: [nobody]"),
+            "4:11",
+            "there is no deck `nobody`",
+        ),
         (&part.replace("games: 10", "games: 0"), "3:3", "from 1 to"),
         (&format!("shard: 0\n{part}"), "1:8", "at least 1"),
         (&format!("seeds: []\n{part}"), "1:8", "no seed"),
@@ -268,6 +348,9 @@ fn a_wrong_file_is_told_with_its_place() {
     ] {
         let words = wrong(text);
         assert!(words.contains(what), "{what}: {words}");
-        assert!(words.contains(&format!("sweep.yaml:{place}")), "{place}: {words}");
+        assert!(
+            words.contains(&format!("sweep.yaml:{place}")),
+            "{place}: {words}"
+        );
     }
 }

@@ -29,7 +29,11 @@ impl Names<'_> {
         let words = id.rsplit('/').next().unwrap_or(id).split('-');
         let capital = |w: &str| {
             let mut letters = w.chars();
-            let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+            let first: String = letters
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .collect();
             first + letters.as_str()
         };
         words.map(capital).collect::<Vec<_>>().join(" ")
@@ -68,11 +72,24 @@ impl Names<'_> {
         ]
     }
 
-    /// A cell in one line: what is said of it in its block.
-    pub fn line(&self, cell: &Cell) -> String {
-        let all = self.axes(cell).into_iter().map(|(_, v)| v);
-        let all: Vec<String> = all.filter(|v| !v.is_empty()).collect();
-        all.join(", ")
+    /// A cell against another: first what both have, then what tells them apart.
+    pub fn against(&self, this: &Cell, that: &Cell) -> String {
+        let (this, that) = (self.axes(this), self.axes(that));
+        let (mut same, mut one, mut other) = (Vec::new(), Vec::new(), Vec::new());
+        for ((_, a), (_, b)) in this.into_iter().zip(that) {
+            if a == b {
+                same.extend((!a.is_empty()).then_some(a));
+            } else {
+                one.push(a);
+                other.push(b);
+            }
+        }
+        let words = format!("{} against {}", one.join(", "), other.join(", "));
+        if same.is_empty() {
+            words
+        } else {
+            format!("{}: {words}", same.join(", "))
+        }
     }
 }
 
@@ -106,8 +123,13 @@ pub fn blocks(of: &Gathered) -> Vec<Block> {
             across.push(0);
         }
         let words = |at: &[(&'static str, String); 5], of: &dyn Fn(usize) -> bool| {
-            let all = at.iter().enumerate().filter(|(n, (_, v))| of(*n) && !v.is_empty());
-            all.map(|(_, (_, v))| v.clone()).collect::<Vec<_>>().join(", ")
+            let all = at
+                .iter()
+                .enumerate()
+                .filter(|(n, (_, v))| of(*n) && !v.is_empty());
+            all.map(|(_, (_, v))| v.clone())
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         let mut placed = Vec::new();

@@ -55,14 +55,12 @@ fn setup(of: &Gathered, n: usize) -> Vec<String> {
     ]
 }
 
-const SETUP: &str =
-    "cell,part,scenario,investigators,deck,difficulty,ancient_one,options,policy";
+const SETUP: &str = "cell,part,scenario,investigators,deck,difficulty,ancient_one,options,policy";
 
 /// The files, each with its name.
 pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
-    let mut cells = format!(
-        "{SETUP},games,stuck,errors,completed,won,low,high,rounds,decisions,experience\n"
-    );
+    let mut cells =
+        format!("{SETUP},games,stuck,errors,completed,won,low,high,rounds,decisions,experience\n");
     let mut outcomes = String::from("cell,outcome,games\n");
     let mut causes = String::from("cell,cause,times\n");
     let mut rounds = String::from("cell,round,games,doom,doom_half,clues,clues_half\n");
@@ -73,10 +71,16 @@ pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
         values.extend([mean(c.rounds), mean(c.decisions), mean(c.experience)]);
         line(&mut cells, values);
         for (what, games) in &c.outcomes {
-            line(&mut outcomes, [n.to_string(), what.clone(), games.to_string()]);
+            line(
+                &mut outcomes,
+                [n.to_string(), what.clone(), games.to_string()],
+            );
         }
         for (what, times) in &c.causes {
-            line(&mut causes, [n.to_string(), what.clone(), times.to_string()]);
+            line(
+                &mut causes,
+                [n.to_string(), what.clone(), times.to_string()],
+            );
         }
         for (round, (doom, clues)) in c.doom.iter().zip(&c.clues).enumerate() {
             let half = |m: &Mean| format!("{:.4}", m.half());
@@ -117,12 +121,19 @@ pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
 
 /// Every two cells of a block's row or column, compared with the same luck.
 fn pairs(of: &Gathered) -> String {
-    let mut text =
-        String::from("first,second,pairs,both,first_only,second_only,difference,half\n");
+    let mut text = String::from("first,second,pairs,both,first_only,second_only,difference,half\n");
     for block in blocks::blocks(of) {
-        let columns = (0..block.columns.len())
-            .map(|n| block.cells.iter().filter_map(|row| row[n]).collect::<Vec<_>>());
-        let rows = block.cells.iter().map(|row| row.iter().flatten().copied().collect());
+        let columns = (0..block.columns.len()).map(|n| {
+            block
+                .cells
+                .iter()
+                .filter_map(|row| row[n])
+                .collect::<Vec<_>>()
+        });
+        let rows = block
+            .cells
+            .iter()
+            .map(|row| row.iter().flatten().copied().collect());
         for line_of_cells in columns.chain(rows) {
             for (at, a) in line_of_cells.iter().enumerate() {
                 for b in &line_of_cells[at + 1..] {
@@ -155,7 +166,9 @@ fn cards(of: &Gathered) -> String {
             played,
             each,
         } = *s;
-        let rates = [opening, no_opening, drawn, never, played].into_iter().flat_map(rate);
+        let rates = [opening, no_opening, drawn, never, played]
+            .into_iter()
+            .flat_map(rate);
         let whose = [cell.to_string(), seat.to_string(), card.clone()];
         let counts = each.map(|n| n.to_string());
         line(&mut text, whose.into_iter().chain(rates).chain(counts));

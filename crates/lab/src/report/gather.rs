@@ -79,7 +79,7 @@ pub struct Gathered {
     pub ends: Vec<Vec<u8>>,
     /// By cell, seat and card.
     pub cards: BTreeMap<(u32, i32, String), CardSums>,
-    /// What positions were said to be worth, by the first part of their scenarios' ids.
+    /// What positions were said to be worth, by game and who played.
     pub tenths: BTreeMap<String, [Tenth; 10]>,
 }
 
@@ -161,7 +161,10 @@ fn over_rounds(of: &mut Vec<Mean>, list: &[i32]) {
 
 /// Adds up a group of rows of games. Each column is let go of before the next is read.
 fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
-    let cells: Vec<u32> = typed::i32s(group, "cell")?.into_iter().map(|c| c as u32).collect();
+    let cells: Vec<u32> = typed::i32s(group, "cell")?
+        .into_iter()
+        .map(|c| c as u32)
+        .collect();
     let numbers = typed::i64s(group, "game")?;
     let won = typed::maybe_bools(group, "won")?;
     let ends = typed::texts(group, "end")?;
@@ -225,8 +228,10 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
         part,
         Box::new(|s, at| {
             if completed(at) {
-                s.rounds.add(rounds.get(at).copied().unwrap_or_default().into());
-                s.decisions.add(decisions.get(at).copied().unwrap_or_default() as f64);
+                s.rounds
+                    .add(rounds.get(at).copied().unwrap_or_default().into());
+                s.decisions
+                    .add(decisions.get(at).copied().unwrap_or_default() as f64);
                 if let Some(Some(points)) = experience.get(at) {
                     s.experience.add((*points).into());
                 }
@@ -249,7 +254,11 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
         each(
             part,
             Box::new(|s, _| {
-                let of = if name == "doom" { &mut s.doom } else { &mut s.clues };
+                let of = if name == "doom" {
+                    &mut s.doom
+                } else {
+                    &mut s.clues
+                };
                 over_rounds(of, lists.next().unwrap_or_default());
             }),
         );
@@ -321,7 +330,10 @@ fn cards(group: &Group<'_>, part: &mut Part) -> Result<()> {
     Ok(())
 }
 
-fn file(path: &Path, mut add: impl FnMut(&Group<'_>) -> Result<()>) -> std::result::Result<(), Failed> {
+fn file(
+    path: &Path,
+    mut add: impl FnMut(&Group<'_>) -> Result<()>,
+) -> std::result::Result<(), Failed> {
     let mut read = || {
         let reading = Reading::open(path)?;
         (0..reading.groups()).try_for_each(|n| add(&reading.group(n)?))
@@ -354,7 +366,11 @@ pub fn gather(folder: &Path, threads: usize) -> std::result::Result<Gathered, Fa
     let mut all = Gathered {
         shards: there.len() as u64,
         cells: vec![Sums::default(); manifest.cells.len()],
-        ends: manifest.cells.iter().map(|c| vec![0; c.games as usize]).collect(),
+        ends: manifest
+            .cells
+            .iter()
+            .map(|c| vec![0; c.games as usize])
+            .collect(),
         cards: BTreeMap::new(),
         tenths: BTreeMap::new(),
         manifest,
@@ -364,7 +380,9 @@ pub fn gather(folder: &Path, threads: usize) -> std::result::Result<Gathered, Fa
         let parts: std::result::Result<Vec<Part>, Failed> = pool.install(|| {
             let one = |k: &u64| {
                 let mut part = Part::default();
-                file(&folder.join(name_of("games", *k)), |g| games(g, value, &mut part))?;
+                file(&folder.join(name_of("games", *k)), |g| {
+                    games(g, value, &mut part)
+                })?;
                 if with_cards {
                     file(&folder.join(name_of("cards", *k)), |g| cards(g, &mut part))?;
                 }
@@ -396,9 +414,12 @@ impl Gathered {
             self.cards.entry(card).or_default().join(sums);
         }
         for (cell, tenths) in part.tenths {
-            let scenario = self.manifest.cells.get(cell as usize).map(|c| c.scenario.as_str());
-            let family = scenario.and_then(|s| s.split('/').next()).unwrap_or_default();
-            let all = self.tenths.entry(family.to_owned()).or_default();
+            let Some(of) = self.manifest.cells.get(cell as usize) else {
+                continue;
+            };
+            let game = of.scenario.split('/').next().unwrap_or_default();
+            let key = format!("{game} game, {}", of.policy);
+            let all = self.tenths.entry(key).or_default();
             for (a, b) in all.iter_mut().zip(tenths) {
                 a.said.join(b.said);
                 a.came = a.came.and(b.came);

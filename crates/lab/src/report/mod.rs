@@ -75,7 +75,12 @@ fn rate(of: Rate) -> String {
         return String::new();
     }
     let (low, high) = of.interval();
-    format!("{} ({}–{})", percent(of.rate()), percent(low), percent(high))
+    format!(
+        "{} ({}–{})",
+        percent(of.rate()),
+        percent(low),
+        percent(high)
+    )
 }
 
 fn share(of: Share) -> String {
@@ -105,20 +110,30 @@ fn slug(words: &str) -> String {
 /// Says what there is to say.
 pub fn report(of: &Gathered) -> Report {
     let m = &of.manifest;
-    let content = m.content.iter().map(|(game, hash)| format!("{game} {hash}"));
+    let content = m
+        .content
+        .iter()
+        .map(|(game, hash)| format!("{game} {hash}"));
     let missing = m.shards.saturating_sub(of.shards);
     let mut facts = vec![
         ("games".to_owned(), grouped(of.games())),
         ("cells".to_owned(), m.cells.len().to_string()),
         (
             "seeds".to_owned(),
-            m.seeds.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
+            m.seeds
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
         ),
         ("engine".to_owned(), m.engine.clone()),
         ("content".to_owned(), content.collect::<Vec<_>>().join(", ")),
     ];
     if missing > 0 {
-        let words = format!("{missing} of {} shards: these numbers are of the others", m.shards);
+        let words = format!(
+            "{missing} of {} shards: these numbers are of the others",
+            m.shards
+        );
         facts.push(("not there".to_owned(), words));
     }
     let sum = |of_one: fn(&gather::Sums) -> u64| of.cells.iter().map(of_one).sum::<u64>();
@@ -240,7 +255,7 @@ fn wins(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
 }
 
 /// At most so many comparisons of a block are shown.
-const MOST_PAIRS: usize = 24;
+const MOST_PAIRS: usize = 12;
 
 fn compared(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
     let names = Names(of);
@@ -265,13 +280,11 @@ fn compared(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
             .filter_map(|(a, b)| {
                 let pairs = stats::pairs(of.ends.get(a)?, of.ends.get(b)?);
                 let d = pairs.difference();
-                (pairs.pairs > 0).then(|| {
+                let (this, that) = (of.manifest.cells.get(b)?, of.manifest.cells.get(a)?);
+                // Where nobody ever wins there is nothing to compare.
+                (pairs.both + pairs.first + pairs.second > 0).then(|| {
                     let line = vec![
-                        format!(
-                            "{} against {}",
-                            names.line(&of.manifest.cells[b]),
-                            names.line(&of.manifest.cells[a])
-                        ),
+                        names.against(this, that),
                         share(d),
                         grouped(pairs.both),
                         grouped(pairs.second),
@@ -292,7 +305,14 @@ fn compared(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
         if left > 0 {
             words.push(format!("The greatest of them; pairs.csv has {left} more."));
         }
-        let head = ["", "difference", "both won", "only this", "only that", "pairs"];
+        let head = [
+            "",
+            "difference",
+            "both won",
+            "only this",
+            "only that",
+            "pairs",
+        ];
         all.push(Section {
             title: format!("{}, compared", block.title),
             depth: 2,
@@ -343,7 +363,10 @@ fn over_rounds(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
         }
         let names: Vec<String> = series.iter().map(|(n, _)| n.clone()).collect();
         for (what, get) in [
-            ("doom", (|c: &gather::Sums| &c.doom) as fn(&gather::Sums) -> &Vec<Mean>),
+            (
+                "doom",
+                (|c: &gather::Sums| &c.doom) as fn(&gather::Sums) -> &Vec<Mean>,
+            ),
             ("clues", |c: &gather::Sums| &c.clues),
         ] {
             let lines: Vec<Vec<Mean>> = series
@@ -404,8 +427,10 @@ fn causes(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
             let n = |name: &String| sum.get(name).copied().unwrap_or_default() as f64;
             names.iter().map(n).collect()
         };
-        let drawn: Vec<(String, Vec<f64>)> =
-            rows.iter().map(|(name, sum)| (name.clone(), parts(sum))).collect();
+        let drawn: Vec<(String, Vec<f64>)> = rows
+            .iter()
+            .map(|(name, sum)| (name.clone(), parts(sum)))
+            .collect();
         let title = format!("{}: why games are lost", block.title);
         let mut head = vec![String::new()];
         head.extend(names.iter().map(|n| format!("{n} %")));
@@ -443,7 +468,10 @@ fn cards(of: &Gathered, sections: &mut Vec<Section>) {
             continue;
         };
         let who = cell.investigators.get(*seat as usize).map(|i| names.of(i));
-        let deck = cell.deck.as_deref().and_then(|d| d.split(", ").nth(*seat as usize));
+        let deck = cell
+            .deck
+            .as_deref()
+            .and_then(|d| d.split(", ").nth(*seat as usize));
         let whose = match (who, deck) {
             (Some(who), Some(deck)) if names.of(deck) != who => format!("{who}, {deck}"),
             (who, _) => who.unwrap_or_default(),
@@ -484,13 +512,24 @@ fn cards(of: &Gathered, sections: &mut Vec<Section>) {
             .collect();
         let size = |s: &Option<Share>| s.map_or(-1.0, |s| s.of);
         rows.sort_by(|a, b| size(&b.1).total_cmp(&size(&a.1)));
-        let mut drawn: Vec<(String, Share)> =
-            rows.iter().filter_map(|(n, s, _)| Some((n.clone(), (*s)?))).collect();
+        let mut drawn: Vec<(String, Share)> = rows
+            .iter()
+            .filter_map(|(n, s, _)| Some((n.clone(), (*s)?)))
+            .collect();
         if drawn.len() > MOST_CARDS {
             let half = MOST_CARDS / 2;
             drawn.drain(half..drawn.len() - half);
         }
-        let head = ["", "effect", "first hand", "drawn", "never drawn", "played", "plays", "commits"];
+        let head = [
+            "",
+            "effect",
+            "first hand",
+            "drawn",
+            "never drawn",
+            "played",
+            "plays",
+            "commits",
+        ];
         let title = format!("{deck}: what the first hand did");
         sections.push(Section {
             title: deck.clone(),
@@ -529,10 +568,12 @@ fn calibrated(of: &Gathered, sections: &mut Vec<Section>) {
     if of.tenths.is_empty() {
         return;
     }
-    let games: Vec<String> = of.tenths.keys().map(|k| format!("{k} game")).collect();
+    let games: Vec<String> = of.tenths.keys().cloned().collect();
     let all: Vec<[Tenth; 10]> = of.tenths.values().copied().collect();
     let mut table = Table {
-        head: ["", "said", "came so", "positions"].map(str::to_owned).into(),
+        head: ["", "said", "came so", "positions"]
+            .map(str::to_owned)
+            .into(),
         rows: Vec::new(),
     };
     for (name, tenths) in games.iter().zip(&all) {

@@ -86,7 +86,12 @@ pub fn markdown(report: &Report, plots: &str, made_by: &str) -> String {
         let _ = writeln!(out, "| {name} | {what} |");
     }
     for section in &report.sections {
-        let _ = write!(out, "\n{} {}\n", "#".repeat(section.depth as usize + 1), section.title);
+        let _ = write!(
+            out,
+            "\n{} {}\n",
+            "#".repeat(section.depth as usize + 1),
+            section.title
+        );
         for words in &section.words {
             let _ = write!(out, "\n{}\n", wrapped(words));
         }

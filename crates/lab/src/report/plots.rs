@@ -54,10 +54,14 @@ impl Canvas<'_> {
         self.path(vec![from, to], colour, width);
     }
     fn path(&self, points: Vec<Point>, colour: RGBColor, width: u32) {
-        let _ = self.0.draw(&PathElement::new(points, colour.stroke_width(width)));
+        let _ = self
+            .0
+            .draw(&PathElement::new(points, colour.stroke_width(width)));
     }
     fn band(&self, points: Vec<Point>, colour: RGBColor) {
-        let _ = self.0.draw(&Polygon::new(points, colour.mix(0.16).filled()));
+        let _ = self
+            .0
+            .draw(&Polygon::new(points, colour.mix(0.16).filled()));
     }
     fn bar(&self, from: Point, to: Point, colour: RGBColor) {
         let _ = self.0.draw(&Rectangle::new([from, to], colour.filled()));
@@ -67,7 +71,9 @@ impl Canvas<'_> {
         let style = series(of).filled();
         let drawn = match of % 4 {
             0 => self.0.draw(&Circle::new((x, y), 4, style)),
-            1 => self.0.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], style)),
+            1 => self
+                .0
+                .draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], style)),
             2 => {
                 let points = vec![(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)];
                 self.0.draw(&Polygon::new(points, style))
@@ -104,7 +110,11 @@ fn drawn(title: &str, height: u32, names: &[String], draw: impl FnOnce(&Canvas<'
         places.push((x, row));
         x += w;
     }
-    let below = if names.len() > 1 { 26 * (row + 1) + 6 } else { 0 };
+    let below = if names.len() > 1 {
+        26 * (row + 1) + 6
+    } else {
+        0
+    };
     let mut text = String::new();
     {
         let size = (WIDTH, height + below as u32);
@@ -215,7 +225,9 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
     // What few games have come to says little.
     let shown = |line: &[Mean]| {
         let most = line.first().map_or(0, |m| m.n);
-        line.iter().take_while(|m| m.n * 20 >= most && m.n > 0).count()
+        line.iter()
+            .take_while(|m| m.n * 20 >= most && m.n > 0)
+            .count()
     };
     let long = lines.iter().map(|l| shown(l)).max().unwrap_or(0).max(2);
     let upper = lines
@@ -231,13 +243,23 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
         let mut tick = 0.0;
         while tick <= most + 1e-9 {
             c.line((LEFT, y(tick)), (RIGHT, y(tick)), colour(LINE), 1);
-            c.text((LEFT - 10, y(tick)), &format!("{tick:.0}"), HPos::Right, SOFT);
+            c.text(
+                (LEFT - 10, y(tick)),
+                &format!("{tick:.0}"),
+                HPos::Right,
+                SOFT,
+            );
             tick += by;
         }
         c.text((LEFT, 8), what, HPos::Left, SOFT);
         let every = long.div_ceil(14).max(1);
         for round in (0..long).step_by(every) {
-            c.text((x(round), 282), &format!("{}", round + 1), HPos::Center, SOFT);
+            c.text(
+                (x(round), 282),
+                &format!("{}", round + 1),
+                HPos::Center,
+                SOFT,
+            );
         }
         for (n, line) in lines.iter().enumerate() {
             let line = &line[..shown(line)];
@@ -279,7 +301,11 @@ pub fn parts(title: &str, names: &[String], rows: &[(String, Vec<f64>)]) -> Stri
                 let x = |p: f64| LEFT + ((RIGHT - LEFT) as f64 * p / whole).round() as i32;
                 let (a, b) = (x(from), x(from + part));
                 if b > a {
-                    c.bar((a, top + 5), ((b - 2).max(a + 1), top + pitch - 5), series(n));
+                    c.bar(
+                        (a, top + 5),
+                        ((b - 2).max(a + 1), top + pitch - 5),
+                        series(n),
+                    );
                 }
                 from += part;
             }
@@ -305,7 +331,12 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
             let at = f64::from(n) * by;
             let strong = if n == 0 { SOFT } else { LINE };
             c.line((x(at), 24), (x(at), height - 4), colour(strong), 1);
-            c.text((x(at), 12), &format!("{:+.1}", at * 100.0), HPos::Center, SOFT);
+            c.text(
+                (x(at), 12),
+                &format!("{:+.1}", at * 100.0),
+                HPos::Center,
+                SOFT,
+            );
         }
         for (at, (name, share)) in rows.iter().enumerate() {
             let y = 30 + pitch * at as i32 + pitch / 2;
@@ -316,7 +347,12 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
                 (_, true) => 3,
                 (false, false) => 7,
             };
-            c.line((x(share.of - share.half), y), (x(share.of + share.half), y), series(of), 2);
+            c.line(
+                (x(share.of - share.half), y),
+                (x(share.of + share.half), y),
+                series(of),
+                2,
+            );
             c.mark((x(share.of), y), of);
         }
     })

@@ -158,7 +158,10 @@ mod tests {
     #[test]
     fn pairs_count_only_games_that_both_ended() {
         let of = pairs(&[WON, LOST, WON, 0, WON], &[WON, WON, LOST, WON, 0]);
-        assert_eq!((of.pairs, of.lost, of.both, of.first, of.second), (3, 2, 1, 1, 1));
+        assert_eq!(
+            (of.pairs, of.lost, of.both, of.first, of.second),
+            (3, 2, 1, 1, 1)
+        );
     }
 
     #[test]

@@ -145,13 +145,16 @@ pub struct Cell {
     pub games: u64,
     /// The lines by which decks are brought.
     #[serde(skip)]
-    pub(super) brought: Vec<(String, String)>,
+    pub brought: Vec<(String, String)>,
 }
 
 impl Cell {
     /// How the setup's options would be said.
     pub fn wish(&self) -> Wish {
-        let named = self.ancient_one.iter().map(|a| (ANCIENT.to_owned(), a.clone()));
+        let named = self
+            .ancient_one
+            .iter()
+            .map(|a| (ANCIENT.to_owned(), a.clone()));
         Wish {
             scenario: self.scenario.clone(),
             investigators: self.investigators.clone(),
@@ -172,7 +175,11 @@ impl Cell {
 
     /// The options as one text: `guardian=nodens; herald=none`.
     pub fn options_text(&self) -> Option<String> {
-        let all: Vec<String> = self.options.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        let all: Vec<String> = self
+            .options
+            .iter()
+            .map(|(n, v)| format!("{n}={v}"))
+            .collect();
         (!all.is_empty()).then(|| all.join("; "))
     }
 }
@@ -268,7 +275,10 @@ fn tables<R: Catalogue>(
         let words = "a part says who plays in one way: `investigators`, `decks` or `seats`";
         return Err(sweep.wrong(sweep.place_of(n), words));
     }
-    let everybody: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
+    let everybody: Vec<String> = R::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
     let group = |investigators: Vec<String>| Table {
         investigators,
         ..Table::default()
@@ -295,7 +305,11 @@ fn tables<R: Catalogue>(
                 }
                 Ok(pairs)
             }
-            _ => Ok(vec![group(one_group::<R>(sweep, content, &Words::One(word.clone()))?)]),
+            _ => Ok(vec![group(one_group::<R>(
+                sweep,
+                content,
+                &Words::One(word.clone()),
+            )?)]),
         },
         (Some(Groups::Many(groups)), _) => groups
             .iter()
@@ -329,11 +343,7 @@ fn one_group<R: Catalogue>(
 }
 
 /// The decks of a group: files, or whose starter deck.
-fn decks<R: Catalogue>(
-    sweep: &Sweep,
-    content: &R::Content,
-    group: &Group,
-) -> Result<Table, Wrong> {
+fn decks<R: Catalogue>(sweep: &Sweep, content: &R::Content, group: &Group) -> Result<Table, Wrong> {
     let mut table = Table::default();
     let mut names = Vec::new();
     for word in group.list() {

@@ -244,8 +244,14 @@ impl Group<'_> {
     /// A column by its name.
     pub fn column(&self, name: &str) -> Result<Column> {
         let schema = self.0.metadata().schema_descr();
-        let at = (0..schema.num_columns())
-            .find(|n| schema.column(*n).path().parts().first().is_some_and(|p| p == name));
+        let at = (0..schema.num_columns()).find(|n| {
+            schema
+                .column(*n)
+                .path()
+                .parts()
+                .first()
+                .is_some_and(|p| p == name)
+        });
         let Some(at) = at else {
             let words = format!("there is no column `{name}`");
             return Err(ParquetError::General(words));

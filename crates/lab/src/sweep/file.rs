@@ -265,8 +265,7 @@ impl Sweep {
     pub fn read(path: &str, name: &str, text: &str) -> Result<Self, Wrong> {
         let file = PackFile::new(path, text);
         let tell = |d: Diagnostic| Wrong(diagnostics::render(&[d], &[file.clone()], false));
-        let written: Written =
-            load::read_file(&mut Interner::default(), 0, &file).map_err(tell)?;
+        let written: Written = load::read_file(&mut Interner::default(), 0, &file).map_err(tell)?;
         let seeds = match written.seeds {
             None => vec![1],
             Some(seeds) => {

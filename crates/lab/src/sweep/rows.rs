@@ -119,7 +119,11 @@ fn text(of: &str) -> ByteArray {
 
 /// A column of numbers, one a row.
 fn numbers<T>(rows: &[T], of: impl Fn(&T) -> i64) -> Column {
-    Column::I32(rows.iter().map(|r| of(r).min(i64::from(i32::MAX)) as i32).collect())
+    Column::I32(
+        rows.iter()
+            .map(|r| of(r).min(i64::from(i32::MAX)) as i32)
+            .collect(),
+    )
 }
 
 fn long<T>(rows: &[T], of: impl Fn(&T) -> u64) -> Column {
@@ -130,10 +134,7 @@ fn long<T>(rows: &[T], of: impl Fn(&T) -> u64) -> Column {
 pub fn games(rows: &[GameRow], cells: &[Cell], value: bool) -> Columns {
     // The words of a setup are the same in all games of a cell: they are made once and shared.
     let words = |of: &dyn Fn(&Cell) -> Option<String>| -> Vec<Option<ByteArray>> {
-        let made: Vec<Option<ByteArray>> = cells
-            .iter()
-            .map(|c| of(c).map(|w| text(&w)))
-            .collect();
+        let made: Vec<Option<ByteArray>> = cells.iter().map(|c| of(c).map(|w| text(&w))).collect();
         rows.iter()
             .map(|r| made.get(r.cell as usize).cloned().flatten())
             .collect()

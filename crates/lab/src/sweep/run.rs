@@ -100,7 +100,9 @@ enum Beginning {
 
 fn start<R: Studied>(content: &R::Content, cell: &Cell) -> Result<Box<Start<R>>, Failed> {
     let setup = table::setup::setup::<R>(content, &cell.wish()).map_err(Failed::Setup)?;
-    Start::new(content, setup).map(Box::new).map_err(Failed::Setup)
+    Start::new(content, setup)
+        .map(Box::new)
+        .map_err(Failed::Setup)
 }
 
 fn model<R: Greedy>() -> Result<Model, Failed> {
@@ -322,14 +324,16 @@ impl Study {
                 }
             }
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                let text = serde_json::to_string_pretty(&ours)
-                    .map_err(|e| Failed::file(&path, e))?;
+                let text =
+                    serde_json::to_string_pretty(&ours).map_err(|e| Failed::file(&path, e))?;
                 let write = |mut file: File| {
                     file.write_all(text.as_bytes())?;
                     file.write_all(b"\n")?;
                     file.sync_all()
                 };
-                whole(folder, MANIFEST, |file| write(file).map_err(|e| e.to_string()))
+                whole(folder, MANIFEST, |file| {
+                    write(file).map_err(|e| e.to_string())
+                })
             }
             Err(e) => Err(Failed::file(&path, e)),
         }

@@ -14,6 +14,22 @@ export interface Advice {
   tries?: number;
 }
 
+/** What a bot thinks of an open question. It knows what the seat asked knows. */
+export interface Advised {
+  /** Each offer, the best first. */
+  advice: Advice[];
+  /** The offer that the best is weighed against, by its key: the one that was asked about, else the second. */
+  against?: string;
+  /** The best line in words: the best offer, and what the same seat most likely does after it. */
+  line?: string[];
+  /** How many answers were given in imagined games for it. */
+  nodes?: number;
+  /** How sure it is that the best is better than that one, in millionths: an even half where nothing tells. */
+  sure?: number;
+  /** By what of the judgement the two differ at the end of the round, the most first. */
+  terms?: Weighed[];
+}
+
 /** A bot for a seat. */
 export interface Bot {
   /** What kind: `random`, `greedy`. */
@@ -191,6 +207,16 @@ export interface Outcome {
   won: boolean;
 }
 
+/** What a bot said that it means to do. */
+export interface Plan {
+  /** Which answer of the game began it, from 0. */
+  answer: number;
+  /** Whose bot. */
+  seat: number;
+  /** Step by step, in words; what it thinks that others may do is last. */
+  steps: string[];
+}
+
 /** Something that can be looked up by its `print`: a card, a place, a monster. */
 export interface Print {
   /** Where a place stands on the sheet of its town: from the left, from the top. */
@@ -295,6 +321,8 @@ export interface Update {
   events: Event[];
   /** Objects that are no more, or no more to be seen. */
   gone: string[];
+  /** How many hints were asked for. */
+  hints?: number;
   /** How the game ended, once it has. */
   outcome?: Outcome;
   /** The open question, as this viewer may read it; not there once the game is over. */
@@ -316,6 +344,14 @@ export interface View {
   objects: Object[];
   /** Rises with every answer and every taking back. */
   revision: number;
+}
+
+/** How much something of the judgement differs. */
+export interface Weighed {
+  /** By how much of the chance to win, in millionths, it speaks for the best offer (below 0: for the other), as far as one can tell it from the others. */
+  n: number;
+  /** What: the name of one of the game's features, in words. */
+  of: string;
 }
 
 /** What somebody wants to play, in names of the catalogue. */

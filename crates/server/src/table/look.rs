@@ -70,6 +70,8 @@ pub struct Facts {
     pub since: u64,
     /// What an undo would take back.
     pub undo: Option<wire::UndoView>,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// What was settled in the middle of the game.
     pub settled: Settled,
     /// For lists.
@@ -111,6 +113,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
         revision: game.revision(),
         since: at,
         undo,
+        hints: game.gives_hints(),
         settled: game.settled(),
         summary: Summary {
             place,

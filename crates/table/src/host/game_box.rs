@@ -30,6 +30,8 @@ pub struct Terms {
     pub seats: Vec<(u8, Quiet)>,
     /// What was settled while the game ran before.
     pub settled: Settled,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
     /// The seed was drawn, and nobody is told it before the game is over.
@@ -47,6 +49,7 @@ impl Terms {
             quiet: false,
             seats: Vec::new(),
             settled: Settled::default(),
+            hints: true,
             headers: Vec::new(),
             sealed: false,
         }
@@ -127,6 +130,7 @@ impl<R: Rules> Boxed<R> {
             undo: terms.undo,
             pass: terms.pass,
             policy,
+            hints: terms.hints,
             headers: terms.headers,
             sealed: terms.sealed,
         })

@@ -429,6 +429,9 @@ pub struct ScorePuzzles {
     /// Only those of this game: `card`, `board`
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+    /// Those of this file of cases instead
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
     /// How often each is tried, with other luck
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub times: u64,

@@ -11,7 +11,7 @@ use kernel::{Dealer, Game, Log, Seat, Seeded, Viewer, Who};
 use minds::{Rng, Search, Thought};
 use players::Kind;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use table::case::{self, Case};
 use table::{Chance, Nowhere, Player, Seen, Terms};
 use terminal::Look;
@@ -56,6 +56,19 @@ fn all() -> Vec<(&'static str, Case)> {
         all.map(move |case| (family, case))
     };
     FAMILIES.iter().copied().flat_map(of).collect()
+}
+
+/// The puzzles of somebody's own file.
+fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    let of = |case: Case| {
+        let scenario = case.table.scenario()?;
+        let family = FAMILIES.iter().find(|f| scenario.split('/').next() == Some(**f))?;
+        Some((*family, case))
+    };
+    let cases = case::Document::parse(&text).cases.into_iter();
+    Ok(cases.filter_map(of).collect())
 }
 
 fn list() -> Result<(), Fail> {
@@ -136,8 +149,12 @@ impl Task for Try<'_> {
 fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
     let kind = policy(&args.policy)?;
     let mut out = out();
+    let puzzles = match &args.from {
+        Some(path) => of_file(path)?,
+        None => all(),
+    };
     let mut sums: Vec<(&str, u64, u64)> = FAMILIES.iter().map(|f| (*f, 0, 0)).collect();
-    for (n, (family, case)) in all().iter().enumerate() {
+    for (n, (family, case)) in puzzles.iter().enumerate() {
         if args.game.as_ref().is_some_and(|g| g != family) {
             continue;
         }

@@ -64,7 +64,9 @@ fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
     let text = text.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     let of = |case: Case| {
         let scenario = case.table.scenario()?;
-        let family = FAMILIES.iter().find(|f| scenario.split('/').next() == Some(**f))?;
+        let family = FAMILIES
+            .iter()
+            .find(|f| scenario.split('/').next() == Some(**f))?;
         Some((*family, case))
     };
     let cases = case::Document::parse(&text).cases.into_iter();

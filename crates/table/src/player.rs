@@ -14,6 +14,10 @@ pub trait Player<R: Rules>: Send {
         let _ = (seen, choice);
         Vec::new()
     }
+    /// Whether it takes its time over a question.
+    fn thinks(&self) -> bool {
+        false
+    }
 }
 
 /// A game as the seat that is asked may see it: a view, the choices, and made-up games to think in. The true game

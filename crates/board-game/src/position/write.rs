@@ -58,7 +58,10 @@ pub fn written(c: &Content, g: &Game) -> Option<String> {
         ("doom", json!(v.doom)),
         ("terror", json!(v.terror)),
         ("investigators", Value::Object(seats)),
-        ("gates", by(&|p| json!(p.gate.as_ref().map(|gate| world(c, gate))))),
+        (
+            "gates",
+            by(&|p| json!(p.gate.as_ref().map(|gate| world(c, gate)))),
+        ),
         ("seals", json!(sealed)),
         ("clues", by(&|p| json!(p.clues))),
         ("monsters", by(&|p| json!(p.monsters))),

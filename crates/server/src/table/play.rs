@@ -408,6 +408,17 @@ impl Table {
         Ok(Ok(()))
     }
 
+    /// Has the bot that is asked give its answer.
+    pub(super) async fn think(&mut self) -> Result<(), End> {
+        let done = self
+            .play(|game| {
+                game.step()?;
+                game.settle()
+            })
+            .await?;
+        done.map_err(|why| End::Broken(format!("A bot could not go on: {why}."), false))
+    }
+
     async fn marked(
         &mut self,
         id: u64,

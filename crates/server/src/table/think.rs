@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use table::{Reviewer, Thinker};
 
 /// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
-const STEPS: [u32; 4] = [300, 2_000, 10_000, 50_000];
+const STEPS: [u32; 3] = [300, 2_000, 10_000];
 
 /// In how many games each position is played on, and with how many answers of imagined games each decision is judged.
 const EFFORT: (u32, u64) = (32, 2_500);
@@ -93,16 +93,23 @@ impl Table {
         let Some(out) = self.clients.get(&id).map(|c| c.out.clone()) else {
             return Ok(());
         };
+        let most = self.hall.config().advice;
         tokio::task::spawn_blocking(move || {
-            think(thinker, against.as_deref(), &stop, |advised, thinking| {
-                let message = FromServer::Advice {
-                    revision,
-                    advised,
-                    thinking,
-                };
-                // Who is behind misses a thought; the next is better.
-                let _ = out.try_send(pack(&message));
-            });
+            think(
+                thinker,
+                most,
+                against.as_deref(),
+                &stop,
+                |advised, thinking| {
+                    let message = FromServer::Advice {
+                        revision,
+                        advised,
+                        thinking,
+                    };
+                    // Who is behind misses a thought; the next is better.
+                    let _ = out.try_send(pack(&message));
+                },
+            );
         });
         Ok(())
     }
@@ -116,18 +123,20 @@ impl Table {
 
 fn think(
     mut thinker: Box<dyn Thinker>,
+    most: u32,
     against: Option<&str>,
     stop: &AtomicBool,
     mut tell: impl FnMut(table::data::Advised, bool),
 ) {
     let stopped = || stop.load(Ordering::Relaxed);
-    for nodes in STEPS {
+    let steps = STEPS.into_iter().filter(|n| *n < most);
+    for nodes in steps.chain([most]) {
         let advised = thinker.think(nodes, against, &stopped);
         if stopped() {
             return;
         }
         // One that ended by itself has nothing more to find out.
-        let last = Some(&nodes) == STEPS.last() || advised.nodes < nodes;
+        let last = nodes == most || advised.nodes < nodes;
         tell(advised, !last);
         if last {
             return;

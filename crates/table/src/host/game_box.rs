@@ -34,6 +34,8 @@ pub struct Terms {
     pub hints: bool,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
+    /// A bot that thinks answers only by [`crate::Host::step`], so that what comes before can be told meanwhile.
+    pub patient: bool,
     /// The seed was drawn, and nobody is told it before the game is over.
     pub sealed: bool,
 }
@@ -51,6 +53,7 @@ impl Terms {
             settled: Settled::default(),
             hints: true,
             headers: Vec::new(),
+            patient: false,
             sealed: false,
         }
     }
@@ -132,6 +135,7 @@ impl<R: Rules> Boxed<R> {
             policy,
             hints: terms.hints,
             headers: terms.headers,
+            patient: terms.patient,
             sealed: terms.sealed,
         })
     }

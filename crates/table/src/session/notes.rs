@@ -25,7 +25,7 @@ pub struct Intent {
 }
 
 /// What is noted.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Notes {
     /// After how many answers hints were asked for, on the line being played.
     hints: Vec<usize>,

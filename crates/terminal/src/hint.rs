@@ -1,6 +1,5 @@
 //! Asking a bot: it thinks on beside the table while the person does, until the question is answered.
 
-use crate::driver::Driver;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,9 +27,9 @@ const WAITS: u32 = 150;
 const TOLD: usize = 8;
 
 /// What the bot that was asked thinks, once it has thought for a moment.
-pub(crate) fn waited(driver: &dyn Driver) -> Option<Hint> {
+pub(crate) fn waited(look: impl Fn() -> Option<Hint>) -> Option<Hint> {
     for _ in 0..WAITS {
-        let hint = driver.hint()?;
+        let hint = look()?;
         if hint.nodes >= ENOUGH || !hint.more {
             return Some(hint);
         }
@@ -38,7 +37,7 @@ pub(crate) fn waited(driver: &dyn Driver) -> Option<Hint> {
     }
     // It is slow here: what there is will do, once there is something.
     loop {
-        let hint = driver.hint()?;
+        let hint = look()?;
         if !hint.lines.is_empty() || !hint.more {
             return Some(hint);
         }

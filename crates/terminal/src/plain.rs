@@ -508,7 +508,7 @@ impl Plain<'_> {
         {
             return writeln!(out, "No hint: {why}.");
         }
-        let Some(hint) = hint::waited(&*self.driver) else {
+        let Some(hint) = hint::waited(|| self.driver.hint()) else {
             return Ok(());
         };
         hint.lines.iter().try_for_each(|l| writeln!(out, "{l}"))?;

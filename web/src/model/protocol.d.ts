@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Marked, Sum, Update, Weighed } from './host';
+import type { Advice, Catalogue, Entry, Marked, Review, Sum, Update, Weighed, Why } from './host';
 
 /** A seat of a table in the list. */
 export interface CardSeat {
@@ -140,6 +140,16 @@ export interface Proposal {
   who: string;
 }
 
+/** A puzzle that can be opened on a table, as a case of the chapter `puzzles`. */
+export interface PuzzleCard {
+  /** The lines of answers that are best, by their keys. */
+  best: string[][];
+  /** `card` or `board`. */
+  game: string;
+  /** Its name. */
+  name: string;
+}
+
 /** What the table answers for one seat. */
 export interface Quiet {
   /** Questions of these kinds. */
@@ -168,6 +178,16 @@ export interface RecordCard {
   title: string;
   /** Whether the players won. */
   won: boolean;
+}
+
+/** How far looking back at a game has come. */
+export interface Reviewed {
+  /** So many answers have been looked at. */
+  done: number;
+  /** Of so many. */
+  of: number;
+  /** What came of it, once it is done. */
+  review?: Review;
 }
 
 /** The table beside the game itself. */

@@ -8,4 +8,6 @@ mod host;
 mod lab;
 mod moot;
 mod odds;
+mod report;
+mod sweep;
 mod told;

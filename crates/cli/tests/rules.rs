@@ -107,19 +107,18 @@ fn every_case_with_homebrew_cards_of_the_board_game_passes() {
         "board-game/mythos.yaml",
         "board-game/epic-battle.yaml",
         "board-game/answers.yaml",
+        "board-game/odd.yaml",
     ] {
         packs.push(packs::PackFile::new(file, read(&folder.join(file))));
     }
     let (content, problems) = board_game::Content::load_with_warnings(&packs);
     assert!(problems.is_empty(), "{problems:?}");
     let content = content.unwrap_or_else(|| panic!("the packs link"));
-    run_all::<Board>(
-        vec![(
-            "homebrew/board-cases.md".into(),
-            Document::parse(&read(&folder.join("board-cases.md"))),
-        )],
-        &content,
-    );
+    let cases = ["board-cases.md", "odd-board-cases.md"].map(|file| {
+        let document = Document::parse(&read(&folder.join(file)));
+        (format!("homebrew/{file}"), document)
+    });
+    run_all::<Board>(cases.into(), &content);
 }
 
 #[test]

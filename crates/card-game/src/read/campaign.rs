@@ -123,7 +123,13 @@ impl Look<'_> {
         deck::too_many(self.c, of, &list).is_empty()
     }
 
-    /// The cards that somebody may spend experience on. // spend-experience
+    /// The least that it costs somebody to take a card.
+    pub fn least_price(&self, who: SeatId, new: DefId) -> Option<u8> {
+        let exchanges = self.leaves(who, new).into_iter().map(|(_, cost)| cost);
+        exchanges.chain(self.joins_deck(who, new)).min()
+    }
+
+    /// The cards that somebody may spend experience on: those with a level first, the dearest before. // spend-experience
     pub fn takes(&self, who: SeatId) -> Vec<DefId> {
         let Some((_, of, purse)) = self.purse(who) else {
             return Vec::new();
@@ -132,9 +138,12 @@ impl Look<'_> {
             return Vec::new();
         }
         let all = 0..self.c.defs.len() as DefId;
-        all.filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
+        let mut all: Vec<DefId> = all
+            .filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
             .filter(|d| self.joins_deck(who, *d).is_some() || !self.leaves(who, *d).is_empty())
-            .collect()
+            .collect();
+        all.sort_by_key(|d| std::cmp::Reverse(self.c.text(*d).level.unwrap_or(0)));
+        all
     }
 
     /// What the resolution of the scenario adds to the victory display for somebody; nothing is earned where it does

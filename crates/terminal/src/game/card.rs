@@ -521,6 +521,11 @@ fn campaign(b: &mut Builder<'_>) {
         let how = resolved(word(it, "resolution"));
         rows.push(Row::new(format!("{}: {how}", word(it, "name"))));
     }
+    if let Some(bag) = b.seen.get("bag") {
+        let tokens = bag.numbers.iter().map(|(t, n)| (t.as_str(), *n));
+        let words = super::text::bag_odds(tokens);
+        rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, words));
+    }
     let left = num(campaign, "scenarios") - num(campaign, "played");
     if left > 0 {
         rows.push(Row::toned(

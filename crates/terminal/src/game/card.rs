@@ -567,7 +567,11 @@ fn campaign(b: &mut Builder<'_>) {
             ("Deck", "deck"),
         ] {
             if !word(it, cards).is_empty() {
-                let all: Vec<String> = word(it, cards).split(", ").map(title).collect();
+                let named = |card: &str| match card.split_once(' ') {
+                    Some((n, id)) => format!("{n} {}", b.seen.prints.name_of(id)),
+                    None => b.seen.prints.name_of(card),
+                };
+                let all: Vec<String> = word(it, cards).split(", ").map(named).collect();
                 let row = Row::toned(Tone::Quiet, format!("{what}: "));
                 rows.push(row.and(Tone::Plain, all.join(", ")).inside(1));
             }

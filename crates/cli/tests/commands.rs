@@ -918,14 +918,25 @@ fn the_menu_leads_to_a_game() {
     assert!(text.contains("Wendy Adams brings Quick fingers"), "{text}");
     let games = folder.join("data/miskatonic/games");
     let record = fs::read_to_string(games.join("the-gathering-002.record")).expect("a record");
-    assert!(record.contains("deck-wendy-adams: ") && record.contains("1 lucky-2"), "{record}");
+    assert!(
+        record.contains("deck-wendy-adams: ") && record.contains("1 lucky-2"),
+        "{record}"
+    );
 }
 
 /// A campaign that is given up is not offered any more, and whoever resumes it takes it up again.
 #[test]
 fn a_campaign_is_abandoned_and_taken_up_again() {
     let folder = scratch("abandon");
-    let campaign = ["play", "card/night-of-the-zealot", "-i", "roland-banks", "--plain", "--seed", "1"];
+    let campaign = [
+        "play",
+        "card/night-of-the-zealot",
+        "-i",
+        "roland-banks",
+        "--plain",
+        "--seed",
+        "1",
+    ];
     ok(&folder, &campaign, "1\nquit\n");
     let text = ok(&folder, &["play"], "");
     assert!(text.contains("Go on: Night of the Zealot"), "{text}");

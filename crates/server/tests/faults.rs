@@ -228,7 +228,9 @@ async fn what_cannot_be_kept_is_told_to_nobody() {
 async fn a_table_goes_on_from_where_its_record_still_fits() {
     let storage = Arc::new(InMemory::default());
     let server = Server::with(library(), storage.clone(), Config::default()).await;
-    let table = server.alone("card/night-of-the-zealot", &["roland-banks"]).await;
+    let table = server
+        .alone("card/night-of-the-zealot", &["roland-banks"])
+        .await;
     let mut plays = server.join(&table.id, &table.token).await;
     plays.wait("update").await;
     goes_on(&mut plays).await;

@@ -167,9 +167,6 @@ enum Step {
 /// The id that stands for any investigator.
 const RANDOM: &str = "random";
 
-/// The key that stands for the starter deck.
-const STARTER: &str = "starter";
-
 /// The most saved games the first page lists.
 const LATEST: usize = 5;
 
@@ -432,7 +429,7 @@ impl Menu {
                 format!("{}?", option.name)
             }
             Step::Deck(seat) => {
-                add(STARTER.into(), "The starter deck".into(), "");
+                add("starter".into(), "The starter deck".into(), "");
                 for d in self.decks(seat) {
                     add(d.path.clone(), d.name.clone(), &d.path);
                 }
@@ -533,7 +530,7 @@ impl Menu {
             Step::Deck(seat) => {
                 if let Some(who) = self.plan.investigators.get(seat) {
                     match key {
-                        STARTER => self.plan.decks.remove(who),
+                        "starter" => self.plan.decks.remove(who),
                         path => self.plan.decks.insert(who.clone(), path.to_owned()),
                     };
                 }

@@ -60,7 +60,8 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
                 steps.push(Step {
                     out: id(old),
                     into: id(new),
-                    cost: u32::from(points(content, new).saturating_sub(points(content, old))).max(1),
+                    cost: u32::from(points(content, new).saturating_sub(points(content, old)))
+                        .max(1),
                 });
             }
             Some(_) | None => out.push(old),

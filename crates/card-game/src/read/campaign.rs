@@ -98,13 +98,7 @@ impl Look<'_> {
     }
 
     /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
-    fn stays_legal(
-        &self,
-        campaign: &Campaign,
-        of: DefId,
-        old: Option<DefId>,
-        new: DefId,
-    ) -> bool {
+    fn stays_legal(&self, campaign: &Campaign, of: DefId, old: Option<DefId>, new: DefId) -> bool {
         if !deck::limited(self.c, of) {
             return true;
         }

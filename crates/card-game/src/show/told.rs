@@ -487,7 +487,10 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
         }
         (Choice::Take(card), Some(who)) => {
             let least = look.least_price(who, card);
-            (None, least.map_or_else(String::new, |n| format!("{n} experience")))
+            (
+                None,
+                least.map_or_else(String::new, |n| format!("{n} experience")),
+            )
         }
         _ => (None, String::new()),
     };

@@ -50,7 +50,12 @@ pub(super) fn run(
     let mut text = String::new();
     let chapters = chapters(path, rules)?;
     let positions = positions(&content, &chapters);
-    let rounds = [(false, Kind::Random), (false, Kind::Greedy), (true, Kind::Random), (true, Kind::Greedy)];
+    let rounds = [
+        (false, Kind::Random),
+        (false, Kind::Greedy),
+        (true, Kind::Random),
+        (true, Kind::Greedy),
+    ];
     for (late, policy) in rounds {
         let games = match policy == Kind::Greedy {
             true => games.div_ceil(10),
@@ -78,7 +83,11 @@ pub(super) fn run(
             "{} {} games{}: {} completed, {} won, {} stuck, {} went wrong",
             totals.games,
             policy.name(),
-            if late { " from the cases' positions" } else { "" },
+            if late {
+                " from the cases' positions"
+            } else {
+                ""
+            },
             totals.completed,
             totals.wins,
             totals.stuck,

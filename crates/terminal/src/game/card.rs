@@ -588,7 +588,7 @@ fn ledger_line(seen: &Seen<'_>, it: &Object) -> String {
     let scenario = seen.prints.scenarios.get(word(it, "scenario"));
     format!(
         "{} {} {} ({}, {})",
-        title(word(it, "investigator")),
+        seen.prints.name_of(word(it, "investigator")),
         signed(num(it, "n")),
         word(it, "of"),
         word(it, "from"),
@@ -650,7 +650,7 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
         }
     }
     for (list, names) in pairs(story("lists")) {
-        let all: Vec<String> = names.split(", ").map(title).collect();
+        let all: Vec<String> = names.split(", ").map(|n| seen.prints.name_of(n)).collect();
         let list = super::text::capital(&list.replace('-', " "));
         out.push(format!("{list}: {}.", all.join(", ")));
     }

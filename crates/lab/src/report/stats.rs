@@ -134,7 +134,7 @@ mod tests {
     /// Against numbers worked out elsewhere: Wilson's interval of 8 of 20 and of 0 of 10.
     #[test]
     fn intervals_are_wilsons() {
-        let close = |(a, b): (f64, f64), (c, d)| (a - c).abs() < 5e-4 && (b - d).abs() < 5e-4;
+        let close = |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 5e-4 && (b - d).abs() < 5e-4;
         assert!(close(Rate { won: 8, of: 20 }.interval(), (0.2188, 0.6134)));
         assert!(close(Rate { won: 0, of: 10 }.interval(), (0.0, 0.2775)));
         assert_eq!(Rate::default().interval(), (0.0, 1.0));

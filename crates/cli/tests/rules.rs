@@ -88,8 +88,11 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    for file in ["card-game/cards.yaml", "card-game/odd.yaml"] {
-        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+    for file in ["campaign", "cards", "odd"].map(|f| format!("card-game/{f}.yaml")) {
+        packs.push(packs::PackFile::new(
+            file.as_str(),
+            read(&folder.join(&file)),
+        ));
     }
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
     let cases = ["cases.md", "odd-cases.md"].map(|file| {

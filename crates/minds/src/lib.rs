@@ -27,6 +27,7 @@
 //! assert!(thought.best < game.choices(&content).len());
 //! ```
 
+mod advice;
 mod fit;
 mod model;
 mod review;
@@ -34,6 +35,7 @@ mod rng;
 mod search;
 mod tree;
 
+pub use advice::{Outlook, Step, outlook, sure};
 pub use fit::{Calibration, Example, fit};
 pub use model::{Model, Unread};
 pub use review::{Decision, Review, review};

@@ -28,12 +28,13 @@ pub mod conformance;
 pub mod fired;
 pub mod learn;
 pub mod perft;
+pub mod plot;
 pub mod properties;
 pub mod simulate;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};
-pub use learn::{Learned, Lesson, learn};
+pub use learn::{Learned, Lesson, Value, learn};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};

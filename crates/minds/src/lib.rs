@@ -33,9 +33,10 @@ mod review;
 mod rng;
 mod search;
 mod tree;
+mod work;
 
 pub use fit::{Calibration, Example, fit};
 pub use model::{Model, Unread};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
-pub use search::{Offer, Search, Thought};
+pub use search::{Aim, Offer, Search, Thought};

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::Greedy;
-use minds::{Rng, Search};
+use minds::{Aim, Rng, Search};
 use std::time::{Duration, Instant};
 use table::{Player, Seen};
 
@@ -21,13 +21,24 @@ pub struct Searching<R: Greedy> {
 impl<R: Greedy> Searching<R> {
     /// A bot with its own dice that thinks for so long about a question.
     pub fn new(seed: u64, pace: Pace) -> Self {
+        Self::after(seed, pace, Aim::Win)
+    }
+
+    /// The same with another aim than to win.
+    pub fn after(seed: u64, pace: Pace, aim: Aim) -> Self {
         Self {
             name: Kind::Search(pace).name().into_owned(),
             dice: Rng::new(seed),
             taken: Taken::default(),
             pace,
-            search: Search::new(),
+            search: Search::after(aim),
         }
+    }
+
+    /// The same with so many threads.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search = self.search.threads(threads);
+        self
     }
 }
 

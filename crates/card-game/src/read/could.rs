@@ -533,7 +533,9 @@ impl Look<'_> {
             Verb::Disengage(n) => self.all(n, ctx).cards.iter().any(|c| self.engaged(c)),
             Verb::Evade(n) => self.all(n, ctx).cards.iter().any(|c| self.evading_changes(c)),
             Verb::Ready(n) => self.all(n, ctx).cards.iter().any(|c| self.t.card(c).exhausted),
-            Verb::Test(_) | Verb::RevealToken | Verb::Succeed | Verb::NegateToken => true,
+            Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
+            // What has failed automatically stays a failure. // automatic-result
+            Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(_) => ctx.you != NOBODY && self.fightable(ctx.you).next().is_some(),
             Verb::TryToEvade(_) => ctx.you != NOBODY && self.evadable(ctx.you).next().is_some(),
             Verb::Investigate(_) => ctx.you != NOBODY && self.could_investigate(ctx.you).is_ok(),

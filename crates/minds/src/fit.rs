@@ -1,7 +1,6 @@
 //! Fitting a [`Model`] to games that were played.
 
-use crate::model::{Model, Term};
-use crate::search::Aim;
+use crate::model::{Aim, Model, Term};
 
 /// A position as its features, and what its game came to.
 #[derive(Clone, PartialEq, Debug)]

@@ -36,7 +36,7 @@ mod tree;
 mod work;
 
 pub use fit::{Calibration, Example, fit};
-pub use model::{Model, Unread};
+pub use model::{Aim, Model, Unread};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
-pub use search::{Aim, Offer, Search, Thought};
+pub use search::{Offer, Search, Thought};

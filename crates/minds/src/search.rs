@@ -6,19 +6,9 @@
 
 use crate::tree::Tree;
 use crate::work::{Task, Way};
-use crate::{Model, Rng};
+use crate::{Aim, Model, Rng};
 use kernel::{Dealer, Game, Greedy};
 use std::marker::PhantomData;
-
-/// What a search is after.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Aim {
-    /// To win.
-    #[default]
-    Win,
-    /// To earn as much as can be, as the game counts it ([`Greedy::earned`]).
-    Earn,
-}
 
 /// An offer of the open question, as a search judges it.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,8 +1,7 @@
 //! Playing imagined games on, by one thread or by several. What comes of a game does not depend on which thread it was.
 
-use crate::search::Aim;
 use crate::tree::Tree;
-use crate::{Model, Rng, highest};
+use crate::{Aim, Model, Rng, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

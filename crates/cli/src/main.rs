@@ -20,6 +20,7 @@ mod records;
 mod review;
 mod serve;
 mod setup;
+mod sweep;
 mod trace;
 
 use args::{Cli, Command};
@@ -71,6 +72,8 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Verify(args)) => records::verify(args, packs),
         Some(Command::Export(args)) => records::export(args, packs),
         Some(Command::Simulate(args)) => measure::simulate(args, packs),
+        Some(Command::Sweep(args)) => sweep::sweep(&args, packs),
+        Some(Command::Report(args)) => sweep::report(&args),
         Some(Command::Review(args)) => review::review(args, packs),
         Some(Command::Learn(args)) => learn::learn(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),

@@ -15,14 +15,14 @@ fn scenario() -> String {
 }
 
 /// A folder of its own for each test.
-fn scratch(test: &str) -> PathBuf {
+pub(super) fn scratch(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the test's folder");
     folder
 }
 
-fn program(folder: &Path) -> Command {
+pub(super) fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
     command
         .current_dir(folder)
@@ -32,7 +32,7 @@ fn program(folder: &Path) -> Command {
 }
 
 /// Runs to the end. Whatever happens, it must not panic.
-fn run(folder: &Path, args: &[&str], input: &str) -> Output {
+pub(super) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = program(folder)
         .args(args)
         .stdin(Stdio::piped())
@@ -60,15 +60,15 @@ fn run(folder: &Path, args: &[&str], input: &str) -> Output {
     output
 }
 
-fn out(output: &Output) -> String {
+pub(super) fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn err(output: &Output) -> String {
+pub(super) fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn ok(folder: &Path, args: &[&str], input: &str) -> String {
+pub(super) fn ok(folder: &Path, args: &[&str], input: &str) -> String {
     let output = run(folder, args, input);
     assert!(
         output.status.success(),
@@ -80,7 +80,7 @@ fn ok(folder: &Path, args: &[&str], input: &str) -> String {
 }
 
 /// Fails with this code and words that hold `says`.
-fn fails(folder: &Path, args: &[&str], code: i32, says: &str) {
+pub(super) fn fails(folder: &Path, args: &[&str], code: i32, says: &str) {
     let output = run(folder, args, "");
     let words = format!("{}{}", out(&output), err(&output));
     assert_eq!(output.status.code(), Some(code), "{args:?}: {words}");

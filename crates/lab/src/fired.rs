@@ -5,7 +5,7 @@ use crate::simulate::{Listener, Plan, Start, Totals, listen};
 use card_game::content::{Content, Difficulty, card};
 use card_game::deck::{allowed, size_needed};
 use card_game::fired::{Fired, Heard};
-use card_game::{CardGame, Choice, Event, SeatSetup, Setup};
+use card_game::{CardGame, Event, SeatSetup, Setup};
 use kernel::{Game, Log};
 use players::{Kind, Rng};
 
@@ -64,7 +64,6 @@ struct Ear {
 
 impl Listener<CardGame> for Ear {
     const HEARS: bool = true;
-    fn hear(&mut self, _: &Content, _: &Game<CardGame>, _: Choice) {}
     fn log(&mut self) -> Log<'_, Event> {
         self.events.clear();
         Log::to(&mut self.events)

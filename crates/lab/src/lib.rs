@@ -30,7 +30,9 @@ pub mod learn;
 pub mod perft;
 pub mod plot;
 pub mod properties;
+pub mod report;
 pub mod simulate;
+pub mod sweep;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};

@@ -705,6 +705,9 @@ impl kernel::Cases for CardGame {
     fn position_schema() -> String {
         position::schema()
     }
+    fn written(content: &Content, game: &Game<Self>) -> Option<String> {
+        position::written(content, game)
+    }
 }
 
 impl kernel::Greedy for CardGame {

@@ -45,6 +45,13 @@ pub trait Cases: Rules {
         })
     }
 
+    /// The `table` block of a position, as far as a case can say it: what reads back is a position of its own. `None`
+    /// where the game does not write such positions.
+    fn written(content: &Self::Content, game: &Game<Self>) -> Option<String> {
+        let _ = (content, game);
+        None
+    }
+
     /// The JSON Schema of a `table` block, as text. Empty if the game has none.
     fn position_schema() -> String {
         String::new()
@@ -52,7 +59,9 @@ pub trait Cases: Rules {
 }
 
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
-pub trait Greedy: Rules {
+pub trait Greedy:
+    Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
+{
     /// What the chance to win is judged by, named in the order of [`Greedy::features`].
     const FEATURES: &'static [&'static str] = &[];
     /// The weights of the features and of their products, a line each: data of the repository, learned from games.

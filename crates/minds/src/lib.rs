@@ -27,6 +27,7 @@
 //! assert!(thought.best < game.choices(&content).len());
 //! ```
 
+mod advice;
 mod fit;
 mod model;
 mod review;
@@ -35,6 +36,7 @@ mod search;
 mod tree;
 mod work;
 
+pub use advice::{Outlook, Step, outlook, sure};
 pub use fit::{Calibration, Example, fit};
 pub use model::{Aim, Model, Unread};
 pub use review::{Decision, Review, review};

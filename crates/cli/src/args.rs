@@ -431,9 +431,15 @@ pub struct Learn {
     /// How many threads (default: one a core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// Where to write the weights
+    /// Where to write the weights of the chance to win
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Where to write those of what is earned: experience less trauma, in the card game
+    #[arg(long, value_name = "FILE")]
+    pub earnings: Option<PathBuf>,
+    /// Draw what was said against what came, as SVG: of all games, by seats and by difficulty
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -66,6 +66,8 @@ pub trait Greedy:
     const FEATURES: &'static [&'static str] = &[];
     /// The weights of the features and of their products, a line each: data of the repository, learned from games.
     const WEIGHTS: &'static str = "";
+    /// The same for what is earned ([`Greedy::earned`]), where that is something else.
+    const EARNINGS: &'static str = Self::WEIGHTS;
     /// How many rounds after the present one a search best plays on before it judges.
     const HORIZON: u32 = 0;
     /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
@@ -76,6 +78,13 @@ pub trait Greedy:
     fn features(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {
         let _ = (content, game);
         Vec::new()
+    }
+
+    /// What the players have earned in a game that is over, as a part of the most there is to earn: whether they won,
+    /// where nothing else counts.
+    fn earned(content: &Self::Content, game: &Game<Self>) -> f32 {
+        let won = Self::outcome(content, game).is_some_and(|(_, won)| won);
+        f32::from(u8::from(won))
     }
 
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::Greedy;
-use minds::{Rng, Search, Step, outlook};
+use minds::{Aim, Rng, Search, Step, outlook};
 use std::time::{Duration, Instant};
 use table::{Player, Seen};
 
@@ -26,14 +26,25 @@ const LOOKS: u32 = 8;
 impl<R: Greedy> Searching<R> {
     /// A bot with its own dice that thinks for so long about a question.
     pub fn new(seed: u64, pace: Pace) -> Self {
+        Self::after(seed, pace, Aim::Win)
+    }
+
+    /// The same with another aim than to win.
+    pub fn after(seed: u64, pace: Pace, aim: Aim) -> Self {
         Self {
             name: Kind::Search(pace).name().into_owned(),
             dice: Rng::new(seed),
             taken: Taken::default(),
             pace,
-            search: Search::new(),
+            search: Search::after(aim),
             means: Vec::new(),
         }
+    }
+
+    /// The same with so many threads.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search = self.search.threads(threads);
+        self
     }
 }
 

@@ -5,10 +5,8 @@ use kernel::Seat;
 use kernel::Seeded;
 use kernel::record::Record;
 use players::Kind;
-use std::collections::BTreeSet;
 use table::data::Wish;
-use table::policy::Policy;
-use table::{Chance, Config, Host, Nowhere, Player, Session, UndoPolicy};
+use table::{Chance, Config, Host, Nowhere, Player, Session};
 
 /// A game at a table, whichever it is.
 pub trait Open: Host + Send {
@@ -55,14 +53,10 @@ fn config<R: Playable>(dealer: Dealer, hash: u64) -> Config<R> {
     };
     Config {
         chance,
-        bots: Vec::new(),
         maker: bot::<R>,
-        patient: false,
-        undo: UndoPolicy::Free,
-        pass: BTreeSet::new(),
-        policy: Policy::default(),
         headers,
         sealed,
+        ..Config::default()
     }
 }
 

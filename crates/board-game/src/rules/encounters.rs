@@ -11,10 +11,10 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, PayFrame, Procedure, RiftFrame,
+    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
     ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
@@ -124,8 +124,8 @@ fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
         return;
     };
     let origin = Origin::Mythos(rumor);
-    let ctx = read::ctx_of(g, origin, seat);
-    if read::place_is(c, g, at, g.table().investigator(seat).place, &ctx)
+    let context = read::ctx_of(g, origin, seat);
+    if read::place_is(c, g, at, g.table().investigator(seat).place, &context)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
         out.push(Choice::Use(origin, RUMOR_PASS));
@@ -268,7 +268,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 )
                 .clamp(1, 4) as u8;
             }
-            let o = Occ::EncounterDrawn {
+            let o = Occurrence::EncounterDrawn {
                 who: seat,
                 at: f.place,
                 kind,
@@ -321,7 +321,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ::EncounterDrawn {
+            let o = Occurrence::EncounterDrawn {
                 who: seat,
                 at: f.place,
                 kind,
@@ -363,13 +363,13 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             } else {
                 Origin::Encounter(f.place)
             };
-            let mut ctx = Ctx::new(seat, origin);
-            ctx.falls = g.table().investigator(seat).falls;
-            ctx.it = Value::Seat(seat);
+            let mut context = Context::new(seat, origin);
+            context.falls = g.table().investigator(seat).falls;
+            context.it = Value::Seat(seat);
             call(
                 g,
                 Procedure::Encounter(f),
-                Procedure::Script(ScriptFrame::new(block, ctx)),
+                Procedure::Script(ScriptFrame::new(block, context)),
             )
         }
         EncounterStep::ReturnCard => {

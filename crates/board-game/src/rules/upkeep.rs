@@ -158,15 +158,15 @@ fn actions(
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = g.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));
-                let ctx = read::ctx_of(g, origin, seat);
+                let context = read::ctx_of(g, origin, seat);
                 let so = a
                     .condition
                     .as_ref()
-                    .is_none_or(|k| read::holds(c, g, k, &ctx));
+                    .is_none_or(|k| read::holds(c, g, k, &context));
                 let moot = moot
                     || g.table().awake
                         && a.steps
-                            .is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
+                            .is_some_and(|b| !reactions::useful(c, g, b.id, &context));
                 if !fresh && !moot && so {
                     must.push(Use { origin, ability });
                 }

@@ -440,7 +440,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             add(monster(m));
         }
         let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
-            Procedure::Script(s) => ids::source(c, s.ctx.origin),
+            Procedure::Script(s) => ids::source(c, s.context.origin),
             Procedure::Encounter(e) => Some(place(c, e.place)),
             Procedure::Mythos(m) => m.card.get().map(mythos),
             _ => None,
@@ -544,7 +544,7 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
                 .map_or(3, |d| d.sliders());
             let (first, all) = match top {
                 Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),
-                Some(Procedure::Script(f)) => (u8::try_from(f.n).unwrap_or(sliders), sliders),
+                Some(Procedure::Script(f)) => (u8::try_from(f.next).unwrap_or(sliders), sliders),
                 _ => return None,
             };
             let later =
@@ -600,7 +600,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
 pub fn cause(g: &Game) -> Option<Id> {
     use crate::state::Origin;
     g.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Script(s) => match s.ctx.origin {
+        Procedure::Script(s) => match s.context.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),
             Origin::Sheet(s) => Some(seat(s)),

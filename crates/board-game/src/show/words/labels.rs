@@ -40,8 +40,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 .neighborhoods
                 .get(n as usize)
                 .map_or(String::new(), |h| h.name.clone()),
-            Some((Rule::EffectChoose, Prompt::Step(b, pc))) => {
-                crate::show::prose::option(c, b, pc, n)
+            Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
+                crate::show::prose::option(c, b, index, n)
             }
             Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
             _ => format!("Choice {}", n + 1),

@@ -173,14 +173,16 @@ pub fn first_of(
             return Some(*t);
         }
     }
-    found
-        .iter()
-        .find(|t| {
-            found
-                .iter()
-                .all(|o| o.which == t.which || commute(c, g, t, o))
-        })
-        .copied()
+    any_first(c, g, found)
+}
+
+/// The first of several things that must be done which leave the same behind, whichever comes before the others.
+pub fn any_first(c: &Content, g: &Game, found: &[Answer]) -> Option<Answer> {
+    let all = |t: &&Answer| {
+        let mut others = found.iter().filter(|o| o.which != t.which);
+        others.all(|o| commute(c, g, t, o))
+    };
+    found.iter().find(all).copied()
 }
 
 fn replaces(c: &Content, t: &Answer) -> bool {

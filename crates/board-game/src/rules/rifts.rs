@@ -118,6 +118,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             if f.count == 0 || choices.is_empty() || supply(c, g).next().is_none() {
                 return end(g);
             }
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),
@@ -143,6 +146,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             if f.count == 0 || choices.is_empty() {
                 return end(g);
             }
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),
@@ -166,6 +172,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                 return end(g);
             }
             f.step = RiftStep::End;
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),

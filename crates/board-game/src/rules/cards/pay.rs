@@ -184,6 +184,9 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                         if f.clues <= i.clues && f.money <= i.money {
                             choices.push(Choice::Pass);
                         }
+                        if let [only] = choices[..] {
+                            return take_pay(c, g, f, only, log);
+                        }
                         return ask(
                             g,
                             Procedure::Pay(f),

@@ -223,8 +223,9 @@ pub fn choose_number(
                 .collect();
             match choices[..] {
                 [] => not_done(f),
-                // None, and no more can be.
-                [Choice::Number(0)] => {
+                // No other can be.
+                [Choice::Number(n)] => {
+                    f.number = n;
                     f.point = Point::Pay;
                     None
                 }

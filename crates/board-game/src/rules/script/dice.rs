@@ -138,17 +138,22 @@ pub fn reroll(
             .filter(|&n| faces[n as usize - 1] > 0)
             .map(Choice::Face)
             .collect();
-        if !choices.is_empty() {
-            return Some(ask(
+        return match choices[..] {
+            [] => not_done(f),
+            // Dice that are alike are one choice.
+            [Choice::Face(n)] => {
+                roll_again(g, WhichDice::One, n, log);
+                next(f)
+            }
+            _ => Some(ask(
                 g,
                 Procedure::Script(*f),
                 seat,
                 Rule::CheckClues,
                 prompt,
                 choices,
-            ));
-        }
-        return not_done(f);
+            )),
+        };
     }
     if x.dice != WhichDice::One {
         roll_again(g, x.dice, 0, log);

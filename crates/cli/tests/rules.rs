@@ -88,18 +88,15 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    packs.push(packs::PackFile::new(
-        "card-game/cards.yaml",
-        read(&folder.join("card-game/cards.yaml")),
-    ));
+    for file in ["card-game/cards.yaml", "card-game/odd.yaml"] {
+        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+    }
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
-    run_all::<CardGame>(
-        vec![(
-            "homebrew/cases.md".into(),
-            Document::parse(&read(&folder.join("cases.md"))),
-        )],
-        &content,
-    );
+    let cases = ["cases.md", "odd-cases.md"].map(|file| {
+        let document = Document::parse(&read(&folder.join(file)));
+        (format!("homebrew/{file}"), document)
+    });
+    run_all::<CardGame>(cases.into(), &content);
 }
 
 #[test]

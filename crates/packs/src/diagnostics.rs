@@ -303,6 +303,22 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
             Diagnostic::error(place, "this takes no value")
                 .help("write the bare word, without a colon")
         }
+        Error::ExpectedStringKeyForExternallyTaggedEnum { .. }
+        | Error::ExternallyTaggedEnumExpectedScalarOrMapping { .. } => {
+            Diagnostic::error(place, "expected a word here, or a map with one key")
+                .help("`word`, or `{word: value}`")
+        }
+        Error::ExpectedMappingEndAfterEnumVariantValue { .. } => {
+            Diagnostic::error(place, "a second key where one says what it is")
+                .help("what comes next begins on its own: `[{one: ..}, {two: ..}]`")
+        }
+        Error::UnexpectedSequenceEnd { .. } | Error::UnexpectedMappingEnd { .. } => {
+            match word_before(text, place) {
+                Some((at, word)) => Diagnostic::error(at, format!("`{word}` wants a value"))
+                    .help(format!("`{{{word}: ..}}` in place of the bare word")),
+                None => Diagnostic::error(place, "something is missing before this"),
+            }
+        }
         Error::Budget { .. } => {
             Diagnostic::error(place, "the file is too large, or nested too deep")
                 .help("no more than 64 levels of lists and maps in each other")
@@ -316,6 +332,24 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
     }
 }
 
+/// The word that ends right before a place on the same line, and where it begins.
+fn word_before(text: &str, before: Place) -> Option<(Place, &str)> {
+    let line = text.lines().nth(before.line as usize - 1)?;
+    let end = char_at(line, before.column as usize - 1).0;
+    let head = line.get(..end)?.trim_end();
+    let begins = head
+        .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
+        .map_or(0, |at| {
+            at + head[at..].chars().next().map_or(0, char::len_utf8)
+        });
+    let word = &head[begins..];
+    let at = Place {
+        column: head[..begins].chars().count() as u32 + 1,
+        ..before
+    };
+    (!word.is_empty()).then_some((at, word))
+}
+
 /// What the reader expected, for people.
 fn plain_word(wanted: &str) -> &str {
     match wanted {
@@ -324,6 +358,7 @@ fn plain_word(wanted: &str) -> &str {
         "i8" | "i16" | "i32" | "i64" => "a whole number",
         "bool" => "true or false",
         "mapping start" => "a map: `{key: value}`, or keys on lines of their own",
+        "string scalar" => "a word, or text",
         "sequence start" => "a list: `[one, two]`",
         other => other,
     }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 /// Scripts, styles and everything else come from here and from nowhere else.
@@ -148,7 +149,7 @@ impl Addresses {
 
 /// How many connections each address has.
 #[derive(Clone, Default)]
-pub struct Doors(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
+pub struct Doors(Arc<Mutex<BTreeMap<IpAddr, usize>>>, Arc<Notify>);
 
 /// A connection of an address, until it is dropped.
 pub struct Door {
@@ -168,6 +169,22 @@ impl Doors {
         let doors = self.clone();
         Some(Door { doors, address })
     }
+
+    /// Waits until no connection is left.
+    pub async fn all_shut(&self) {
+        loop {
+            let shut = self.1.notified();
+            if self
+                .0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .is_empty()
+            {
+                return;
+            }
+            shut.await;
+        }
+    }
 }
 
 impl Drop for Door {
@@ -178,6 +195,9 @@ impl Drop for Door {
             if *there == 0 {
                 all.remove(&self.address);
             }
+        }
+        if all.is_empty() {
+            self.doors.1.notify_waiters();
         }
     }
 }

@@ -53,6 +53,11 @@ struct Inner {
     ends: watch::Sender<bool>,
 }
 
+/// Waits until the server ends; at once if it does already.
+pub(crate) async fn ended(ends: &mut watch::Receiver<bool>) {
+    let _ = ends.wait_for(|over| *over).await;
+}
+
 /// All tables. A clone is the same hall.
 #[derive(Clone)]
 pub struct Hall(Arc<Inner>);

@@ -1,6 +1,7 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
 use crate::guard::Doors;
+use crate::hall::ended;
 use crate::taken::Taken;
 use crate::{Config, Hall, Library, Sqlite, app};
 use axum::extract::ConnectInfo;
@@ -16,7 +17,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
 use tower::ServiceExt;
 
 /// Where a server listens and where it keeps its tables.
@@ -100,8 +100,6 @@ pub async fn run(
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Trouble> {
     let (app, doors) = (app(hall.clone()), Doors::default());
-    // Every connection holds an end of this: when all are gone, so is it.
-    let (busy, mut all_done) = mpsc::channel::<()>(1);
     // Whoever sends the head of a request too slowly is not waited for.
     let mut http = http1::Builder::new();
     let patience = hall.config().patience;
@@ -135,12 +133,12 @@ pub async fn run(
         let connection = http
             .serve_connection(TokioIo::new(Taken::within(patience, stream)), service)
             .with_upgrades();
-        let (mut ends, busy) = (hall.ends(), busy.clone());
+        let mut ends = hall.ends();
         tokio::spawn(async move {
             let mut connection = std::pin::pin!(connection);
             let done = tokio::select! {
                 done = &mut connection => done,
-                _ = ends.changed() => {
+                () = ended(&mut ends) => {
                     connection.as_mut().graceful_shutdown();
                     connection.await
                 }
@@ -148,14 +146,13 @@ pub async fn run(
             if let Err(why) = done {
                 tracing::debug!(%why, "a connection broke");
             }
-            drop(busy);
         });
     }
     tracing::info!("ending");
-    // Only connections hold it now.
-    drop((listener, busy));
+    drop(listener);
     hall.end();
-    if tokio::time::timeout(LAST, all_done.recv()).await.is_err() {
+    // Tables let go of their clients only when each has been told.
+    if tokio::time::timeout(LAST, doors.all_shut()).await.is_err() {
         tracing::warn!("requests that do not end are not waited for");
     }
     hall.close().await;

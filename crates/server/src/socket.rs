@@ -1,7 +1,7 @@
 //! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
 
 use crate::guard::{Bucket, Door};
-use crate::hall::Hall;
+use crate::hall::{Hall, ended};
 use crate::meta::Credential;
 use crate::secret::Secret;
 use crate::table::{Command, Join, pack};
@@ -189,7 +189,7 @@ impl Client {
                 },
                 message = self.socket.recv() => self.heard(table, message).await,
                 _ = beat.tick() => self.beat().await,
-                _ = ends.changed() => {
+                () = ended(&mut ends) => {
                     // It may come up again: who waits finds the table where it was.
                     let _ = self.closed::<()>("The server ends; the game is kept.", true).await;
                     Err(Over)

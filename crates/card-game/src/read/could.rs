@@ -533,7 +533,9 @@ impl Look<'_> {
             Verb::Disengage(n) => self.all(n, context).cards.iter().any(|c| self.engaged(c)),
             Verb::Evade(n) => self.all(n, context).cards.iter().any(|c| self.evading_changes(c)),
             Verb::Ready(n) => self.all(n, context).cards.iter().any(|c| self.t.card(c).exhausted),
-            Verb::Test(_) | Verb::RevealToken | Verb::Succeed | Verb::NegateToken => true,
+            Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
+            // What has failed automatically stays a failure. // automatic-result
+            Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(_) => context.you != NOBODY && self.fightable(context.you).next().is_some(),
             Verb::TryToEvade(_) => context.you != NOBODY && self.evadable(context.you).next().is_some(),
             Verb::Investigate(_) => context.you != NOBODY && self.could_investigate(context.you).is_ok(),

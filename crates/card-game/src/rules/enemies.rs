@@ -364,11 +364,14 @@ impl Run<'_, '_> {
             }
             return Flow::Done;
         }
-        let here = self.card(enemy).at;
-        if !self.t().enemies.contains(enemy) || self.card(enemy).area != NOBODY || here == NO_CARD {
+        // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
+        let hunts = to == NO_CARD;
+        let here = self.t().location_of(enemy);
+        let stays = hunts && self.card(enemy).area != NOBODY;
+        if !self.t().enemies.contains(enemy) || stays || here == NO_CARD {
             return Flow::Done;
         }
-        let steps = if to == NO_CARD {
+        let steps = if hunts {
             self.hunter_steps(enemy)
         } else {
             match self.look().distance(here, to) {
@@ -392,6 +395,9 @@ impl Run<'_, '_> {
     }
 
     fn step_to(&mut self, enemy: CardId, next: CardId) -> Flow {
+        if self.card(enemy).area != NOBODY {
+            self.disengage(enemy);
+        }
         self.move_enemy(enemy, next);
         self.set(Frame::EnemyMove {
             enemy,

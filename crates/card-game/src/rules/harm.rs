@@ -316,7 +316,7 @@ impl Run<'_, '_> {
             }
             self.place(card, Token::Damage, i32::from(damage));
             self.place(card, Token::Horror, i32::from(horror));
-            if self.falls(card) {
+            if self.falls(card) && !self.is_being_defeated(card) {
                 fallen.push(card);
             }
         }
@@ -336,6 +336,20 @@ impl Run<'_, '_> {
         }
         look.health(card).is_some_and(|h| i32::from(c.damage) >= h)
             || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
+    }
+
+    /// Whether a defeat of the card is under way or already due: more harm makes no second one of it. // defeat
+    pub fn is_being_defeated(&self, card: CardId) -> bool {
+        self.g.stack().iter().any(|frame| match frame {
+            Frame::Defeat { cards, .. } => cards.contains(&card),
+            Frame::Happening {
+                occurrence, fate, ..
+            } => {
+                *fate == Fate::Stands
+                    && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
+            }
+            _ => false,
+        })
     }
 
     /// Steps defeats that happen at once, one after the other.

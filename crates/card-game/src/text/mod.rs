@@ -118,6 +118,7 @@ fn noted(text: Text, note: impl Into<Text>) -> Text {
 
 impl Say<'_> {
     fn ability(&mut self, ability: &Ability) -> Text {
+        self.standing = matches!(ability, Ability::Constant(_));
         match ability {
             Ability::Constant(c) => self.constant(c),
             Ability::Forced(f) => {

@@ -122,8 +122,8 @@ impl Say<'_> {
         match &**expression {
             Expression::PerInvestigator(n) => Count::Per(*n, "per investigator".into()),
             Expression::All => Count::Words("all".into()),
-            Expression::FailedBy => Count::Per(1, "for each point you failed by".into()),
-            Expression::Margin => Count::Per(1, "for each point you succeeded by".into()),
+            Expression::FailedBy => self.for_each_point("failed by"),
+            Expression::Margin => self.for_each_point("succeeded by"),
             Expression::ThatMany => Count::Words("that many".into()),
             Expression::Count(filter) => for_each(self.filtered(filter, Det::Bare(Agree::One))),
             Expression::Tokens(t) => {
@@ -172,6 +172,16 @@ impl Say<'_> {
         }
     }
 
+    /// "for each point you failed by", of whoever takes the test.
+    fn for_each_point(&self, by: &str) -> Count {
+        let who = match self.others_test {
+            _ if self.committed => "this test",
+            true => "they",
+            false => "you",
+        };
+        Count::Per(1, Text::from("for each point").and(who).and(by))
+    }
+
     /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
     fn measured(&self, most: &str, highest: &str, r: &Rank) -> Text {
         let of = self.filtered(&r.of, Det::A).object();
@@ -204,6 +214,12 @@ impl Say<'_> {
                 Count::Words(words) => Count::Words(words.and(c.bounds())),
             },
             Sum::Max(all) if let Some(said) = self.in_excess(all) => said,
+            Sum::Times(all)
+                if let [Amount::Number(n), of] = all.as_slice()
+                    && let Count::Per(each, of) = self.count(of) =>
+            {
+                Count::Per(n.saturating_mul(each), of)
+            }
             Sum::Plus(_)
             | Sum::Times(_)
             | Sum::Min(_)

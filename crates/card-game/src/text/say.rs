@@ -24,6 +24,10 @@ pub(super) struct Say<'a> {
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.
     pub doer: Option<(Noun, Np)>,
+    /// Somebody takes the test that the steps are about who is not "you".
+    pub others_test: bool,
+    /// What is said is in force all the time, whoever looks.
+    pub standing: bool,
     /// What this card has turned into is said: it is "it" from there on.
     pub turned: bool,
     /// A short text: what is chosen is said where it is used.
@@ -79,6 +83,8 @@ impl<'a> Say<'a> {
             happening: None,
             committed: false,
             doer: None,
+            others_test: false,
+            standing: false,
             turned: false,
             brief: false,
             mentioned: Cell::new(false),
@@ -197,6 +203,8 @@ impl<'a> Say<'a> {
             Noun::Attached => Np::the(self.host()),
             Noun::Agenda => Np::the("current agenda"),
             Noun::Act => Np::the("current act"),
+            // An enemy has no "you" of its own.
+            Noun::Here if self.standing && self.is_enemy() => self.this().owns("location"),
             Noun::Here => Np::your("location"),
             Noun::A(f) => self.filtered(f, Det::A),
             Noun::LeadPicks(f) => {
@@ -365,11 +373,15 @@ impl<'a> Say<'a> {
     /// Where: "at your location".
     pub fn at(&self, noun: &Noun) -> Text {
         match noun {
+            Noun::Here if self.standing && self.is_enemy() => self.at(&Noun::This),
             Noun::Here | Noun::You => Text::from("at").and(self.yours("location").object()),
             Noun::This if self.content.def(self.def).kind == KindName::Location => {
                 "at this location".into()
             }
             Noun::This => Text::from("at").and(self.this().owns("location").object()),
+            Noun::Bound(_) if self.np(noun).noun().one.plain().ends_with("location") => {
+                Text::from("at").and(self.np(noun).object())
+            }
             Noun::Bound(_) => Text::from("at").and(self.np(noun).owns("location").object()),
             Noun::It => match &self.it {
                 Some(np) if np.noun().one.plain() == "location" && !self.brief => "there".into(),
@@ -401,6 +413,10 @@ impl<'a> Say<'a> {
             | Noun::Most(_)
             | Noun::Fewest(_) => Text::from("at").and(self.np(noun).object()),
         }
+    }
+
+    fn is_enemy(&self) -> bool {
+        self.content.def(self.def).kind == KindName::Enemy
     }
 
     fn kind_of(&self, sym: Sym) -> Option<KindName> {

@@ -210,7 +210,13 @@ impl Checker<'_> {
                     attempt: true,
                     ..now
                 };
-                [&f.bonus, &f.damage, &f.damage_is]
+                // What makes the value cannot be told from the value.
+                let before = Scope {
+                    test: false,
+                    ..during
+                };
+                f.bonus.iter().for_each(|a| self.amount(a, before));
+                [&f.damage, &f.damage_is]
                     .into_iter()
                     .flatten()
                     .for_each(|a| self.amount(a, during));
@@ -227,10 +233,14 @@ impl Checker<'_> {
                     attempt: true,
                     ..now
                 };
+                let before = Scope {
+                    test: false,
+                    ..during
+                };
                 [&i.bonus, &i.shroud]
                     .into_iter()
                     .flatten()
-                    .for_each(|a| self.amount(a, during));
+                    .for_each(|a| self.amount(a, before));
                 i.instead_of_clues
                     .into_iter()
                     .for_each(|b| self.block(b, &mut during.clone()));

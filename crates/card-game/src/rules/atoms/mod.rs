@@ -560,6 +560,8 @@ impl Run<'_, '_> {
         let damage = self.take_off(id, Token::Damage, damage);
         let horror = self.take_off(id, Token::Horror, horror);
         if damage + horror > 0 {
+            // What heals in place of being defeated may have too little left all the same.
+            self.stir(check::HEALTH);
             self.emit(|| Event::Healed {
                 card: id,
                 damage,

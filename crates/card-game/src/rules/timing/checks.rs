@@ -148,6 +148,7 @@ impl Run<'_, '_> {
             .filter(|c| {
                 self.def(*c).kind != KindName::Investigator || self.t().playing(self.card(*c).area)
             })
+            .filter(|c| !self.is_being_defeated(*c))
             .collect();
         (!fallen.is_empty()).then_some(Frame::Defeat {
             cards: fallen,

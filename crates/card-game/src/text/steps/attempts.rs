@@ -69,6 +69,8 @@ impl Say<'_> {
             return Sentence::Stops(parts);
         }
         let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
+        let outer = self.others_test;
+        self.others_test = !who.is_you();
         if let Some(block) = t.on_success {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("succeed"), then));
@@ -77,6 +79,7 @@ impl Say<'_> {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("fail"), then));
         }
+        self.others_test = outer;
         Sentence::Stops(parts)
     }
 

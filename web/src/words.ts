@@ -145,11 +145,19 @@ export const words = {
     with: (title: string): string => `What can be done with ${title}`,
     gone: (title: string): string => `${title} is deleted.`,
     join: 'Join by a link', joinNow: 'Join', noLink: 'This is not the link of a table.', file: 'Open or drop a record',
-    ended: (won: boolean, how: string, rounds: number, date: string): string => `${won ? 'Won' : 'Lost'} · ${how} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'} · ${date}`,
+    ended: (won: boolean, how: string, rounds: number, date: string): string => `${won ? 'Won' : 'Lost'} · ${how} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'} · ${date.replaceAll('-', '\u2011')}`,
     noRecords: 'Every finished game stays here.',
     ago: (s: number): string => (s < 90 ? 'just now' : s < 5400 ? `${Math.round(s / 60)} minutes ago` : s < 129_600 ? `${Math.round(s / 3600)} hours ago` : `${Math.round(s / 86_400)} days ago`),
   },
-  sitters: { mine: 'Here, with me', friend: 'A friend, by a link', bot: 'A bot', 'random-bot': 'A bot that plays anything' },
+  sitters: {
+    mine: 'Here, with me', friend: 'A friend, by a link', 'random-bot': 'A bot that plays anything', bot: 'A bot that plays on sight',
+    search: 'A bot that tries things', scholar: 'A scholar: a second for each answer', sage: 'A sage: some seconds for each answer',
+  },
+  advice: {
+    best: 'what a bot would do',
+    of: (chance: number, error: number, tries: number): string => `wins ${(chance / 1e4).toFixed(0)} % of ${tries} imagined games (± ${(error / 1e4).toFixed(0)})`,
+    legend: (error: number): string => `chance to win, ± ${Math.max(1, Math.round(error / 1e4))} for the best`,
+  },
   policies: { free: 'Freely', consent: 'If the others agree', chance: 'Until chance has spoken', never: 'Never' },
   far: { answer: 'The last answer', action: 'The action', turn: 'The turn', round: 'The round' },
   farther: 'How far to take back',
@@ -163,7 +171,7 @@ export const words = {
   passed: {
     title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
     over: (what: string): string => `passed for you: ${what}`, late: (what: string): string => `Take after all: ${what}`,
-    settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'Ask a bot', advised: 'a bot would',
+    settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', advice: 'Ask a bot',
   },
   room: {
     title: 'The table', seats: 'Seats', here: 'here', away: 'away', bot: 'a bot', you: 'you', link: 'Copy the link', copied: 'Copied',

@@ -1,4 +1,5 @@
 // The sixteen pictures of docs/screenshots, from live tables: npm run shots [-- --only NAME] [-- --to FOLDER].
+// For looking: --theme contrast|daylight and --size 844x390 take them otherwise, --more takes those that are not kept too.
 // `miskatonic serve` is started with a folder of its own; bots play whole games with fixed seeds; each picture is a table
 // that goes on from the answer of such a game at which its scene stands.
 import { spawn } from 'node:child_process';
@@ -34,17 +35,21 @@ const crowd = (v) => count(v, 'gate', (o) => !on(o, 'trophy')) * 3 + count(v, 'm
 const SCENES = {
   turn: { title: 'A night in the study', game: 'card', rule: /^2\.2\.1$/, good: (v) => count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 + count(v, 'location') * 2 + count(v, 'card', (o) => o.place === 'hand/0') + count(v, 'card', (o) => o.place === 'play/0') * 3, seat: 0 },
   commit: { title: 'The Gathering, once more', game: 'card', rule: /^ST\.2$/, good: (v) => count(v, 'card', (o) => o.place === 'hand/0') + (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) + count(v, 'enemy') * 2, seat: 0 },
+  get revealed() {
+    return this.commit;
+  },
   move: { title: 'Arkham, after dinner', game: 'board', rule: /^movement\.move-and-act$/, good: (v) => 60 - Math.abs(26 - crowd(v)), from: 0.2 },
   check: { title: 'Four against the dark', game: 'board', rule: /^checks\.clues-and-rerolls$/, good: (v) => 10 - Math.abs(5 - count(v, 'die')) + crowd(v) * 0.1 + ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0) },
   towns: { title: 'Two towns', game: 'kingsport', rule: /^movement\.move-and-act$/, good: (v) => crowd(v), from: 0.3 },
 };
+const [lies, theme] = [option('size', '').match(/^(\d+)x(\d+)$/), option('theme', '')];
 const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
 const shots = [
   ['lobby', '', WIDE],
   ['phone-lobby', '', PHONE],
   ['card', 'turn', WIDE],
   ['card-commit', 'commit', WIDE, {}, ['.prompt .c >> nth=0']],
-  ['card-revealed', 'commit', WIDE, {}, ['.prompt .end .c >> nth=0', '.prompt .end .c >> nth=0'], 700],
+  ['card-revealed', 'revealed', WIDE, {}, ['.prompt .end .c >> nth=0', '.prompt .end .c >> nth=0'], 700],
   ['board', 'move', WIDE],
   ['board-check', 'check', WIDE],
   ['board-mythos', 'mythos', WIDE],
@@ -56,6 +61,23 @@ const shots = [
   ['phone-card-commit', 'commit', PHONE],
   ['phone-board', 'move', PHONE],
   ['phone-board-check', 'check', PHONE],
+  ...(args.includes('--more')
+    ? [
+        ['book', 'book', WIDE],
+        ['phone-book', 'book', PHONE],
+        ['phone-words', 'turn', PHONE, { text: 'on' }],
+        ['phone-record', 'record', PHONE],
+        ['phone-kingsport', 'towns', PHONE],
+        ['decks', '/decks', WIDE],
+        ['rules', '/rules?game=board#mythos.open-gate', WIDE],
+        ['learn', '/learn', WIDE],
+        ['phone-rules', '/rules?game=card#2.2.1', PHONE],
+        ['advice', 'turn', WIDE, {}, ['.prompt .hint >> nth=-1'], 4000],
+        ['board-advice', 'move', WIDE, {}, ['.prompt .hint >> nth=-1'], 4000],
+        ['phone-advice', 'turn', PHONE, {}, ['.prompt .hint >> nth=-1'], 4000],
+        ['panel', 'turn', WIDE, {}, ['.menu button >> nth=0']],
+      ]
+    : []),
 ].filter(([name]) => name.startsWith(only));
 
 // ---- the server
@@ -127,6 +149,8 @@ async function place(scene) {
     for (const name of ['turn', 'move', 'towns']) await table(name);
     return '/';
   }
+  if (scene.startsWith('/')) return scene;
+  if (scene === 'book') return (await ask('POST', 'tables', { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' })).address;
   if (scene === 'mythos' || scene === 'record') {
     const { id, answers, events } = await game(scene === 'record' ? 'card' : 'board');
     if (scene === 'record') return `/r/${id}?at=${Math.floor(answers.length * 0.62)}`;
@@ -147,16 +171,16 @@ const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no
 const press = await browser.newPage();
 for (const [name, scene, size, settings = {}, clicks = [], pause = 500] of shots) {
   const address = await place(scene);
-  const context = await browser.newContext({ viewport: size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
+  const context = await browser.newContext({ viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
   const [key, value] = cookie.split('=');
   await context.addCookies([{ name: key, value, url: base }]);
   const page = await context.newPage();
-  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), settings);
+  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { ...settings, ...(theme && { theme }) });
   await page.goto(base + address);
   await page.waitForSelector(scene === '' ? '.play' : 'main');
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(scene === 'mythos' || scene === 'record' ? 3500 : 1500);
-  for (const c of clicks) {
+  for (const c of lies ? [] : clicks) {
     await page.locator(c).click();
     await page.waitForTimeout(600);
   }

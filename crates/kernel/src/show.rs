@@ -312,6 +312,8 @@ pub struct Offered {
     pub odds: Option<u32>,
     /// What comes of it, where that can be known, in words; may be empty.
     pub consequence: String,
+    /// Whoever attacks because of it, as far as the consequence tells it.
+    pub attacked_by: Ids,
     /// It declines, ends or does no more.
     pub declines: bool,
 }

@@ -35,6 +35,9 @@ impl<R: Greedy> Player<R> for Searching<R> {
     fn kind(&self) -> &str {
         &self.name
     }
+    fn thinks(&self) -> bool {
+        true
+    }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
         let n = seen.choices().len();
         if n < 2 {

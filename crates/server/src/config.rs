@@ -10,6 +10,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// How long rules may run on one answer before the table is closed.
     pub rules: Duration,
+    /// Answers in imagined games that advice is thought out with: some hundredths of a second.
+    pub advice: u32,
     /// How long a table without clients stays in memory.
     pub idle: Duration,
     /// How often a quiet connection is told that the server is still there. One that is silent for three times as long is closed.
@@ -43,6 +45,7 @@ impl Default for Config {
         Self {
             hosts: Vec::new(),
             rules: Duration::from_secs(20),
+            advice: 4_000,
             idle: Duration::from_secs(600),
             beat: Duration::from_secs(20),
             patience: Duration::from_secs(20),

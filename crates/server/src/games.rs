@@ -51,6 +51,7 @@ impl Seating {
             settled: self.settled.clone(),
             undo: self.undo,
             sealed: self.sealed,
+            patient: true,
             ..Terms::new(chance)
         }
     }

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::{Quiet, Settled};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 /// How long a table that was thrown away can be had back.
 const KEPT_AFTER: u64 = 7 * 24 * 3600;
@@ -50,6 +50,7 @@ struct Inner {
     books: BTreeMap<String, Utf8Bytes>,
     tables: Mutex<Tables>,
     connections: AtomicU64,
+    thinking: Arc<Semaphore>,
     ends: watch::Sender<bool>,
 }
 
@@ -63,6 +64,11 @@ pub(crate) async fn ended(ends: &mut watch::Receiver<bool>) {
 pub struct Hall(Arc<Inner>);
 
 impl Hall {
+    /// Turns for bots that think: some processors are always left for everybody else.
+    pub(crate) fn thinking(&self) -> Arc<Semaphore> {
+        self.0.thinking.clone()
+    }
+
     /// A hall with the tables that are kept there.
     pub async fn open(
         games: Library,
@@ -99,6 +105,8 @@ impl Hall {
             Some((m.family.clone(), pack(&FromServer::Catalogue(all))))
         };
         let books = menus.iter().filter_map(book).collect();
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let at_once = (processors / 2).max(1);
         Ok(Self(Arc::new(Inner {
             keeper: Keeper::new(storage, metrics.clone()),
             games,
@@ -108,6 +116,7 @@ impl Hall {
             books,
             tables: Mutex::new(tables),
             connections: AtomicU64::new(0),
+            thinking: Arc::new(Semaphore::new(at_once)),
             ends: watch::channel(false).0,
         })))
     }

@@ -208,5 +208,8 @@ pub fn bot(sitter: Sitter) -> Option<&'static str> {
         Sitter::Mine | Sitter::Friend => None,
         Sitter::Bot => Some("greedy"),
         Sitter::RandomBot => Some("random"),
+        Sitter::Search => Some("search"),
+        Sitter::Scholar => Some("scholar"),
+        Sitter::Sage => Some("sage"),
     }
 }

@@ -315,6 +315,8 @@ pub struct SeatView {
     pub name: String,
     /// Whether this client answers for it.
     pub mine: bool,
+    /// Who sits there.
+    pub sitter: Sitter,
     /// Whether a bot sits there.
     pub bot: bool,
     /// Whether whoever answers for it is connected; a bot always is.
@@ -406,10 +408,16 @@ pub enum Sitter {
     Mine,
     /// Whoever has the seat's link.
     Friend,
-    /// A bot that plays well.
+    /// A bot that plays on sight.
     Bot,
     /// A bot that plays at random.
     RandomBot,
+    /// A bot that tries what it might do, for a moment.
+    Search,
+    /// A bot that weighs every answer for a second.
+    Scholar,
+    /// A bot that thinks for seconds.
+    Sage,
 }
 
 /// A table to be made.

@@ -77,6 +77,8 @@ impl Host for Odd {
         seats(&self) -> usize;
         seat_name(&self, seat: u8) -> String;
         revision(&self) -> u64;
+        waits(&self) -> Option<(Option<u8>, String)>;
+        thinks(&self) -> bool;
         over(&self) -> bool;
         outcome(&self) -> Option<Outcome>;
         view(&self, viewer: Looker) -> View;

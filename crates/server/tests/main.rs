@@ -6,5 +6,6 @@ mod desk;
 mod faults;
 mod hidden;
 mod schema;
+mod storage;
 mod stranger;
 mod table;

@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{Ask, Client, Luck, Made, Server, library, token, unhurried};
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{Config, InMemory};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -664,5 +664,95 @@ async fn what_was_sent_before_does_nothing_again() {
         assert!(stale || reply["type"] == "taken", "{reply}");
     }
     assert_eq!((client.revision, &client.objects), (revision, &objects));
+    server.end().await;
+}
+
+/// What somebody sends wrongly: malformed, too long, sent before, out of order, or about something else.
+fn wrongly(kind: usize, luck: &mut Luck, at: &Client, before: &[Value]) -> String {
+    let now = at.revision.unwrap_or(0);
+    let answer = |revision: u64, key: &str| json!({"type": "answer", "revision": revision, "key": key, "client": "w"});
+    let undo = |revision: u64| json!({"type": "undo", "revision": revision, "client": "w"});
+    let message = match kind {
+        0 => {
+            let mut text = answer(now, "decline").to_string();
+            text.truncate(luck.below(text.len()));
+            return text;
+        }
+        1 => match luck.below(3) {
+            0 => answer(now, &"k".repeat(5_000)),
+            1 => json!({"type": "confirm", "revision": now, "keys": vec!["k"; 300], "client": "w"}),
+            _ => {
+                json!({"type": "quiet", "seat": 0, "kinds": [], "rules": (0..300).map(|n| format!("r{n}")).collect::<Vec<_>>()})
+            }
+        },
+        2 => before[luck.below(before.len())].clone(),
+        3 => match luck.below(3) {
+            0 => answer(now + 1 + luck.below(3) as u64, "decline"),
+            1 => answer(luck.below(now as usize) as u64, "nothing-of-this-name"),
+            _ => undo(now + 1 + luck.below(3) as u64),
+        },
+        // Of another game, and of no game.
+        _ => match luck.below(2) {
+            0 => answer(now, "move:rivertown"),
+            _ => json!({"type": "confirm", "revision": now, "keys": ["die:1"], "client": "w"}),
+        },
+    };
+    message.to_string()
+}
+
+#[tokio::test]
+async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
+    let server = server(unhurried()).await;
+    let (table, friend, watch) = with_friend(&server).await;
+    let mut there = Vec::new();
+    for token in [&table.token, &friend, &watch] {
+        let mut client = server.join(&table.id, token).await;
+        client.wait("update").await;
+        there.push(client);
+    }
+    let mut before = Vec::new();
+    for _ in 0..8 {
+        let revision = there[2].revision.expect("it is known");
+        let asked = there[2].asked().expect("somebody is asked") as usize;
+        let key = there[asked].offers()[0].clone();
+        let answer = json!({"type": "answer", "revision": revision, "key": key, "client": "w"});
+        there[asked].send(answer.clone()).await;
+        for client in &mut there {
+            client.until(revision + 1).await;
+        }
+        before.push(answer);
+    }
+    for client in &mut there {
+        client.wait_room().await;
+        client.heard.clear();
+    }
+    let stood: Vec<_> = there
+        .iter()
+        .map(|c| (c.revision, c.objects.clone()))
+        .collect();
+    let mut luck = Luck(31);
+    for n in 0..600 {
+        let sender = &mut there[n % 3];
+        let text = wrongly(n / 3 % 5, &mut luck, sender, &before);
+        sender.send_text(text.clone()).await;
+        let reply = sender.next().await.expect("the connection stands");
+        // What was done before is said to be done, to whoever sends it once more.
+        let known = n / 3 % 5 == 2 && reply["type"] == "taken";
+        assert!(known || reply["type"] == "refused", "{text}: {reply}");
+    }
+    // Longer than any message may be: that connection ends, and no other of the same seat.
+    let mut long = server.join(&table.id, &table.token).await;
+    long.wait("update").await;
+    long.send_text("x".repeat(100_000)).await;
+    while long.next().await.is_some() {}
+    for (client, stood) in there.iter_mut().zip(stood) {
+        client.wait_room().await;
+        for line in &client.heard {
+            let message: Value = serde_json::from_str(line).expect("JSON");
+            let own = ["refused", "taken", "beat"];
+            assert!(own.iter().any(|kind| message["type"] == *kind), "{line}");
+        }
+        assert_eq!((client.revision, &client.objects), (stood.0, &stood.1));
+    }
     server.end().await;
 }

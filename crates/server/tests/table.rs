@@ -196,6 +196,43 @@ async fn seats_are_handed_over_and_watched() {
     server.end().await;
 }
 
+/// A bot that takes its time is seen answering, one answer after the other, and nobody waits for it to be heard.
+#[tokio::test]
+async fn a_bot_that_thinks_answers_step_by_step() {
+    let server = Server::new().await;
+    let table = server
+        .make(json!({
+            "scenario": "card/the-gathering",
+            "investigators": ["roland-banks", "wendy-adams"],
+            "seats": ["mine", "search"],
+            "seed": "4",
+        }))
+        .await;
+    let mut mine = server.join(&table.id, &table.token).await;
+    mine.wait("update").await;
+    let (mut luck, mut thought) = (Luck(5), 0);
+    for _ in 0..12 {
+        while mine.asked() == Some(1) {
+            assert_eq!(mine.room["seats"][1]["sitter"], json!("search"));
+            let revision = mine.revision;
+            // Who says something meanwhile is answered.
+            mine.send(json!({"type": "beat"})).await;
+            mine.wait("beat").await;
+            mine.until(revision.unwrap_or(0) + 1).await;
+            thought += 1;
+        }
+        if mine.over {
+            break;
+        }
+        let offers = mine.offers();
+        let key = offers[luck.below(offers.len())].clone();
+        mine.answered(&key).await;
+    }
+    assert!(thought > 2, "{thought}");
+    // While nobody is there it thinks no more; the game goes on from its record all the same.
+    server.end().await;
+}
+
 async fn two_friends(server: &Server, undo: &str) -> (Client, Client) {
     let table = server
         .make(json!({

@@ -184,6 +184,9 @@ pub struct Offer {
     /// What comes of it, where that can be known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub consequence: String,
+    /// Whoever attacks because of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attacked_by: Vec<ObjectId>,
     /// It declines, ends or does no more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub declines: bool,

@@ -8,6 +8,10 @@ pub trait Player<R: Rules>: Send {
     fn kind(&self) -> &str;
     /// Answers the question put to its seat: an index into [`Seen::choices`].
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize;
+    /// Whether it takes its time over a question.
+    fn thinks(&self) -> bool {
+        false
+    }
 }
 
 /// A game as the seat that is asked may see it: a view, the choices, and made-up games to think in. The true game

@@ -158,6 +158,7 @@ const COMMIT: &str = "ST.2";
 const BEFORE_COMMITS: &str = "ST.1";
 
 /// What the table answers by itself.
+#[derive(Clone)]
 pub struct Policy<R: Rules> {
     on: BTreeSet<Kind>,
     /// Seats for which it is settled otherwise.

@@ -163,6 +163,8 @@ export interface Object {
 export interface Offer {
   /** What it is about, the most important first. */
   about?: string[];
+  /** Whoever attacks because of it. */
+  attacked_by?: string[];
   /** What comes of it, where that can be known. */
   consequence?: string;
   /** It declines, ends or does no more. */

@@ -232,6 +232,8 @@ export interface SeatView {
   quiet?: Quiet;
   /** Which, from 0. */
   seat: number;
+  /** Who sits there. */
+  sitter: Sitter;
 }
 
 /** A table to be made. */
@@ -261,7 +263,7 @@ export interface Setup {
 }
 
 /** Who is to sit in a seat. */
-export type Sitter = "mine" | "friend" | "bot" | "random-bot";
+export type Sitter = "mine" | "friend" | "bot" | "random-bot" | "search" | "scholar" | "sage";
 
 /** A table in the list of mine. */
 export interface TableCard {

@@ -85,6 +85,8 @@ export interface Offer {
   /** Chance in a million that what it attempts succeeds. */
   odds?: number;
   consequence: string;
+  /** Whoever attacks because of it. */
+  attackedBy?: Id[];
   /** It declines, ends, or does no more. */
   declines: boolean;
   /** It adds nothing to another offer. */
@@ -133,7 +135,7 @@ export interface Told {
 }
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */
-export type SeatView = Omit<Protocol.SeatView, 'friend'> & Partial<Protocol.SeatView>;
+export type SeatView = Omit<Protocol.SeatView, 'friend' | 'sitter'> & Partial<Protocol.SeatView>;
 export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'dice' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */

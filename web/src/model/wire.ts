@@ -40,6 +40,7 @@ const offer = (c: WireChoice): Offer => ({
   group: c.group ?? '',
   consequence: c.consequence ?? '',
   declines: c.declines ?? false,
+  ...(c.attacked_by?.length && { attackedBy: c.attacked_by }),
   ...(c.odds !== undefined && { odds: c.odds }),
   ...(c.spare && { spare: true }),
 });

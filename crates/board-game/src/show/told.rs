@@ -381,6 +381,7 @@ pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
         declines: matches!(choice, Choice::Pass | Choice::Done | Choice::No),
         odds: attempt.odds,
         consequence: attempt.consequence,
+        attacked_by: Ids::new(),
     };
     if let (Choice::Cast(id), Some(s)) = (*choice, asked_seat(g)) {
         let cost = read::spell_cost(c, g, s, id);

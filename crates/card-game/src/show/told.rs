@@ -456,6 +456,11 @@ fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
 pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Offered {
     let (look, ask) = (&crate::look(content, game), game.ask());
     let who = asked_seat(ask);
+    let mut attacked_by = Ids::new();
+    let mut attacks = |enemies: &[CardId]| {
+        attacked_by = enemies.iter().map(|e| look.object(*e)).collect();
+        attacks(look, enemies)
+    };
     let (odds, consequence) = match (*choice, who) {
         (Choice::Commit(c), Some(who)) => match look.test() {
             Some(test) => {
@@ -479,13 +484,13 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             Some(_),
         ) => {
             let ahead = odds::after(content, game, *choice);
-            (ahead.odds, attacks(look, &ahead.attacks))
+            (ahead.odds, attacks(&ahead.attacks))
         }
         (Choice::Play(c), Some(who)) => {
             let cost = look.play_cost(who, c);
             let left = i32::from(look.t.inv_card(who).resources) - cost;
             let ahead = odds::after(content, game, *choice);
-            let attacks = attacks(look, &ahead.attacks);
+            let attacks = attacks(&ahead.attacks);
             let costs = format!("costs {cost}, leaves {left}");
             let all = [costs, attacks];
             let said = all.iter().filter(|s| !s.is_empty()).map(String::as_str);
@@ -498,6 +503,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
         group: group(choice),
         odds,
         consequence,
+        attacked_by,
         declines: matches!(choice, Choice::Pass | Choice::EndTurn | Choice::No),
     }
 }

@@ -44,10 +44,11 @@ impl Keeper {
 async fn keep(storage: Arc<dyn Storage>, mut asks: mpsc::Receiver<Ask>, metrics: Arc<Metrics>) {
     let mut together: Vec<Ask> = Vec::new();
     while asks.recv_many(&mut together, TOGETHER).await > 0 {
-        let all = together
-            .iter()
-            .flat_map(|(w, _)| w.iter().cloned())
-            .collect();
+        let all = match &mut together[..] {
+            [(alone, _)] => std::mem::take(alone),
+            // What fails together is tried alone.
+            many => many.iter().flat_map(|(w, _)| w.iter().cloned()).collect(),
+        };
         metrics.commits.add(1);
         let mut done = storage.write(all).await;
         if let (Err(why), [_, _, ..]) = (&done, &together[..]) {

@@ -3,8 +3,10 @@
 use super::{Doing, Row, Storage, Stored, Write};
 use sqlx::Row as _;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// How the file is laid out; a file of a later layout is not opened.
@@ -28,6 +30,58 @@ pub struct Sqlite {
     /// The one connection that writes.
     writer: SqlitePool,
     readers: SqlitePool,
+}
+
+/// Lines of a record: the table, how many times lines were kept before, the text, where the game stands then.
+type Lines = (String, u64, String, String);
+
+/// How many tables' lines one statement takes. A statement goes to SQLite's own thread and back, which takes longer than
+/// the statement; few sizes, because each is prepared once.
+const ROWS: [usize; 4] = [64, 16, 4, 1];
+
+/// As many rows of so many values each.
+fn rows_of(rows: usize, row: &str) -> String {
+    vec![row; rows].join(", ")
+}
+
+/// Appends lines to their records, and says where the games stand then.
+async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result<(), sqlx::Error> {
+    let mut left = &lines[..];
+    for rows in ROWS {
+        while let Some((now, rest)) = left.split_at_checked(rows) {
+            left = rest;
+            let insert = format!(
+                "INSERT INTO lines (id, seq, text) VALUES {}",
+                rows_of(rows, "(?, ?, ?)")
+            );
+            let mut insert = sqlx::query(&insert);
+            for (id, seq, text, _) in now {
+                let seq = i64::try_from(*seq).unwrap_or(i64::MAX);
+                insert = insert.bind(id).bind(seq).bind(text);
+            }
+            insert.execute(&mut *commit).await?;
+        }
+    }
+    // Of a table with more lines than one, what was said last holds.
+    let last: BTreeMap<&String, &String> = lines.iter().map(|(id, .., s)| (id, s)).collect();
+    let last: Vec<_> = last.into_iter().collect();
+    let mut left = &last[..];
+    for rows in ROWS {
+        while let Some((now, rest)) = left.split_at_checked(rows) {
+            left = rest;
+            let update = format!(
+                "UPDATE tables SET summary = now.column2 FROM (VALUES {}) AS now WHERE id = now.column1",
+                rows_of(rows, "(?, ?)")
+            );
+            let mut update = sqlx::query(&update);
+            for (id, summary) in now {
+                update = update.bind(*id).bind(*summary);
+            }
+            update.execute(&mut *commit).await?;
+        }
+    }
+    lines.clear();
+    Ok(())
 }
 
 fn words(e: sqlx::Error) -> String {
@@ -73,9 +127,17 @@ impl Sqlite {
 
     async fn keep(&self, all: Vec<Write>) -> Result<(), sqlx::Error> {
         let mut commit = self.writer.begin().await?;
+        let mut lines: Vec<Lines> = Vec::new();
         for write in all {
             match write {
+                Write::Lines {
+                    id,
+                    seq,
+                    text,
+                    summary,
+                } => lines.push((id, seq, text, summary)),
                 Write::Meta { id, json } => {
+                    append(&mut commit, &mut lines).await?;
                     sqlx::query(
                         "INSERT INTO tables (id, meta) VALUES (?1, ?2)
                          ON CONFLICT (id) DO UPDATE SET meta = excluded.meta",
@@ -85,25 +147,8 @@ impl Sqlite {
                     .execute(&mut *commit)
                     .await?;
                 }
-                Write::Lines {
-                    id,
-                    seq,
-                    text,
-                    summary,
-                } => {
-                    sqlx::query("INSERT INTO lines (id, seq, text) VALUES (?1, ?2, ?3)")
-                        .bind(&id)
-                        .bind(i64::try_from(seq).unwrap_or(i64::MAX))
-                        .bind(text)
-                        .execute(&mut *commit)
-                        .await?;
-                    sqlx::query("UPDATE tables SET summary = ?2 WHERE id = ?1")
-                        .bind(id)
-                        .bind(summary)
-                        .execute(&mut *commit)
-                        .await?;
-                }
                 Write::Forget { id } => {
+                    append(&mut commit, &mut lines).await?;
                     for forget in [
                         "DELETE FROM lines WHERE id = ?1",
                         "DELETE FROM tables WHERE id = ?1",
@@ -113,6 +158,7 @@ impl Sqlite {
                 }
             }
         }
+        append(&mut commit, &mut lines).await?;
         commit.commit().await
     }
 

@@ -37,7 +37,7 @@ impl Watcher {
 
     /// As whom they look now.
     pub fn now(&self, game: &dyn Desk) -> Looker {
-        self.looker(game.question(Looker::Public).and_then(|q| q.seat))
+        self.looker(game.waits().and_then(|(seat, _)| seat))
     }
 
     /// As whom they look. Who has several seats among closed hands looks from the one that is asked.
@@ -66,6 +66,8 @@ pub struct Facts {
     pub asked: Option<(u8, String)>,
     /// Whether the players are to say what chance does.
     pub chance: bool,
+    /// Whether a bot is to think.
+    pub thinks: bool,
     /// Since when.
     pub since: u64,
     /// What an undo would take back.
@@ -78,10 +80,9 @@ pub struct Facts {
 
 /// Where a game stands.
 pub fn facts(game: &dyn Desk) -> Facts {
-    let question = game.question(Looker::Public);
-    let step = |q: &table::host::data::Question| q.stack.last().cloned().unwrap_or_default();
-    let asked = question.as_ref().and_then(|q| Some((q.seat?, step(q))));
-    let chance = question.as_ref().is_some_and(|q| q.seat.is_none());
+    let waits = game.waits();
+    let chance = waits.as_ref().is_some_and(|(seat, _)| seat.is_none());
+    let asked = waits.and_then(|(seat, step)| Some((seat?, step)));
     let undo = match game.would_undo(Back::Answer) {
         Ok((_, what)) => Some(wire::UndoView {
             what,
@@ -109,6 +110,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
     };
     Facts {
         revision: game.revision(),
+        thinks: game.thinks(),
         since: at,
         undo,
         settled: game.settled(),
@@ -144,7 +146,7 @@ type Made = (Looker, Option<(Looker, u64)>, Utf8Bytes);
 
 /// What each watcher is told; what is the same is made once.
 pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
-    let asked = game.question(Looker::Public).and_then(|q| q.seat);
+    let asked = game.waits().and_then(|(seat, _)| seat);
     let mut made: Vec<Made> = Vec::new();
     let revision = game.revision();
     let late = game.late();

@@ -264,7 +264,12 @@ impl Table {
                 Ok(secret) => Some(secret),
                 Err(why) => return Ok(Err(Denial::new(500, why))),
             },
-            Sitter::Mine | Sitter::Bot | Sitter::RandomBot => None,
+            Sitter::Mine
+            | Sitter::Bot
+            | Sitter::RandomBot
+            | Sitter::Search
+            | Sitter::Scholar
+            | Sitter::Sage => None,
         };
         self.meta.friends.retain(|f| f.seat != seat);
         self.meta.seated = self.facts.revision;

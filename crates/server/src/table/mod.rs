@@ -159,12 +159,30 @@ impl Table {
         let metrics = self.hall.metrics().clone();
         metrics.tables.add(1);
         let end = loop {
-            let idle = self.hall.config().idle;
-            let Ok(ask) = tokio::time::timeout(idle, asks.recv()).await else {
-                if self.clients.is_empty() && self.hall.leave(&self.meta.id, &mut asks) {
-                    break End::Idle;
+            // A bot thinks while somebody is there to see it; what anybody sends comes first.
+            let ask = if self.facts.thinks && !self.clients.is_empty() {
+                let turn = self.hall.thinking();
+                tokio::select! {
+                    biased;
+                    ask = asks.recv() => ask,
+                    turn = turn.acquire_owned() => {
+                        let done = self.think().await;
+                        drop(turn);
+                        match done {
+                            Ok(()) => continue,
+                            Err(end) => break end,
+                        }
+                    }
                 }
-                continue;
+            } else {
+                let idle = self.hall.config().idle;
+                let Ok(ask) = tokio::time::timeout(idle, asks.recv()).await else {
+                    if self.clients.is_empty() && self.hall.leave(&self.meta.id, &mut asks) {
+                        break End::Idle;
+                    }
+                    continue;
+                };
+                ask
             };
             let done = match ask {
                 None => break End::Idle,
@@ -476,9 +494,14 @@ impl Table {
             seat: n,
             name: s.name.clone(),
             mine: false,
+            sitter: s.sitter,
             bot: s.is_bot(),
             here: match s.sitter {
-                wire::Sitter::Bot | wire::Sitter::RandomBot => true,
+                wire::Sitter::Bot
+                | wire::Sitter::RandomBot
+                | wire::Sitter::Search
+                | wire::Sitter::Scholar
+                | wire::Sitter::Sage => true,
                 wire::Sitter::Mine => here(Holder::Owner),
                 wire::Sitter::Friend => here(Holder::Seat(n)),
             },

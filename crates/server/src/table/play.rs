@@ -8,8 +8,6 @@ use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
-/// Answers in imagined games that advice is thought out with: some hundredths of a second.
-const ADVICE: u32 = 4000;
 /// Characters of a line that is said, at most.
 const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
@@ -133,7 +131,8 @@ impl Table {
                 if !self.asks_now(id, &seats, revision) {
                     return Ok(());
                 }
-                let advice = self.rules(|game| game.advice(ADVICE)).await?;
+                let most = self.hall.config().advice;
+                let advice = self.rules(move |game| game.advice(most)).await?;
                 self.tell_one(id, &FromServer::Advice { revision, advice });
                 Ok(())
             }
@@ -411,6 +410,17 @@ impl Table {
         metrics.answers.add(1);
         metrics.took.took(begun.elapsed());
         Ok(Ok(()))
+    }
+
+    /// Has the bot that is asked give its answer.
+    pub(super) async fn think(&mut self) -> Result<(), End> {
+        let done = self
+            .play(|game| {
+                game.step()?;
+                game.settle()
+            })
+            .await?;
+        done.map_err(|why| End::Broken(format!("A bot could not go on: {why}."), false))
     }
 
     async fn marked(

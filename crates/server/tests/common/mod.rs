@@ -52,11 +52,13 @@ pub struct Server {
     task: Option<JoinHandle<()>>,
 }
 
-/// No limit of messages or of tables made.
+/// No limit of messages or of tables made, advice that is soon thought out, and patience with who listens later.
 pub fn unhurried() -> Config {
     Config {
         messages: 10_000_000,
         makes: 10_000_000,
+        advice: 60,
+        beat: Duration::from_secs(600),
         ..Config::default()
     }
 }

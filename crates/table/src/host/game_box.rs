@@ -32,6 +32,8 @@ pub struct Terms {
     pub settled: Settled,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
+    /// A bot that thinks answers only by [`crate::Host::step`], so that what comes before can be told meanwhile.
+    pub patient: bool,
     /// The seed was drawn, and nobody is told it before the game is over.
     pub sealed: bool,
 }
@@ -48,6 +50,7 @@ impl Terms {
             seats: Vec::new(),
             settled: Settled::default(),
             headers: Vec::new(),
+            patient: false,
             sealed: false,
         }
     }
@@ -128,6 +131,7 @@ impl<R: Rules> Boxed<R> {
             pass: terms.pass,
             policy,
             headers: terms.headers,
+            patient: terms.patient,
             sealed: terms.sealed,
         })
     }

@@ -47,6 +47,8 @@ pub trait Host {
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View>;
     /// The open question as a viewer may read it: whole for the seat asked (and, of chance, for everybody).
     fn question(&self, viewer: Looker) -> Option<Question>;
+    /// Who is asked now (a seat, or whoever answers for chance), and in which step: the question without its offers.
+    fn waits(&self) -> Option<(Option<u8>, String)>;
     /// What the numbers of an object are made of, if this viewer sees it; those of which there is nothing to say are not
     /// there.
     fn explain(&self, viewer: Looker, object: &str) -> Sums;
@@ -73,6 +75,8 @@ pub trait Host {
     fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
     /// Lets bots, chance and the table's own passes answer.
     fn settle(&mut self) -> Result<(), Trouble>;
+    /// Whether the next answer is one that a bot takes its time over: at a patient table only [`Host::step`] gives it.
+    fn thinks(&self) -> bool;
     /// Lets one of them answer. Says whether any was asked.
     fn step(&mut self) -> Result<bool, Trouble>;
     /// Whether questions of this rule are passed by the table from now on, when they can be.
@@ -157,7 +161,12 @@ fn print<R: Show>(content: &R::Content, print: u32) -> Print {
 }
 
 /// A position as a viewer may see it.
-fn view_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer, revision: u64) -> View {
+pub fn view_of<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    viewer: Viewer,
+    revision: u64,
+) -> View {
     let names = Names::<R>::new(content, game);
     let objects = tell::objects(content, game, viewer);
     View {
@@ -213,6 +222,7 @@ fn choice<R: Show>(
         group: it.group.to_owned(),
         odds: it.odds,
         consequence: it.consequence,
+        attacked_by: names.ids(&it.attacked_by),
         declines: it.declines,
         spare: false,
         weight,
@@ -220,7 +230,11 @@ fn choice<R: Show>(
 }
 
 /// The open question of a position as a viewer may read it.
-fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Option<Question> {
+pub fn question_of<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    viewer: Viewer,
+) -> Option<Question> {
     let ask = game.ask()?;
     let names = Names::<R>::new(content, game);
     let rule = R::cite(&ask.rule).to_owned();
@@ -268,6 +282,7 @@ fn question_of<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
                 group: offers.first().map(|c| c.group.clone()).unwrap_or_default(),
                 odds: None,
                 consequence: String::new(),
+                attacked_by: Vec::new(),
                 declines: false,
                 spare: false,
                 weight: None,
@@ -568,6 +583,15 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         question_of(&**self.content(), self.game(), viewer.into())
     }
 
+    fn waits(&self) -> Option<(Option<u8>, String)> {
+        let seat = match self.game().ask()?.who {
+            Who::Seat(seat) => Some(seat.0),
+            Who::Chance(_) => None,
+        };
+        let step = R::stack_words(self.content(), self.game()).pop();
+        Some((seat, step.unwrap_or_default()))
+    }
+
     fn explain(&self, viewer: Looker, object: &str) -> Sums {
         let content = &**self.content();
         let game = self.game();
@@ -634,6 +658,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
     fn settle(&mut self) -> Result<(), Trouble> {
         Session::settle(self)
+    }
+    fn thinks(&self) -> bool {
+        Session::thinks(self)
     }
     fn step(&mut self) -> Result<bool, Trouble> {
         Session::step(self)

@@ -2,6 +2,7 @@
 
 mod back;
 mod clients;
+mod fork;
 mod together;
 
 use crate::case::open::{POSITION, start};
@@ -190,6 +191,8 @@ pub struct Config<R: Rules> {
     pub policy: Policy<R>,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
+    /// A bot that thinks answers only by [`Session::step`], so that what comes before can be told meanwhile.
+    pub patient: bool,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
     pub sealed: bool,
 }
@@ -204,6 +207,7 @@ impl<R: Rules> Default for Config<R> {
             pass: BTreeSet::new(),
             policy: Policy::default(),
             headers: Vec::new(),
+            patient: false,
             sealed: false,
         }
     }
@@ -638,13 +642,26 @@ impl<R: Rules> Session<R> {
         self.give(choice, by, who).map(|()| true)
     }
 
-    /// Lets dealer, bots and auto-pass answer until a person is asked or the game is over.
+    /// Lets dealer, bots and auto-pass answer until a person is asked, a bot wants to think (where the table is patient)
+    /// or the game is over.
     pub fn settle(&mut self) -> Result<(), Trouble> {
         self.whole(Self::move_all)
     }
 
+    /// Whether the next answer is one that a bot takes its time over.
+    pub fn thinks(&self) -> bool {
+        let Some(ask) = self.game.ask().filter(|ask| ask.choices.len() > 1) else {
+            return false;
+        };
+        let bot = match ask.who {
+            Who::Seat(seat) => self.config.bots.get(seat.index()),
+            Who::Chance(_) => None,
+        };
+        bot.and_then(Option::as_ref).is_some_and(|b| b.thinks())
+    }
+
     fn move_all(&mut self) -> Result<(), Trouble> {
-        while self.move_on()? {}
+        while !(self.config.patient && self.thinks()) && self.move_on()? {}
         Ok(())
     }
 

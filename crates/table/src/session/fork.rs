@@ -1,0 +1,84 @@
+//! The same game once more: to try things out in.
+
+use super::{Chance, Config, Nowhere, Session};
+use crate::player::Player;
+use kernel::{Budget, Rules, Seat, Seeded};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+impl<R: Rules> Session<R> {
+    /// How this table is run, for another: its bots are of the same kinds and have seen nothing yet.
+    fn terms(&self, chance: Chance) -> Config<R> {
+        let config = &self.config;
+        let seeds = 0..;
+        let bots = config.bots.iter().zip(seeds).map(|(bot, seed)| {
+            let bot: &dyn Player<R> = &**bot.as_ref()?;
+            (config.maker)(bot.kind(), seed)
+        });
+        Config {
+            chance,
+            bots: bots.collect(),
+            maker: config.maker,
+            undo: config.undo,
+            pass: config.pass.clone(),
+            policy: config.policy.clone(),
+            headers: config.headers.clone(),
+            sealed: config.sealed,
+        }
+    }
+
+    /// The same game once more, on its own from here, with all that led to it. Nothing of it is written.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self {
+            config: self.terms(self.config.chance.clone()),
+            content: self.content.clone(),
+            setup: self.setup.clone(),
+            game: self.game.clone(),
+            given: self.given.clone(),
+            shelf: self.shelf.clone(),
+            late: self.late.clone(),
+            shown: RefCell::default(),
+            log: self.log.clone(),
+            sink: Box::new(Nowhere),
+            unsaved: String::new(),
+            unwritten: None,
+            budget: self.budget,
+            defects: 0,
+            revision: self.revision,
+            backs: self.backs.clone(),
+            lost: self.lost.clone(),
+        }
+    }
+
+    /// A game that looks the same to a seat, with what it cannot know drawn anew. It begins here: nothing that led to it
+    /// can be taken back or told, and no record leads to it.
+    #[must_use]
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Self {
+        let mut dealer = Seeded::new(seed);
+        let game = R::imagine(&self.content, &self.game, seat, &mut dealer);
+        let chance = match self.config.chance {
+            Chance::Seeded(_) => Chance::Seeded(Seeded::new(dealer.derived(0))),
+            Chance::Person => Chance::Person,
+        };
+        Self {
+            config: self.terms(chance),
+            content: self.content.clone(),
+            setup: self.setup.clone(),
+            shelf: vec![(0, game.clone())],
+            game,
+            given: Vec::new(),
+            late: None,
+            shown: RefCell::default(),
+            log: Vec::new(),
+            sink: Box::new(Nowhere),
+            unsaved: String::new(),
+            unwritten: None,
+            budget: Budget::after(0),
+            defects: 0,
+            revision: 0,
+            backs: Vec::new(),
+            lost: VecDeque::new(),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What Python sees.
+
+pub mod lanes;
+pub mod position;
+pub mod solo;
+pub mod table;
+
+use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, columns};
+use crate::games::{Playable, Task, with_game};
+use crate::lane::{Reward, Terms};
+use crate::{MiskatonicError, SetupError, host};
+use ::table::data::Wish;
+use ::table::text::did_you_mean;
+use players::Kind;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What is wrong, as Python raises it.
+pub fn wrong(what: impl std::fmt::Display) -> PyErr {
+    MiskatonicError::new_err(what.to_string())
+}
+
+/// What nobody else holds: a thread that failed has left the game where it stood.
+pub fn locked<T: ?Sized>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What somebody wants to play, as every class takes it.
+pub fn wish(
+    scenario: String,
+    investigators: Vec<String>,
+    seats: Option<usize>,
+    difficulty: Option<String>,
+    options: BTreeMap<String, String>,
+) -> Wish {
+    Wish {
+        scenario,
+        investigators,
+        seats,
+        difficulty,
+        options,
+    }
+}
+
+/// How an environment plays, as both classes of environments take it.
+pub fn terms(others: Option<&str>, mine: Vec<usize>, reward: &str, most: u32) -> PyResult<Terms> {
+    let others = match others {
+        None => None,
+        Some(name) => match Kind::named(name) {
+            Some(kind) => Some(kind),
+            None => {
+                let near = did_you_mean(name, ["random", "greedy", "search"]);
+                return Err(SetupError::new_err(format!(
+                    "there is no bot `{name}`{near}"
+                )));
+            }
+        },
+    };
+    let reward = match reward {
+        "outcome" => Reward::Outcome,
+        "experience" => Reward::Experience,
+        other => {
+            return Err(SetupError::new_err(format!(
+                "`reward` is \"outcome\" or \"experience\", not `{other}`"
+            )));
+        }
+    };
+    Ok(Terms {
+        others,
+        mine,
+        reward,
+        most,
+    })
+}
+
+/// What a game offers, and everything that is printed in it, as JSON.
+#[pyfunction]
+pub fn catalogue(family: &str) -> PyResult<String> {
+    with_game(family, host::Catalogue).map_err(SetupError::new_err)
+}
+
+/// The names of the encoding, in the order of its columns and numbers, as JSON.
+struct Encoding;
+
+impl Task for Encoding {
+    type Done = String;
+    fn run<R: Playable>(self) -> Result<String, String> {
+        let words = R::words();
+        let shape = Shape::of(words);
+        let all = serde_json::json!({
+            "objects": shape.objects,
+            "offers": shape.offers,
+            "object_head": OBJECT_HEAD,
+            "object_columns": columns(words),
+            "question_fields": QUESTION,
+            "offer_columns": OFFER,
+            "kinds": words.kinds,
+            "groups": words.groups,
+            "rules": words.rules,
+        });
+        Ok(all.to_string())
+    }
+}
+
+/// How a game's positions are written as numbers, as JSON.
+#[pyfunction]
+pub fn encoding(family: &str) -> PyResult<String> {
+    with_game(family, Encoding).map_err(SetupError::new_err)
+}

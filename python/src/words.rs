@@ -1,0 +1,129 @@
+//! The names of each game's tables, by which they are written as numbers. A name's number is its place in the list, from
+//! 1; a test of the package plays games and looks that none is missing. New names go to the end, or what was learned from
+//! old numbers reads them wrongly.
+
+use crate::encode::OBJECT_HEAD;
+use std::sync::OnceLock;
+
+/// The names of a game, and how large its tables are.
+pub struct Words {
+    /// Sorts of objects.
+    pub kinds: &'static [&'static str],
+    /// Numbers on objects.
+    pub numbers: &'static [&'static str],
+    /// States of objects.
+    pub flags: &'static [&'static str],
+    /// What objects have to do with others.
+    pub links: &'static [&'static str],
+    /// Words on objects.
+    pub words: &'static [&'static str],
+    /// Groups of offers.
+    pub groups: &'static [&'static str],
+    /// Rules that ask.
+    pub rules: &'static [&'static str],
+    /// The most objects that are written.
+    pub most_objects: usize,
+    /// The most offers that are written.
+    pub most_offers: usize,
+    /// The same, to be looked up.
+    pub index: OnceLock<Index>,
+}
+
+/// Names to be looked up.
+pub struct Index {
+    /// Sorts of objects.
+    pub kinds: Names,
+    /// Numbers on objects.
+    pub numbers: Names,
+    /// States of objects.
+    pub flags: Names,
+    /// What objects have to do with others.
+    pub links: Names,
+    /// Words on objects.
+    pub words: Names,
+    /// Groups of offers.
+    pub groups: Names,
+    /// Rules that ask.
+    pub rules: Names,
+    /// How many columns a row of objects has.
+    pub columns: usize,
+}
+
+impl Words {
+    /// The names, to be looked up.
+    pub fn index(&self) -> &Index {
+        self.index.get_or_init(|| {
+            let mut column = OBJECT_HEAD.len();
+            let mut next = |all: &'static [&'static str]| {
+                let names = Names::new(all, column);
+                column += all.len();
+                names
+            };
+            Index {
+                numbers: next(self.numbers),
+                flags: next(self.flags),
+                links: next(self.links),
+                words: next(self.words),
+                kinds: Names::new(self.kinds, 0),
+                groups: Names::new(self.groups, 0),
+                rules: Names::new(self.rules, 0),
+                columns: column + 1,
+            }
+        })
+    }
+}
+
+/// How many places a table of names has: several times as many as there are names.
+const PLACES: usize = 1024;
+
+/// Names by their places in a list: an open table, because a position is looked up name by name.
+pub struct Names {
+    all: &'static [&'static str],
+    places: Vec<u16>,
+    column: usize,
+}
+
+impl Names {
+    fn new(all: &'static [&'static str], column: usize) -> Self {
+        let mut places = vec![0; PLACES];
+        for (i, name) in all.iter().enumerate() {
+            let mut at = hash(name);
+            while places[at] != 0 {
+                at = (at + 1) % PLACES;
+            }
+            places[at] = i as u16 + 1;
+        }
+        Self {
+            all,
+            places,
+            column,
+        }
+    }
+
+    /// The number of a name, from 1; 0 if it has none.
+    pub fn of(&self, name: &str) -> usize {
+        let mut at = hash(name);
+        loop {
+            match self.places[at] {
+                0 => return 0,
+                n if self.all[usize::from(n) - 1] == name => return n.into(),
+                _ => at = (at + 1) % PLACES,
+            }
+        }
+    }
+
+    /// The column of a name.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        match self.of(name) {
+            0 => None,
+            n => Some(self.column + n - 1),
+        }
+    }
+}
+
+fn hash(name: &str) -> usize {
+    let h = name.bytes().fold(0x811c_9dc5_u32, |h, b| {
+        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
+    });
+    (h ^ (h >> 12)) as usize % PLACES
+}

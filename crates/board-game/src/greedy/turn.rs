@@ -7,7 +7,6 @@ use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::encounters::RUMOR_PASS;
 use crate::rules::frame::{Context, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
@@ -368,7 +367,7 @@ fn encounter(m: &Mind, choice: Choice) -> i32 {
                 effect::ability(m, Origin::Card(id), ability)
             }
         }
-        Choice::Use(Origin::Mythos(r), RUMOR_PASS) => rumor(m, r),
+        Choice::EndRumor(r) => rumor(m, r),
         Choice::Use(Origin::Place(p), ability) => goals::offer(m, p, ability),
         Choice::Use(origin, ability) => effect::ability(m, origin, ability),
         Choice::Encounter => m.encounters_worth(here),

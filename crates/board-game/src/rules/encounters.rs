@@ -22,9 +22,6 @@ use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
-/// The number of a rumor's own way to be passed, in place of an ability.
-pub const RUMOR_PASS: u16 = u16::MAX - 1;
-
 /// Somebody's Arkham Encounters.
 pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
@@ -34,7 +31,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
     }
     match f.step {
         ArkhamStep::Begins => {
-            f.place = i.place;
+            f.place = i.place.into();
             f.step = ArkhamStep::Choose;
             go(g, Procedure::ArkhamEncounters(f))
         }
@@ -44,7 +41,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 return call(g, Procedure::ArkhamEncounters(f), w);
             }
             let place = i.place;
-            if f.done && i.place != f.place
+            if f.done && !f.place.is(i.place)
                 || i.is(flag::NO_ENCOUNTER)
                 || !read::on_board(c, g, place)
             {
@@ -128,7 +125,7 @@ fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
     if read::place_is(c, g, at, g.table().investigator(seat).place, &context)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
-        out.push(Choice::Use(origin, RUMOR_PASS));
+        out.push(Choice::EndRumor(rumor));
     }
 }
 
@@ -144,7 +141,8 @@ pub fn take_arkham(
     match choice {
         Choice::Encounter => {
             f.done = true;
-            f.place = 254;
+            // One encounter is the last.
+            f.place = Maybe::NONE;
             let place = g.table().investigator(seat).place;
             call(
                 g,
@@ -177,29 +175,26 @@ pub fn take_arkham(
                 }),
             )
         }
+        Choice::EndRumor(m) => {
+            let Some(pay) = c.mythos[m as usize]
+                .record
+                .pass
+                .as_ref()
+                .and_then(|p| p.pay)
+            else {
+                return go(g, Procedure::ArkhamEncounters(f));
+            };
+            f.step = ArkhamStep::RumorPaid;
+            let pay = PayFrame {
+                seat,
+                cost: pay.id.into(),
+                origin: Origin::Mythos(m),
+                times: 1,
+                ..PayFrame::default()
+            };
+            call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay))
+        }
         Choice::Use(origin, ability) => {
-            if ability == RUMOR_PASS {
-                let Origin::Mythos(m) = origin else {
-                    return go(g, Procedure::ArkhamEncounters(f));
-                };
-                let Some(pay) = c.mythos[m as usize]
-                    .record
-                    .pass
-                    .as_ref()
-                    .and_then(|p| p.pay)
-                else {
-                    return go(g, Procedure::ArkhamEncounters(f));
-                };
-                f.step = ArkhamStep::RumorPaid;
-                let pay = PayFrame {
-                    seat,
-                    cost: pay.id.into(),
-                    origin,
-                    times: 1,
-                    ..PayFrame::default()
-                };
-                return call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay));
-            }
             if matches!(origin, Origin::Place(_)) {
                 f.done = true;
             }

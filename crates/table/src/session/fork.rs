@@ -24,6 +24,7 @@ impl<R: Rules> Session<R> {
             policy: config.policy.clone(),
             headers: config.headers.clone(),
             sealed: config.sealed,
+            patient: config.patient,
         }
     }
 

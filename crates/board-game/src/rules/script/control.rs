@@ -11,7 +11,7 @@ use crate::content::step::{
     Repeat, Step, Steps, Try, Unless,
 };
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
@@ -349,7 +349,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
         Pickable::Rift(_) => choices.extend(
             (0..3u8)
                 .filter(|&t| g.table().rifts[t as usize].open.is_some())
-                .map(|t| Choice::Rift(t, WHOLE_RIFT)),
+                .map(|t| Choice::WholeRift(t)),
         ),
     }
     choices
@@ -654,7 +654,7 @@ fn picked(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, g
         Choice::Symbol(s) => Value::Symbol(s),
         // From 1: nothing is 0.
         Choice::Gate(m) => Value::N(i16::from(m) + 1),
-        Choice::Rift(t, _) => Value::N(i16::from(t) + 1),
+        Choice::WholeRift(t) => Value::N(i16::from(t) + 1),
         _ => Value::None,
     };
     bind(c, f, name, v);

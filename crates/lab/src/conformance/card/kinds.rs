@@ -5,7 +5,7 @@ use super::scene::{DAISY, Scene, WENDY};
 use card_game::content::Ability;
 
 /// The kinds of ability; a new one does not compile without its form.
-fn kind(a: &Ability) -> &'static str {
+fn kind_of(a: &Ability) -> &'static str {
     match a {
         Ability::Constant(_) => "constant",
         Ability::Forced(_) => "forced",
@@ -428,6 +428,6 @@ pub(super) fn forms(all: &mut Vec<Made>) {
     ];
     debug_assert!(known.iter().all(|a| {
         all.iter()
-            .any(|m| m.id.starts_with(&format!("ability/{}", kind(a))))
+            .any(|m| m.id.starts_with(&format!("ability/{}", kind_of(a))))
     }));
 }

@@ -48,6 +48,12 @@ impl Fired {
         self.0.get(&(def, part)).copied().unwrap_or_default()
     }
 
+    /// How often anything of a card fired.
+    pub fn of(&self, def: DefId) -> u64 {
+        let all = (def, Part::Ability(0))..=(def, Part::ElderSign);
+        self.0.range(all).map(|(_, n)| n).sum()
+    }
+
     /// Adds what fired elsewhere.
     pub fn add(&mut self, other: &Self) {
         for (what, n) in &other.0 {

@@ -17,7 +17,8 @@ Every answer is on disk before the next question shows. `miskatonic COMMAND --he
 
 /// What the help of `play` ends with.
 const NAMES: &str = "\
-Scenarios: card/the-gathering, board/arkham, board/kingsport.
+Scenarios: card/night-of-the-zealot (the campaign), card/the-gathering, card/the-midnight-masks, card/the-devourer-below,
+card/return-to-the-gathering, board/arkham, board/kingsport.
 A name that does not exist is answered with those that do: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
 
 /// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: the tables in the browser.
@@ -41,6 +42,8 @@ pub enum Command {
     Play(Play),
     /// Go on with a game
     Resume(Resume),
+    /// Give a game up: it is not offered any more; `resume FILE` takes it up again
+    Abandon(Abandon),
     /// Take something back in a record
     Undo(Undo),
     /// Play a record through and tell what happens
@@ -51,6 +54,11 @@ pub enum Command {
     Export(Export),
     /// Play many games with bots and count
     Simulate(Simulate),
+    /// Play the games of a sweep file, many of many setups, into a folder of Parquet files
+    #[command(after_help = SWEEPS)]
+    Sweep(Sweep),
+    /// Make a page, plots and tables of what a sweep has written
+    Report(Report),
     /// Look back at a record: the chance to win after every answer, and the costliest decisions
     Review(Review),
     /// Learn from games that bots play what a position is worth
@@ -204,6 +212,12 @@ pub struct Resume {
 }
 
 #[derive(Args, Debug)]
+pub struct Abandon {
+    /// The record; the last game where unsaid
+    pub record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
 pub struct Undo {
     /// The record
     pub record: PathBuf,
@@ -315,6 +329,57 @@ pub struct Simulate {
     /// Keep the records of games that went wrong in this folder
     #[arg(long, value_name = "DIR")]
     pub errors: Option<PathBuf>,
+}
+
+/// What the help of `sweep` ends with.
+const SWEEPS: &str = "\
+A sweep that was broken off goes on where it stopped: say the same once more. `docs/research.md` has all of the file:
+
+  games: 1000
+  parts:
+  - scenarios: [card/the-gathering]
+    investigators: alone
+    difficulties: all";
+
+#[derive(Args, Debug)]
+pub struct Sweep {
+    /// The sweep
+    pub file: PathBuf,
+    /// The folder for rows (default: the name of the file without its ending)
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Play only one part of so many of it, as `2/5`
+    #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true, value_parser = part_of)]
+    pub shard: (u64, u64),
+    /// How many threads (default: one a core)
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+}
+
+/// One part of so many.
+fn part_of(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/');
+    let part = parts.and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
+    part.filter(|(i, n)| (1..=*n).contains(i))
+        .ok_or_else(|| "it is I/N, from 1/N to N/N".to_owned())
+}
+
+#[derive(Args, Debug)]
+pub struct Report {
+    /// The folder of a sweep
+    pub folder: PathBuf,
+    /// Where the page goes (default: `report` in that folder)
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write it as Markdown to this file as well, its plots to a folder beside it
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Print the tables as CSV instead of text
+    #[arg(long)]
+    pub csv: bool,
+    /// How many threads (default: one a core)
+    #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
 }
 
 #[derive(Args, Debug)]

@@ -20,6 +20,7 @@ mod records;
 mod review;
 mod serve;
 mod setup;
+mod sweep;
 mod trace;
 
 use args::{Cli, Command};
@@ -66,11 +67,14 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Serve(args)) => serve::serve(args, packs),
         Some(Command::Play(args)) => play::play(args, packs),
         Some(Command::Resume(args)) => play::resume(args, packs),
+        Some(Command::Abandon(args)) => records::abandon(args),
         Some(Command::Undo(args)) => records::undo(args, packs),
         Some(Command::Replay(args)) => records::replay(args, packs),
         Some(Command::Verify(args)) => records::verify(args, packs),
         Some(Command::Export(args)) => records::export(args, packs),
         Some(Command::Simulate(args)) => measure::simulate(args, packs),
+        Some(Command::Sweep(args)) => sweep::sweep(&args, packs),
+        Some(Command::Report(args)) => sweep::report(&args),
         Some(Command::Review(args)) => review::review(args, packs),
         Some(Command::Learn(args)) => learn::learn(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),

@@ -5,3 +5,4 @@ mod house;
 mod migrate;
 mod pack;
 mod rules;
+mod sweep;

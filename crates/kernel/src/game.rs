@@ -41,6 +41,26 @@ pub struct Played {
     pub draws: u64,
 }
 
+/// Who looks on while a game is played at random.
+pub trait Hear<R: Rules> {
+    /// Somebody is about to answer in this position. Its question may not be open.
+    fn position(&mut self, content: &R::Content, game: &Game<R>);
+    /// Where events go.
+    fn log(&mut self) -> Log<'_, R::Event>;
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl<R: Rules> Hear<R> for Nobody {
+    #[inline(always)]
+    fn position(&mut self, _: &R::Content, _: &Game<R>) {}
+    #[inline(always)]
+    fn log(&mut self) -> Log<'_, R::Event> {
+        Log::none()
+    }
+}
+
 /// Where events go: to a listener, or nowhere. Nothing is built for nobody.
 pub struct Log<'a, E> {
     to: Option<&'a mut Vec<E>>,
@@ -393,12 +413,26 @@ impl<R: Rules> Game<R> {
         below: &mut dyn FnMut(usize) -> usize,
         most: u64,
     ) -> Result<Played, Refusal> {
-        let log = &mut Log::none();
+        self.playout_heard(content, dealer, below, most, &mut Nobody)
+    }
+
+    /// The same, with somebody who looks at every position in which somebody answers, and hears what happens.
+    pub fn playout_heard(
+        &mut self,
+        content: &R::Content,
+        dealer: &mut dyn Dealer,
+        below: &mut dyn FnMut(usize) -> usize,
+        most: u64,
+        hear: &mut impl Hear<R>,
+    ) -> Result<Played, Refusal> {
         let mut played = Played::default();
         let budget = &mut Budget::after(0);
-        while let Some(choice) = self.drawn(content, dealer, below, &mut played, budget)? {
+        while let Some(choice) = self.drawn(content, dealer, below, &mut played, budget, hear)? {
+            hear.position(content, self);
             self.pay(content, &choice, budget)?;
-            if self.taken(content, choice, log) && self.ask.is_none() || played.decisions >= most {
+            if self.taken(content, choice, &mut hear.log()) && self.ask.is_none()
+                || played.decisions >= most
+            {
                 break;
             }
         }
@@ -414,6 +448,7 @@ impl<R: Rules> Game<R> {
         below: &mut dyn FnMut(usize) -> usize,
         played: &mut Played,
         budget: &mut Budget,
+        hear: &mut impl Hear<R>,
     ) -> Result<Option<R::Choice>, Refusal> {
         while budget.steps > 0 && self.stack.len() <= Budget::DEPTH {
             budget.steps -= 1;
@@ -435,7 +470,7 @@ impl<R: Rules> Game<R> {
                     Who::Chance(_) | Who::Seat(_) => return Ok(None),
                 },
                 None => {
-                    let flow = R::step(content, self, &mut Log::none());
+                    let flow = R::step(content, self, &mut hear.log());
                     if self.follow(flow) && self.ask.is_none() {
                         return Ok(None);
                     }

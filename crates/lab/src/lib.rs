@@ -29,7 +29,9 @@ pub mod fired;
 pub mod learn;
 pub mod perft;
 pub mod properties;
+pub mod report;
 pub mod simulate;
+pub mod sweep;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};

@@ -6,7 +6,7 @@
 use crate::panic_words;
 use cpu_time::ThreadTime;
 use kernel::record::{Move, Record};
-use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
+use kernel::{Budget, Dealer, Game, Greedy, Hear, Log, Rules, Seeded, Who};
 use players::{Kind, Rng};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -119,7 +119,7 @@ impl Totals {
 }
 
 /// How a game ended for the counting.
-enum End {
+pub(crate) enum End {
     Completed {
         rounds: u32,
         won: bool,
@@ -131,9 +131,9 @@ enum End {
 
 /// Counts of one game.
 #[derive(Default)]
-struct Counts {
-    decisions: u64,
-    chance: u64,
+pub(crate) struct Counts {
+    pub(crate) decisions: u64,
+    pub(crate) chance: u64,
 }
 
 /// The threads of a plan that has games to play.
@@ -274,27 +274,53 @@ fn play_counted<R: Greedy, L: Listener<R>>(
     }
 }
 
-/// Hears every answer before it is given, and what came of it. The silent one costs nothing.
+/// Looks on while a game is played. The silent one costs nothing.
 pub(crate) trait Listener<R: Rules> {
-    /// Whether anybody listens.
+    /// Whether the answers themselves are wanted: then every question is put.
     const HEARS: bool;
-    /// This is about to be answered.
-    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice);
+    /// Somebody is about to answer in this position. Its question is open only if answers are wanted.
+    #[inline]
+    fn position(&mut self, content: &R::Content, game: &Game<R>) {
+        let _ = (content, game);
+    }
+    /// This is about to be answered. Not told unless answers are wanted.
+    #[inline]
+    fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice) {
+        let _ = (content, game, choice);
+    }
     /// Where the events go.
+    #[inline]
     fn log(&mut self) -> Log<'_, R::Event> {
         Log::none()
     }
-    /// The answer was given.
+    /// The answer was given. Not told unless answers are wanted.
+    #[inline]
     fn heard(&mut self, content: &R::Content, game: &Game<R>) {
         let _ = (content, game);
+    }
+    /// The game is over.
+    #[inline]
+    fn over(&mut self, content: &R::Content, game: &Game<R>) {
+        let _ = (content, game);
+    }
+}
+
+/// A listener of a game that is played out without lists.
+struct Ear<'a, L>(&'a mut L);
+impl<R: Rules, L: Listener<R>> Hear<R> for Ear<'_, L> {
+    #[inline(always)]
+    fn position(&mut self, content: &R::Content, game: &Game<R>) {
+        self.0.position(content, game);
+    }
+    #[inline(always)]
+    fn log(&mut self) -> Log<'_, R::Event> {
+        self.0.log()
     }
 }
 
 struct Silent;
 impl<R: Rules> Listener<R> for Silent {
     const HEARS: bool = false;
-    #[inline]
-    fn hear(&mut self, _: &R::Content, _: &Game<R>, _: R::Choice) {}
 }
 
 struct Keys(Vec<Move>);
@@ -310,21 +336,26 @@ impl<R: Rules> Listener<R> for Keys {
 
 /// Whether game `n` of the plan is won from this start; `None` if it does not come to its end.
 pub(crate) fn ended<R: Greedy>(plan: &Plan<'_, R>, start: &Start<R>, n: u64) -> Option<bool> {
+    match heard(plan, start, n, &mut Silent).1 {
+        End::Completed { won, .. } => Some(won),
+        End::Stuck | End::Error(_) => None,
+    }
+}
+
+/// Plays game `n` of the plan from this start with somebody listening. A panic is an error of that game.
+pub(crate) fn heard<R: Greedy, L: Listener<R>>(
+    plan: &Plan<'_, R>,
+    start: &Start<R>,
+    n: u64,
+    listener: &mut L,
+) -> (Counts, End) {
     let mut counts = Counts::default();
     let end = catch_unwind(AssertUnwindSafe(|| {
-        play_from(
-            plan,
-            start,
-            n,
-            &mut Seeded::new(0),
-            &mut counts,
-            &mut Silent,
-        )
+        play_from(plan, start, n, &mut Seeded::new(0), &mut counts, listener)
     }));
-    match end {
-        Ok(End::Completed { won, .. }) => Some(won),
-        Ok(End::Stuck | End::Error(_)) | Err(_) => None,
-    }
+    let end =
+        end.unwrap_or_else(|payload| End::Error(format!("panic: {}", panic_words(&*payload))));
+    (counts, end)
 }
 
 fn play_one<R: Greedy, L: Listener<R>>(
@@ -359,7 +390,8 @@ fn play_from<R: Greedy, L: Listener<R>>(
     // Where nobody looks at the questions, the ones that need no list are not even put. What follows then finds the
     // game over, or a question that has no answer.
     if bot.is_none() && !plan.check && !L::HEARS {
-        match game.playout(content, dealer, &mut |n| rng.below(n), plan.cap + 1) {
+        let ear = &mut Ear(listener);
+        match game.playout_heard(content, dealer, &mut |n| rng.below(n), plan.cap + 1, ear) {
             Ok(played) => {
                 counts.decisions = played.decisions;
                 counts.chance = played.draws;
@@ -377,6 +409,7 @@ fn play_from<R: Greedy, L: Listener<R>>(
         {
             return End::Error(format!("check: {what}"));
         }
+        listener.position(content, &game);
         match ask.who {
             Who::Chance(source) => {
                 if ask.weight == 0 {
@@ -441,6 +474,7 @@ fn play_from<R: Greedy, L: Listener<R>>(
     if let Err(what) = R::check(content, &game) {
         return End::Error(format!("check: {what}"));
     }
+    listener.over(content, &game);
     match R::outcome(content, &game) {
         Some((outcome, won)) => End::Completed {
             rounds: R::round(&game),

@@ -7,4 +7,6 @@ mod host;
 mod lab;
 mod moot;
 mod odds;
+mod report;
+mod sweep;
 mod told;

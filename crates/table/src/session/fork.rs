@@ -23,6 +23,7 @@ impl<R: Rules> Session<R> {
             pass: config.pass.clone(),
             policy: config.policy.clone(),
             headers: config.headers.clone(),
+            patient: config.patient,
             sealed: config.sealed,
             patient: config.patient,
         }

@@ -1,0 +1,177 @@
+//! The numbers of a report for other programs: files of comma-separated values.
+
+use super::gather::{CardSums, Gathered};
+use super::stats::{Mean, Rate};
+use super::{blocks, stats};
+use std::fmt::Write;
+
+/// A value, in quotes where it must be.
+fn quoted(of: &str) -> String {
+    if of.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", of.replace('"', "\"\""))
+    } else {
+        of.to_owned()
+    }
+}
+
+fn line(text: &mut String, values: impl IntoIterator<Item = String>) {
+    let all: Vec<String> = values.into_iter().map(|v| quoted(&v)).collect();
+    let _ = writeln!(text, "{}", all.join(","));
+}
+
+fn rate(of: Rate) -> [String; 4] {
+    let (low, high) = of.interval();
+    [
+        of.of.to_string(),
+        of.won.to_string(),
+        format!("{low:.6}"),
+        format!("{high:.6}"),
+    ]
+}
+
+fn mean(of: Mean) -> String {
+    if of.n == 0 {
+        String::new()
+    } else {
+        format!("{:.4}", of.mean())
+    }
+}
+
+fn setup(of: &Gathered, n: usize) -> Vec<String> {
+    let Some(c) = of.manifest.cells.get(n) else {
+        return Vec::new();
+    };
+    let maybe = |v: &Option<String>| v.clone().unwrap_or_default();
+    vec![
+        n.to_string(),
+        c.part.clone(),
+        c.scenario.clone(),
+        c.investigators.join(", "),
+        maybe(&c.deck),
+        maybe(&c.difficulty),
+        maybe(&c.ancient_one),
+        c.options_text().unwrap_or_default(),
+        c.policy.clone(),
+    ]
+}
+
+const SETUP: &str = "cell,part,scenario,investigators,deck,difficulty,ancient_one,options,policy";
+
+/// The files, each with its name.
+pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
+    let mut cells =
+        format!("{SETUP},games,stuck,errors,completed,won,low,high,rounds,decisions,experience\n");
+    let mut outcomes = String::from("cell,outcome,games\n");
+    let mut causes = String::from("cell,cause,times\n");
+    let mut rounds = String::from("cell,round,games,doom,doom_half,clues,clues_half\n");
+    for (n, c) in of.cells.iter().enumerate() {
+        let mut values = setup(of, n);
+        values.extend([c.games, c.stuck, c.errors].map(|n| n.to_string()));
+        values.extend(rate(c.won));
+        values.extend([mean(c.rounds), mean(c.decisions), mean(c.experience)]);
+        line(&mut cells, values);
+        for (what, games) in &c.outcomes {
+            line(
+                &mut outcomes,
+                [n.to_string(), what.clone(), games.to_string()],
+            );
+        }
+        for (what, times) in &c.causes {
+            line(
+                &mut causes,
+                [n.to_string(), what.clone(), times.to_string()],
+            );
+        }
+        for (round, (doom, clues)) in c.doom.iter().zip(&c.clues).enumerate() {
+            let half = |m: &Mean| format!("{:.4}", m.half());
+            let values = [
+                n.to_string(),
+                (round + 1).to_string(),
+                doom.n.to_string(),
+                mean(*doom),
+                half(doom),
+                mean(*clues),
+                half(clues),
+            ];
+            line(&mut rounds, values);
+        }
+    }
+    let mut files = vec![
+        ("cells.csv", cells),
+        ("outcomes.csv", outcomes),
+        ("causes.csv", causes),
+        ("rounds.csv", rounds),
+        ("pairs.csv", pairs(of)),
+    ];
+    if !of.cards.is_empty() {
+        files.push(("cards.csv", cards(of)));
+    }
+    if !of.tenths.is_empty() {
+        let mut text = String::from("game,tenth,said,positions,came,low,high\n");
+        for (game, tenths) in &of.tenths {
+            for (n, t) in tenths.iter().enumerate() {
+                let values = [game.clone(), n.to_string(), mean(t.said)];
+                line(&mut text, values.into_iter().chain(rate(t.came)));
+            }
+        }
+        files.push(("calibration.csv", text));
+    }
+    files
+}
+
+/// Every two cells of a block's row or column, compared with the same luck.
+fn pairs(of: &Gathered) -> String {
+    let mut text = String::from("first,second,pairs,both,first_only,second_only,difference,half\n");
+    for block in blocks::blocks(of) {
+        let columns = (0..block.columns.len()).map(|n| {
+            block
+                .cells
+                .iter()
+                .filter_map(|row| row[n])
+                .collect::<Vec<_>>()
+        });
+        let rows = block
+            .cells
+            .iter()
+            .map(|row| row.iter().flatten().copied().collect());
+        for line_of_cells in columns.chain(rows) {
+            for (at, a) in line_of_cells.iter().enumerate() {
+                for b in &line_of_cells[at + 1..] {
+                    let (Some(x), Some(y)) = (of.ends.get(*a), of.ends.get(*b)) else {
+                        continue;
+                    };
+                    let p = stats::pairs(x, y);
+                    let d = p.difference();
+                    let counts = [*a as u64, *b as u64, p.pairs, p.both, p.first, p.second];
+                    let counts = counts.map(|n| n.to_string());
+                    let d = [d.of, d.half].map(|n| format!("{n:.6}"));
+                    line(&mut text, counts.into_iter().chain(d));
+                }
+            }
+        }
+    }
+    text
+}
+
+fn cards(of: &Gathered) -> String {
+    let head = ["opening", "no_opening", "drawn", "never", "played"]
+        .map(|n| format!("{n}_games,{n}_won,{n}_low,{n}_high"));
+    let mut text = format!("cell,seat,card,{},plays,commits,fired\n", head.join(","));
+    for ((cell, seat, card), s) in &of.cards {
+        let CardSums {
+            opening,
+            no_opening,
+            drawn,
+            never,
+            played,
+            each,
+        } = *s;
+        let rates = [opening, no_opening, drawn, never, played]
+            .into_iter()
+            .flat_map(rate);
+        let whose = [cell.to_string(), seat.to_string(), card.clone()];
+        let counts = each.map(|n| n.to_string());
+        line(&mut text, whose.into_iter().chain(rates).chain(counts));
+    }
+    text
+}

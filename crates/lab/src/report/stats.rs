@@ -1,0 +1,177 @@
+//! Shares, means and differences, each with its 95 % interval.
+
+use crate::compare::{Pairs, Share};
+
+/// How many standard errors half of a 95 % interval is.
+pub const Z: f64 = 1.96;
+
+/// A rate with the interval of Wilson, which is honest near 0 and 1.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Rate {
+    /// How many.
+    pub won: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Rate {
+    /// The rate, from 0 to 1; 0 of nothing.
+    pub fn rate(self) -> f64 {
+        self.won as f64 / self.of.max(1) as f64
+    }
+
+    /// The lower and the upper end of the interval.
+    pub fn interval(self) -> (f64, f64) {
+        if self.of == 0 {
+            return (0.0, 1.0);
+        }
+        let (n, p) = (self.of as f64, self.rate());
+        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        ((middle - half).max(0.0), (middle + half).min(1.0))
+    }
+
+    /// The two together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            of: self.of + other.of,
+        }
+    }
+}
+
+/// Numbers that are averaged.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Mean {
+    /// How many.
+    pub n: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    /// Adds a number.
+    pub fn add(&mut self, x: f64) {
+        self.n += 1;
+        self.sum += x;
+        self.squares += x * x;
+    }
+
+    /// Adds what was averaged elsewhere.
+    pub fn join(&mut self, other: Self) {
+        self.n += other.n;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn mean(self) -> f64 {
+        self.sum / self.n.max(1) as f64
+    }
+
+    /// Half of the interval of the mean.
+    pub fn half(self) -> f64 {
+        let n = self.n.max(1) as f64;
+        let spread = (self.squares / n - self.mean() * self.mean()).max(0.0);
+        Z * (spread / n).sqrt()
+    }
+}
+
+/// What two cells came to in games with the same luck: `None` where a game did not come to its end.
+pub fn pairs(first: &[u8], second: &[u8]) -> Pairs {
+    let mut pairs = Pairs::default();
+    for (a, b) in first.iter().zip(second) {
+        match (won(*a), won(*b)) {
+            (Some(a), Some(b)) => {
+                pairs.pairs += 1;
+                pairs.both += u64::from(a && b);
+                pairs.first += u64::from(a && !b);
+                pairs.second += u64::from(b && !a);
+            }
+            (Some(_), None) | (None, Some(_) | None) => pairs.lost += 1,
+        }
+    }
+    pairs
+}
+
+/// A game was lost, or won; any other number: it is not there or did not come to its end.
+pub const LOST: u8 = 1;
+/// See [`LOST`].
+pub const WON: u8 = 2;
+
+fn won(of: u8) -> Option<bool> {
+    match of {
+        LOST => Some(false),
+        WON => Some(true),
+        _ => None,
+    }
+}
+
+/// How much more often games were won with something than without it, over cells that each had both: the difference by
+/// Mantel and Haenszel, who weigh each cell by what it can say, and half its interval, the variance by Sato.
+pub fn difference(cells: &[(Rate, Rate)]) -> Option<Share> {
+    let (mut weight, mut sum, mut p, mut q) = (0.0, 0.0, 0.0, 0.0);
+    for (with, without) in cells.iter().filter(|(a, b)| a.of > 0 && b.of > 0) {
+        let (a, n) = (with.won as f64, with.of as f64);
+        let (c, m) = (without.won as f64, without.of as f64);
+        let all = n + m;
+        weight += n * m / all;
+        sum += (a * m - c * n) / all;
+        p += (n * n * c - m * m * a + n * m * (m - n) / 2.0) / (all * all);
+        q += (a * (m - c) + c * (n - a)) / (2.0 * all);
+    }
+    let of = sum / weight;
+    (weight > 0.0).then(|| Share {
+        of,
+        half: Z * (of * p + q).max(0.0).sqrt() / weight,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against numbers worked out elsewhere: Wilson's interval of 8 of 20 and of 0 of 10.
+    #[test]
+    fn intervals_are_wilsons() {
+        let close =
+            |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 5e-4 && (b - d).abs() < 5e-4;
+        assert!(close(Rate { won: 8, of: 20 }.interval(), (0.2188, 0.6134)));
+        assert!(close(Rate { won: 0, of: 10 }.interval(), (0.0, 0.2775)));
+        assert_eq!(Rate::default().interval(), (0.0, 1.0));
+    }
+
+    #[test]
+    fn one_cell_is_its_own_difference() {
+        let with = Rate { won: 60, of: 100 };
+        let without = Rate { won: 40, of: 100 };
+        let d = difference(&[(with, without)]).unwrap_or_default();
+        assert!((d.of - 0.2).abs() < 1e-12);
+        // Near the interval of two rates apart, 1.96 * sqrt(2 * 0.24 / 100).
+        assert!((d.half - 0.1358).abs() < 2e-3, "{}", d.half);
+        // Two cells that say the same say it more surely; a cell without games says nothing.
+        let cells = [(with, without), (with, without), (with, Rate::default())];
+        let two = difference(&cells).unwrap_or_default();
+        assert!((two.of - 0.2).abs() < 1e-12 && (two.half * 2f64.sqrt() - d.half).abs() < 1e-9);
+        assert_eq!(difference(&[(with, Rate::default())]), None);
+    }
+
+    #[test]
+    fn pairs_count_only_games_that_both_ended() {
+        let of = pairs(&[WON, LOST, WON, 0, WON], &[WON, WON, LOST, WON, 0]);
+        assert_eq!(
+            (of.pairs, of.lost, of.both, of.first, of.second),
+            (3, 2, 1, 1, 1)
+        );
+    }
+
+    #[test]
+    fn means_join() {
+        let (mut a, mut b) = (Mean::default(), Mean::default());
+        [1.0, 2.0].into_iter().for_each(|x| a.add(x));
+        b.add(6.0);
+        a.join(b);
+        assert_eq!((a.n, a.mean()), (3, 3.0));
+        assert!((a.half() - Z * (14.0_f64 / 3.0 / 3.0).sqrt()).abs() < 1e-9);
+    }
+}

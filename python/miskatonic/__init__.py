@@ -4,7 +4,7 @@
 - :class:`Position`: a position by itself, quick to copy and to try out.
 - :class:`VectorEnv`: many games at once, stepped in Rust by all cores.
 - :mod:`miskatonic.env`: a Gymnasium environment; :mod:`miskatonic.aec`: a PettingZoo one, for several seats.
-- :mod:`miskatonic.spiel`: both games for OpenSpiel.
+- :mod:`miskatonic.spiel`: both games for OpenSpiel; :mod:`miskatonic.sweep`: many games on many machines.
 """
 
 from miskatonic._core import ENGINE, MiskatonicError, Position, RecordError, Refused, SetupError

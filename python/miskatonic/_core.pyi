@@ -1,6 +1,7 @@
 """What of the package runs in Rust. Everything that is JSON here is read by the classes above it."""
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 
 import numpy as np
 from numpy.typing import NDArray
@@ -196,3 +197,39 @@ class Lanes:
         offers: NDArray[np.int32],
         mask: NDArray[np.int8],
     ) -> None: ...
+
+class Sweep:
+    """A sweep that was read, with all that it takes to play any shard of it."""
+
+    @staticmethod
+    def load(file: str | PathLike[str]) -> Sweep:
+        """Reads a sweep from a file, with the decks that it names."""
+    @staticmethod
+    def read(name: str, text: str, decks: Mapping[str, str]) -> Sweep:
+        """The sweep of this text, with the texts of the decks that it names."""
+    @property
+    def name(self) -> str:
+        """What the sweep is called."""
+    @property
+    def text(self) -> str:
+        """Its text."""
+    @property
+    def decks(self) -> dict[str, str]:
+        """The texts of the decks that are files."""
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+    def games_of(self, shard: int) -> int:
+        """How many games a shard has."""
+    def open(self, folder: str | PathLike[str]) -> None:
+        """Makes the folder this sweep's, if it is nobody's yet; refuses another's."""
+    def done(self, folder: str | PathLike[str], shard: int) -> bool:
+        """Whether a shard is done in this folder."""
+    def run_shard(self, folder: str | PathLike[str], shard: int) -> None:
+        """Plays a shard and writes its files, without the interpreter's lock."""

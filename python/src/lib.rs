@@ -1,4 +1,4 @@
-//! The Python package's own module, `miskatonic._core`: games, positions and many games at once. What users read of it
+//! The Python package's own module, `miskatonic._core`: games, positions, many games at once, sweeps. What users read of it
 //! is in `miskatonic/*.py` and `miskatonic/_core.pyi`.
 
 mod classes;
@@ -53,6 +53,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<classes::position::Position>()?;
     module.add_class::<classes::solo::Solo>()?;
     module.add_class::<classes::lanes::Lanes>()?;
+    module.add_class::<classes::sweep::Sweep>()?;
     module.add_function(wrap_pyfunction!(classes::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(classes::encoding, module)?)?;
     Ok(())

@@ -36,6 +36,8 @@ def test_the_types_say_what_there_is():
 EXAMPLES = {
     "by_hand.py": ["--seed", "3", "--quick"],
     "train.py": ["--quick"],
+    "decks.py": ["--quick"],
+    "plot.py": ["--quick"],
 }
 
 
@@ -45,6 +47,10 @@ def test_every_example_is_run():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_runs(name, tmp_path):
+    if name in ("decks.py", "plot.py"):
+        pytest.importorskip("polars")
+    if name == "plot.py":
+        pytest.importorskip("matplotlib")
     ran = subprocess.run(
         [sys.executable, str(HERE.parent / "examples" / name), *EXAMPLES[name]],
         cwd=tmp_path,

@@ -17,7 +17,8 @@ Every answer is on disk before the next question shows. `miskatonic COMMAND --he
 
 /// What the help of `play` ends with.
 const NAMES: &str = "\
-Scenarios: card/the-gathering, board/arkham, board/kingsport.
+Scenarios: card/night-of-the-zealot (the campaign), card/the-gathering, card/the-midnight-masks, card/the-devourer-below,
+card/return-to-the-gathering, board/arkham, board/kingsport.
 A name that does not exist is answered with those that do: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
 
 /// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: the tables in the browser.
@@ -41,6 +42,8 @@ pub enum Command {
     Play(Play),
     /// Go on with a game
     Resume(Resume),
+    /// Give a game up: it is not offered any more; `resume FILE` takes it up again
+    Abandon(Abandon),
     /// Take something back in a record
     Undo(Undo),
     /// Play a record through and tell what happens
@@ -206,6 +209,12 @@ pub struct Resume {
     /// Go on from the last answer that can be given, where content or engine have changed
     #[arg(long)]
     pub mend: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Abandon {
+    /// The record; the last game where unsaid
+    pub record: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -1,12 +1,14 @@
 //! Decks in files.
 
 use crate::fail::Fail;
+use crate::files;
 use crate::games::Playable;
 use kernel::DeckList;
 use kernel::decks::{Reading, Workshop};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use terminal::menu::Brought;
 
 /// Where decks of a game are built.
 pub fn workshop<R: Playable>(content: &R::Content) -> Result<Box<dyn Workshop + '_>, Fail> {
@@ -48,6 +50,25 @@ pub fn read(bench: &dyn Workshop, path: &Path) -> Result<Reading, Fail> {
 pub fn starter(bench: &dyn Workshop, path: &Path) -> Option<DeckList> {
     let id = path.to_str()?;
     bench.starters().into_iter().find(|d| d.investigator == id)
+}
+
+/// The decks in files that the menu offers: those that may be played with.
+pub fn at_hand<R: Playable>(content: &R::Content) -> Vec<Brought> {
+    let Ok(bench) = workshop::<R>(content) else {
+        return Vec::new();
+    };
+    let brought = |path: PathBuf| {
+        let reading = read(&*bench, &path).ok()?;
+        let whole = reading.missing.is_empty() && bench.check(&reading.deck).legal;
+        let stem = || path.file_stem().map(|s| s.to_string_lossy().into_owned());
+        let name = Some(&reading.deck.name).filter(|n| !n.is_empty()).cloned();
+        whole.then(|| Brought {
+            path: path.to_string_lossy().into_owned(),
+            investigator: reading.deck.investigator.clone(),
+            name: name.or_else(stem).unwrap_or_default(),
+        })
+    };
+    files::decks().into_iter().filter_map(brought).collect()
 }
 
 /// A deck that is brought to a game.

@@ -325,6 +325,52 @@ pub fn kept() -> Result<Vec<PathBuf>, Fail> {
     Ok(games.into_iter().rev().map(|(_, path)| path).collect())
 }
 
+/// What is noted under the last answer of a game that is given up. Whoever answers again takes it up.
+const ABANDONED: &str = "abandoned";
+
+/// Whether a game was given up.
+pub fn abandoned(record: &Record) -> bool {
+    let last = record.moves.last();
+    last.is_some_and(|m| m.comments.iter().any(|c| c == ABANDONED))
+}
+
+/// Notes in a record that its game is given up.
+pub fn abandon(path: &Path) -> Result<(), Fail> {
+    let (mut sink, record, _) = FileSink::open(path)?;
+    let fail = |why: String| Fail::new(format!("{}: {why}", path.display()));
+    if record.moves.is_empty() {
+        return Err(fail("nothing has been answered yet".into()));
+    }
+    if abandoned(&record) {
+        return Err(fail("it is abandoned already".into()));
+    }
+    sink.append(&format!("# {ABANDONED}\n")).map_err(fail)
+}
+
+/// The game that was written to last and is not given up.
+pub fn going_on() -> Result<Option<PathBuf>, Fail> {
+    let given_up = |path: &PathBuf| read(path).is_ok_and(|r| abandoned(&r));
+    Ok(kept()?.into_iter().find(|path| !given_up(path)))
+}
+
+/// Files of decks in this folder, and in the one where decks are kept beside the games; by name.
+pub fn decks() -> Vec<PathBuf> {
+    let beside = games_dir().ok().map(|d| d.with_file_name("decks"));
+    let folders = [Some(PathBuf::from(".")), beside];
+    let mut all: Vec<PathBuf> = folders
+        .into_iter()
+        .flatten()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flat_map(|entries| entries.flatten().take(MOST_DECKS).map(|e| e.path()))
+        .filter(|path| path.extension().is_some_and(|x| x == "deck"))
+        .collect();
+    all.sort();
+    all
+}
+
+/// So many files of a folder are looked through for decks.
+const MOST_DECKS: usize = 2000;
+
 #[cfg(test)]
 mod tests {
     use super::*;

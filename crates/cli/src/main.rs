@@ -67,6 +67,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Serve(args)) => serve::serve(args, packs),
         Some(Command::Play(args)) => play::play(args, packs),
         Some(Command::Resume(args)) => play::resume(args, packs),
+        Some(Command::Abandon(args)) => records::abandon(args),
         Some(Command::Undo(args)) => records::undo(args, packs),
         Some(Command::Replay(args)) => records::replay(args, packs),
         Some(Command::Verify(args)) => records::verify(args, packs),

@@ -1,6 +1,7 @@
 //! `play`, `resume` and the menu: a session at the terminal table.
 
 use crate::args::{self, Dice, Seating, Table, UndoRule};
+use crate::bench;
 use crate::fail::Fail;
 use crate::files::{self, FileSink};
 use crate::games::{self, FAMILIES, Playable, Task};
@@ -271,7 +272,7 @@ struct Resume<'a> {
 pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
     let path = match args.record {
         Some(path) => path,
-        None => files::kept()?.into_iter().next().ok_or_else(|| {
+        None => files::going_on()?.ok_or_else(|| {
             Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one")
         })?,
     };
@@ -320,11 +321,8 @@ impl Task for Resume<'_> {
                 (0, _) => session.note(words),
                 (n, true) => {
                     session
-                        .drop_from_record(n)
+                        .mend(n, &words)
                         .map_err(|e| Fail::new(format!("{name}: {e}")))?;
-                    session.note(format!(
-                        "{words}; the {n} answers from there on were taken back"
-                    ));
                 }
                 (n, false) => {
                     return Err(Fail::new(format!(
@@ -332,6 +330,9 @@ impl Task for Resume<'_> {
                     )));
                 }
             }
+        }
+        if files::abandoned(&record) {
+            session.note("this game had been abandoned; the next answer takes it up again");
         }
         if let Some(line) = torn {
             session.note(format!(
@@ -390,7 +391,9 @@ impl Task for FamilyOf<'_> {
     type Done = Family;
     fn run<R: Playable>(self) -> Result<Family, Fail> {
         let content = games::content::<R>(self.0)?;
-        Ok(Family::of::<R>(R::NAME, &content))
+        let mut family = Family::of::<R>(R::NAME, &content);
+        family.decks = bench::at_hand::<R>(&content);
+        Ok(family)
     }
 }
 
@@ -429,7 +432,7 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
         .unwrap_or_default()
         .into_iter()
         .filter_map(|path| {
-            let record = files::read(&path).ok()?;
+            let record = files::read(&path).ok().filter(|r| !files::abandoned(r))?;
             let who: Vec<String> = record
                 .header("investigators")
                 .unwrap_or_default()
@@ -487,6 +490,7 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
                 .map(|(line, value)| format!("{line}={value}"))
                 .collect();
             let table = Table {
+                decks: plan.decks.into_values().map(PathBuf::from).collect(),
                 investigators: plan.investigators,
                 difficulty: plan.difficulty,
                 options,

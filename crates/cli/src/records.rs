@@ -24,6 +24,23 @@ pub fn load<R: Playable>(
         .map_err(|e| Fail::new(format!("{}: {e}", path.display())))
 }
 
+/// `miskatonic abandon`
+pub fn abandon(args: args::Abandon) -> Result<(), Fail> {
+    let path = match args.record {
+        Some(path) => path,
+        None => files::going_on()?.ok_or_else(|| Fail::new("there is no game to abandon"))?,
+    };
+    files::abandon(&path)?;
+    let mut out = out();
+    writeln!(
+        out,
+        "{0} is abandoned. `miskatonic resume {0}` takes it up again.",
+        path.display()
+    )?;
+    out.flush()?;
+    Ok(())
+}
+
 struct Undo<'a>(args::Undo, Record, FileSink, &'a [PathBuf]);
 
 /// `miskatonic undo`

@@ -900,6 +900,59 @@ fn the_menu_leads_to_a_game() {
     let folder = scratch("menu");
     let text = ok(&folder, &["play"], "");
     assert!(text.contains("What shall be played?"), "{text}");
+    // Decks that lie in the folder are offered to their investigators.
+    let deck = "deck: {name: Quick fingers, investigator: wendy-adams, starter: true, remove: {knife: 2}, cards: {lucky-2: 1, evidence: 0, fire-axe: 0}, random-weaknesses: 1}\n";
+    fs::write(folder.join("quick.deck"), deck).expect("written");
+    let legal = run(&folder, &["deck", "check", "quick.deck"], "");
+    assert!(!legal.status.success(), "29 cards: {}", out(&legal));
+    let input = "new game: the gathering\nwendy\nenough\nbegin\nquit\n";
+    let text = ok(&folder, &["play"], input);
+    assert!(!text.contains("Quick fingers"), "{text}");
+    fs::write(
+        folder.join("quick.deck"),
+        deck.replace("knife: 2", "knife: 1"),
+    )
+    .expect("written");
+    let input = "new game: the gathering\nwendy\nenough\nbrings\nquick\nbegin\nquit\n";
+    let text = ok(&folder, &["play"], input);
+    assert!(text.contains("Wendy Adams brings Quick fingers"), "{text}");
+    let games = folder.join("data/miskatonic/games");
+    let record = fs::read_to_string(games.join("the-gathering-002.record")).expect("a record");
+    assert!(
+        record.contains("deck-wendy-adams: ") && record.contains("1 lucky-2"),
+        "{record}"
+    );
+}
+
+/// A campaign that is given up is not offered any more, and whoever resumes it takes it up again.
+#[test]
+fn a_campaign_is_abandoned_and_taken_up_again() {
+    let folder = scratch("abandon");
+    let campaign = [
+        "play",
+        "card/night-of-the-zealot",
+        "-i",
+        "roland-banks",
+        "--plain",
+        "--seed",
+        "1",
+    ];
+    ok(&folder, &campaign, "1\nquit\n");
+    let text = ok(&folder, &["play"], "");
+    assert!(text.contains("Go on: Night of the Zealot"), "{text}");
+    let text = ok(&folder, &["abandon"], "");
+    assert!(text.contains("is abandoned"), "{text}");
+    let text = ok(&folder, &["play"], "");
+    assert!(!text.contains("Go on: "), "{text}");
+    fails(&folder, &["abandon"], 1, "no game to abandon");
+    fails(&folder, &["resume", "--plain"], 1, "no game to go on with");
+    let file = "data/miskatonic/games/night-of-the-zealot-001.record";
+    fails(&folder, &["abandon", file], 1, "abandoned already");
+    ok(&folder, &["verify", file], "");
+    let text = ok(&folder, &["resume", file, "--plain"], "1\nquit\n");
+    assert!(text.contains("had been abandoned"), "{text}");
+    let text = ok(&folder, &["play"], "");
+    assert!(text.contains("Go on: Night of the Zealot"), "{text}");
 }
 
 #[test]

@@ -88,8 +88,11 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    for file in ["card-game/cards.yaml", "card-game/odd.yaml"] {
-        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+    for file in ["campaign", "cards", "odd"].map(|f| format!("card-game/{f}.yaml")) {
+        packs.push(packs::PackFile::new(
+            file.as_str(),
+            read(&folder.join(&file)),
+        ));
     }
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
     let cases = ["cases.md", "odd-cases.md"].map(|file| {
@@ -107,19 +110,18 @@ fn every_case_with_homebrew_cards_of_the_board_game_passes() {
         "board-game/mythos.yaml",
         "board-game/epic-battle.yaml",
         "board-game/answers.yaml",
+        "board-game/odd.yaml",
     ] {
         packs.push(packs::PackFile::new(file, read(&folder.join(file))));
     }
     let (content, problems) = board_game::Content::load_with_warnings(&packs);
     assert!(problems.is_empty(), "{problems:?}");
     let content = content.unwrap_or_else(|| panic!("the packs link"));
-    run_all::<Board>(
-        vec![(
-            "homebrew/board-cases.md".into(),
-            Document::parse(&read(&folder.join("board-cases.md"))),
-        )],
-        &content,
-    );
+    let cases = ["board-cases.md", "odd-board-cases.md"].map(|file| {
+        let document = Document::parse(&read(&folder.join(file)));
+        (format!("homebrew/{file}"), document)
+    });
+    run_all::<Board>(cases.into(), &content);
 }
 
 #[test]

@@ -209,6 +209,14 @@ impl<R: Rules> Bench<R> {
                 None => row(what, "no valgrind".into()),
             }
         }
+        // Of the games that the difference is made of.
+        let asked = (200..400).map(|seed| random_game::<R>(&self.content, &self.start, seed));
+        let asked: u64 = asked.map(|(decisions, ..)| decisions).sum();
+        let what = "instructions a decision";
+        match instructions(self.name, "games", 200) {
+            Some(i) => row(what, format!("{:.0}", i * 200.0 / asked.max(1) as f64)),
+            None => row(what, "no valgrind".into()),
+        }
     }
 
     /// Sizes of records, and how long taking back an answer takes late in a game.
@@ -250,6 +258,15 @@ impl<R: Rules> Bench<R> {
     }
 }
 
+/// What the card game is measured with.
+const CARD_GAMES: [&str; 5] = [
+    "card/the-gathering",
+    "card/the-midnight-masks",
+    "card/the-devourer-below",
+    "card/return-to-the-gathering",
+    "card/night-of-the-zealot",
+];
+
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().collect();
     let words = |p: Vec<packs::Diagnostic>| {
@@ -258,14 +275,14 @@ fn main() -> Result<(), String> {
             .collect::<Vec<_>>()
             .join("\n")
     };
-    let card = || -> Result<Bench<card_game::CardGame>, String> {
+    let card = |name: &'static str| -> Result<Bench<card_game::CardGame>, String> {
         let content = card_game::Content::official().map_err(words)?;
         let lines = [
-            ("scenario", "card/the-gathering"),
+            ("scenario", name),
             ("difficulty", "standard"),
             ("investigators", "roland-banks"),
         ];
-        Bench::new("card/the-gathering", content, &lines)
+        Bench::new(name, content, &lines)
     };
     let board = |name: &'static str| -> Result<Bench<board_game::Board>, String> {
         let content = board_game::Content::official().map_err(words)?;
@@ -277,7 +294,11 @@ fn main() -> Result<(), String> {
         match args.get(at + 1).map(|s| s.as_str()) {
             Some("board/arkham") => board("board/arkham")?.job(job, n),
             Some("board/kingsport") => board("board/kingsport")?.job(job, n),
-            _ => card()?.job(job, n),
+            named => {
+                let all = CARD_GAMES.into_iter();
+                let name = all.into_iter().find(|name| Some(*name) == named);
+                card(name.unwrap_or(CARD_GAMES[0]))?.job(job, n);
+            }
         }
         return Ok(());
     }
@@ -287,7 +308,9 @@ fn main() -> Result<(), String> {
     } else {
         10
     };
-    card()?.run(games, "round");
+    for (n, name) in CARD_GAMES.into_iter().enumerate() {
+        card(name)?.run(if n == 0 { games } else { games / 5 }, "round");
+    }
     board("board/arkham")?.run(games / 5, "turn");
     board("board/kingsport")?.run(games / 5, "turn");
     Ok(())

@@ -1,5 +1,6 @@
 //! How often each ability of each card of the card game fires: in random and greedy games of the scenarios, with every
-//! investigator, one to four of them, and starter decks and random legal decks in turn.
+//! investigator, one to four of them, and starter decks and random legal decks in turn; and in games that go on from
+//! positions.
 
 use crate::simulate::{Listener, Plan, Start, Totals, listen};
 use card_game::content::{Content, Difficulty, card};
@@ -15,6 +16,8 @@ pub struct Counting<'a> {
     pub content: &'a Content,
     /// The ids of the scenarios, played in turn.
     pub scenarios: Vec<String>,
+    /// Positions that the games begin at instead, in turn, if there are any: what happens late is reached from there.
+    pub positions: &'a [Game<CardGame>],
     /// How many games.
     pub games: u64,
     /// The seed of all of them.
@@ -33,8 +36,21 @@ pub struct Counting<'a> {
 pub fn fired(of: &Counting<'_>) -> Result<(Fired, Totals), String> {
     let mut rng = Rng::new(of.seed);
     // As many setups as games: no two need have the same decks.
-    let starts: Result<Vec<_>, String> = (0..of.games)
-        .map(|n| Start::new(of.content, setup(of, n, &mut rng)))
+    let setups = match of.positions {
+        [] => of.games,
+        positions => positions.len() as u64,
+    };
+    let starts: Result<Vec<_>, String> = (0..setups)
+        .map(|n| {
+            let setup = setup(of, n, &mut rng);
+            match of.positions.get(n as usize) {
+                Some(game) => Ok(Start {
+                    setup,
+                    game: game.clone(),
+                }),
+                None => Start::new(of.content, setup),
+            }
+        })
         .collect();
     let starts = starts?;
     let plan = Plan::<CardGame> {

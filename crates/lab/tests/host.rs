@@ -1,6 +1,7 @@
 //! The one interface to a game, whichever it is: begun, gone on with, answered by bots, looked up and marked.
 
 use std::sync::Arc;
+use table::case::{Document, open};
 use table::host::data::{Bot, Looker, Wish};
 use table::{Boxed, Chance, GameBox, Memory, Nowhere, Terms};
 
@@ -252,4 +253,27 @@ fn weapons_that_add_nothing_are_told_apart_and_stay_legal() {
         }
         false
     });
+}
+
+#[test]
+fn all_points_of_damage_can_be_marked_on_one_asset() {
+    let text = "# Harm\n\n```yaml table\nscenario: card/the-gathering\nphase: enemy\ninvestigators:\n  \
+                roland-banks: {at: study, in-play: [guard-dog], threat: [ghoul-priest]}\n```\n```play\n\
+                asks Roland\n```\n";
+    let case = Document::parse(text).cases.remove(0);
+    let record = open::record(&case).unwrap_or_else(|e| panic!("{e:?}"));
+    let loaded = card().load(&record, dealt(1), Box::new(Nowhere));
+    let mut host = loaded.unwrap_or_else(|e| panic!("{e}")).host;
+    host.settle().unwrap_or_else(|e| panic!("{e}"));
+    let asked = host.question(Looker::Seat(0)).expect("who takes damage?");
+    let more = asked.marks.as_ref().map_or(&[][..], |m| &m.more);
+    let [second] = more else {
+        panic!("one point more for the dog: {more:?}")
+    };
+    let keys = [asked.offers[0].key.clone(), second.key.clone()];
+    assert!(keys[1].contains("guard-dog"), "{keys:?}");
+    assert!(host.marked(&keys).ready);
+    host.confirm(&keys).unwrap_or_else(|e| panic!("{e}"));
+    let asked = host.question(Looker::Seat(0)).expect("who takes horror?");
+    assert!(asked.text.contains("horror"), "{}", asked.text);
 }

@@ -124,21 +124,30 @@ impl Library {
         game.start(&wish, terms, sink).map_err(|e| e.to_string())
     }
 
-    /// Goes on from a record, where nothing has been settled yet. Or why it cannot.
+    /// Goes on from a record, where nothing has been settled yet. Or why it cannot. Where answers no longer fit, since
+    /// the program or its cards have changed, a table that is to `mend` goes on from before them.
     pub fn resume(
         &self,
         record: &str,
         seating: &Seating,
         sink: Box<dyn Sink>,
+        mend: bool,
     ) -> Result<Game, String> {
-        let (revision, backs) = revisions(record);
+        let (mut revision, mut backs) = revisions(record);
         let record = Record::parse(record).map_err(|e| e.to_string())?;
         let game = self.game(record.header("scenario").unwrap_or_default())?;
         let seed = record.header("seed").and_then(|s| s.parse().ok());
         let terms = seating.terms(Seeded::keyed(seed.unwrap_or(seating.seed)));
         let mut resumed = game.load(&record, terms, sink).map_err(|e| e.to_string())?;
         if let Some(why) = resumed.diverged.filter(|_| resumed.dropped > 0) {
-            return Err(why.to_string());
+            if !mend {
+                return Err(why.to_string());
+            }
+            let why = format!("The program has changed since this was played: {why}");
+            let mended = resumed.host.mend(resumed.dropped, &why);
+            mended.map_err(|e| e.to_string())?;
+            revision += 1;
+            backs.push((revision, resumed.host.answers()));
         }
         resumed.host.recall(revision, backs);
         Ok(resumed.host)

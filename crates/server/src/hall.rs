@@ -357,7 +357,7 @@ impl Hall {
         let games = self.games().clone();
         self.found(meta, move |seating, mut sink| {
             sink.append(&record)?;
-            games.resume(&record, &seating, sink)
+            games.resume(&record, &seating, sink, false)
         })
         .await
     }

@@ -191,7 +191,7 @@ fn every_case_of_the_rules_can_be_opened() {
             for case in cases.filter(|c| c.table.scenario().is_some()) {
                 let record = table::case::open::record(&case).expect("a position");
                 let sink = Box::new(table::Nowhere);
-                match library.resume(&record.text(), &Default::default(), sink) {
+                match library.resume(&record.text(), &Default::default(), sink, false) {
                     Ok(_) => opened += 1,
                     Err(why) => panic!("{folder}, {}: {why}", case.name),
                 }

@@ -106,6 +106,7 @@ impl Host for Odd {
         confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
         undo(&mut self, back: Back) -> Result<usize, Trouble>;
         recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
+        mend(&mut self, n: usize, why: &str) -> Result<(), Trouble>;
         settle(&mut self) -> Result<(), Trouble>;
         step(&mut self) -> Result<bool, Trouble>;
         set_pass(&mut self, rule: &str, on: bool);
@@ -221,6 +222,38 @@ async fn what_cannot_be_kept_is_told_to_nobody() {
     assert_eq!(plays.revision, revision);
     storage.full.store(false, Ordering::SeqCst);
     plays.answered(&key).await;
+    server.end().await;
+}
+
+/// The program has changed since: a table goes on from where its record still fits, and keeps what no longer does.
+#[tokio::test]
+async fn a_table_goes_on_from_where_its_record_still_fits() {
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server
+        .alone("card/night-of-the-zealot", &["roland-banks"])
+        .await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    goes_on(&mut plays).await;
+    let offers = plays.offers();
+    server.end().await;
+    let kept = storage.record(&table.id).await.expect("a record");
+    let row = storage.tables().await.expect("tables").remove(0);
+    let lines = Write::Lines {
+        id: table.id.clone(),
+        seq: kept.seq,
+        text: "an-answer-of-old\nand-another\n".to_owned(),
+        summary: row.summary,
+    };
+    storage.write(vec![lines]).await.expect("it is kept");
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    assert_eq!(plays.offers(), offers, "it stands where it stood");
+    goes_on(&mut plays).await;
+    let kept = storage.record(&table.id).await.expect("a record");
+    assert!(kept.text.contains("and-another\n< 2\n"), "{}", kept.text);
     server.end().await;
 }
 

@@ -28,6 +28,19 @@ pub struct Family {
     pub easiest: Vec<Entry>,
     /// What is printed on investigators and other things that can be chosen, by id.
     pub sheets: BTreeMap<String, Vec<String>>,
+    /// Decks that may be played with.
+    pub decks: Vec<Brought>,
+}
+
+/// A deck in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Brought {
+    /// The file.
+    pub path: String,
+    /// Whose deck it is, by id.
+    pub investigator: String,
+    /// What it is called.
+    pub name: String,
 }
 
 impl Family {
@@ -49,6 +62,7 @@ impl Family {
             random: R::draws_investigators(),
             easiest: bags::<R>(content),
             sheets: sheets(&catalogue::<R>(content)),
+            decks: Vec::new(),
         }
     }
 }
@@ -124,6 +138,8 @@ pub struct Plan {
     pub manual: bool,
     /// Further lines of the setup, where another value than the default was chosen.
     pub options: Vec<(String, String)>,
+    /// The file of each investigator's deck, by id, where it is not the starter deck.
+    pub decks: BTreeMap<String, String>,
 }
 
 /// What the menu came to.
@@ -143,6 +159,7 @@ enum Step {
     Ready,
     Difficulty,
     Option(usize),
+    Deck(usize),
     Seed,
     Done,
 }
@@ -243,6 +260,19 @@ impl Menu {
             .find(|e| Some(&e.id) == chosen)
             .or(option.values.first());
         entry.map_or_else(String::new, |e| e.name.clone())
+    }
+
+    /// The decks that the investigator of a seat may bring.
+    fn decks(&self, seat: usize) -> impl Iterator<Item = &Brought> {
+        let who = self.plan.investigators.get(seat);
+        let all = self.family().map_or(&[][..], |(f, ..)| &f.decks);
+        all.iter().filter(move |d| Some(&d.investigator) == who)
+    }
+
+    /// The deck that was chosen for a seat.
+    fn deck(&self, seat: usize) -> Option<&Brought> {
+        let path = self.plan.decks.get(self.plan.investigators.get(seat)?)?;
+        self.decks(seat).find(|d| d.path == *path)
     }
 
     fn bot(&self, seat: usize) -> Option<&Entry> {
@@ -355,6 +385,11 @@ impl Menu {
                             note,
                         );
                     }
+                    if self.decks(i).next().is_some() {
+                        let deck = self.deck(i).map_or("the starter deck", |d| &d.name);
+                        let label = format!("{} brings {deck}", self.investigator(id));
+                        add(format!("deck:{}", i + 1), label, "change");
+                    }
                 }
                 let chance = if self.plan.manual {
                     "typed in, from real dice, tokens and cards"
@@ -392,6 +427,14 @@ impl Menu {
                     add(e.id.clone(), capital(&e.name), &e.note);
                 }
                 format!("{}?", option.name)
+            }
+            Step::Deck(seat) => {
+                add("starter".into(), "The starter deck".into(), "");
+                for d in self.decks(seat) {
+                    add(d.path.clone(), d.name.clone(), &d.path);
+                }
+                let who = self.plan.investigators.get(seat)?;
+                format!("Which deck does {} bring?", self.investigator(who))
             }
             Step::Seed => {
                 add("new".into(), "A new seed".into(), "");
@@ -450,10 +493,12 @@ impl Menu {
                 }
                 "chance" => self.plan.manual = !self.plan.manual,
                 _ => {
-                    let seat = key
-                        .strip_prefix("seat:")
-                        .and_then(|n| n.parse::<usize>().ok())
-                        .and_then(|n| n.checked_sub(1));
+                    let seat = |n: &str| n.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+                    if let Some(seat) = key.strip_prefix("deck:").and_then(seat) {
+                        self.at = Step::Deck(seat);
+                        return Ok(());
+                    }
+                    let seat = key.strip_prefix("seat:").and_then(seat);
                     let next = match seat.and_then(|s| self.bot(s)) {
                         None => self.bots.first(),
                         Some(now) => self.bots.iter().skip_while(|b| b.id != now.id).nth(1),
@@ -479,6 +524,15 @@ impl Menu {
                     if !default {
                         self.plan.options.push((line, key.to_owned()));
                     }
+                }
+                self.at = Step::Ready;
+            }
+            Step::Deck(seat) => {
+                if let Some(who) = self.plan.investigators.get(seat) {
+                    match key {
+                        "starter" => self.plan.decks.remove(who),
+                        path => self.plan.decks.insert(who.clone(), path.to_owned()),
+                    };
                 }
                 self.at = Step::Ready;
             }
@@ -668,6 +722,11 @@ mod tests {
                 ],
             }]],
             random: false,
+            decks: vec![Brought {
+                path: "b.deck".into(),
+                investigator: "wendy-adams".into(),
+                name: "Quick fingers".into(),
+            }],
             ..Family::default()
         };
         let saved = (0..7)
@@ -692,7 +751,7 @@ mod tests {
     #[test]
     fn a_game_is_set_up() {
         let (start, text) = through(
-            "gathering\nroland\nwendy\ndifficulty\neasy\nancient one\ncthulhu\nseat:2\nseed\nx\n42\nbegin\n",
+            "gathering\nroland\nwendy\ndifficulty\neasy\nancient one\ncthulhu\nseat:2\ndeck:2\nquick\nseed\nx\n42\nbegin\n",
         );
         let plan = Plan {
             scenario: "card/the-gathering".into(),
@@ -702,6 +761,7 @@ mod tests {
             seed: Some(42),
             manual: false,
             options: vec![("ancient-one".into(), "cthulhu".into())],
+            decks: [("wendy-adams".into(), "b.deck".into())].into(),
         };
         assert_eq!(start, Some(Start::New(plan)), "{text}");
         assert!(text.contains("Not taken: `x` is no seed"), "{text}");

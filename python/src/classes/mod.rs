@@ -3,6 +3,7 @@
 pub mod lanes;
 pub mod position;
 pub mod solo;
+pub mod sweep;
 pub mod table;
 
 use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, columns};

@@ -67,10 +67,13 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
                 None
             };
             if let Some((word, false)) = said {
-                out.push(Diagnostic::error(
-                    at(block, pc),
-                    format!("`{word}`: nothing is about to happen here that it could be said of"),
-                ));
+                let why =
+                    format!("`{word}`: nothing is about to happen here that it could be said of");
+                out.push(
+                    Diagnostic::error(at(block, pc), why).help(
+                        "it belongs behind `would`; of a loss say `reduce`, or `cancel` a part",
+                    ),
+                );
             }
         }
     }

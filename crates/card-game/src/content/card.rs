@@ -124,6 +124,10 @@ pub enum Keyword {
     Peril,
     /// Another card is drawn after it.
     Surge,
+    /// One copy in a deck, for twice the experience.
+    Exceptional,
+    /// Begins the game in play, counts towards no deck's size, and does not leave play.
+    Permanent,
 }
 
 /// The kind of a card, with the numbers of that kind.

@@ -242,7 +242,7 @@ pub struct CardDef {
     /// Attack horror.
     pub horror: u8,
     /// Keywords, as bits of [`Keyword`].
-    pub keywords: u8,
+    pub keywords: u16,
     /// A fast card.
     pub fast: bool,
     /// Shroud.

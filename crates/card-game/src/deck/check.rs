@@ -1,6 +1,6 @@
 //! Whether a deck follows the rules.
 
-use super::{DeckList, Fault, chosen, find, investigator, known};
+use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points};
 use crate::content::card::{DeckOption, Investigator, Kind};
 use crate::content::*;
 use packs::diagnostics::did_you_mean;
@@ -18,7 +18,8 @@ const TOO_EXPERIENCED: u32 = 50;
 
 /// How many cards count towards the size of a deck. // deck-size
 pub fn size(content: &Content, deck: &DeckList) -> u32 {
-    let all = known(content, &deck.cards).filter(|(d, _)| chosen(content, *d));
+    let counts = |d: DefId| chosen(content, d) && !permanent(content, d);
+    let all = known(content, &deck.cards).filter(|(d, _)| counts(*d));
     all.map(|(_, n)| u32::from(n)).sum()
 }
 
@@ -27,11 +28,11 @@ pub fn size_needed(content: &Content, who: DefId) -> u32 {
     options(content, who).map_or(0, |i| i.deck_size.into())
 }
 
-/// The experience in a deck: the levels of its cards. // deck-experience
+/// The experience in a deck: what its cards stand for. // deck-experience
 pub fn experience(content: &Content, deck: &DeckList) -> u32 {
-    let level = |d: DefId| u32::from(content.text(d).level.unwrap_or(0));
     let all = known(content, &deck.cards);
-    all.map(|(d, n)| level(d) * u32::from(n)).sum()
+    all.map(|(d, n)| u32::from(points(content, d)) * u32::from(n))
+        .sum()
 }
 
 /// How many basic weaknesses a deck of so much experience has where a scenario is played on its own.
@@ -109,7 +110,8 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     if has != needs {
         faults.push(Fault::Size { has, needs });
     }
-    let mut titles: BTreeMap<packs::Sym, u32> = BTreeMap::new();
+    // Copies of each title, the most there may be, and whether that was told.
+    let mut titles: BTreeMap<packs::Sym, (u32, u8, bool)> = BTreeMap::new();
     for (def, n) in known(content, &deck.cards) {
         let card = content.def(def);
         let (name, id) = name(content, def);
@@ -139,15 +141,15 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
                 faults.push(Fault::NotAllowed { name, id, level });
             }
             Some(_) => {
-                let copies = titles.entry(card.title).or_default();
-                let before = *copies;
-                *copies += u32::from(n);
-                let most = u32::from(COPIES);
-                if before <= most && *copies > most {
+                let (all, most, told) = titles.entry(card.title).or_insert((0, COPIES, false));
+                *all += u32::from(n);
+                *most = copies(content, def).min(*most);
+                if *all > u32::from(*most) && !*told {
+                    *told = true;
                     faults.push(Fault::Copies {
                         title: name,
                         id,
-                        most: COPIES,
+                        most: *most,
                     });
                 }
             }

@@ -33,7 +33,7 @@ pub enum Fault {
         needs: u32,
     },
     /// Too many copies of a title, all levels together. // deck-copies
-    #[error("more than {most} copies of {title}")]
+    #[error("more than {most} {} of {title}", if *most == 1 { "copy" } else { "copies" })]
     Copies {
         /// The title.
         title: String,

@@ -40,6 +40,28 @@ pub(crate) fn chosen(content: &Content, def: DefId) -> bool {
     card.signature_of.is_none() && !card.weakness && !story(content, def)
 }
 
+/// How many copies of a card's title a deck may hold for this card's sake. // deck-copies // exceptional
+pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
+    match content.def(def).keyword(Keyword::Exceptional) {
+        true => 1,
+        false => COPIES,
+    }
+}
+
+/// The experience that a card stands for: its level, twice that if it is exceptional. // deck-experience // exceptional
+pub(crate) fn points(content: &Content, def: DefId) -> u8 {
+    let level = content.text(def).level.unwrap_or(0);
+    match content.def(def).keyword(Keyword::Exceptional) {
+        true => level.saturating_mul(2),
+        false => level,
+    }
+}
+
+/// Whether a card begins the game in play, and so counts towards no size. // permanent
+pub(crate) fn permanent(content: &Content, def: DefId) -> bool {
+    content.def(def).keyword(Keyword::Permanent)
+}
+
 /// The cards of a list that are known, with their counts.
 pub(crate) fn known<'a>(
     content: &'a Content,

@@ -1,6 +1,6 @@
 //! From one deck to another, for experience.
 
-use super::{DeckList, Fault, check, chosen, find, investigator, known};
+use super::{DeckList, Fault, check, chosen, find, investigator, known, permanent, points};
 use crate::content::*;
 use kernel::decks::Step;
 use std::collections::BTreeMap;
@@ -60,7 +60,8 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
                 steps.push(Step {
                     out: id(old),
                     into: id(new),
-                    cost: u32::from(level(new) - level(old)).max(1),
+                    cost: u32::from(points(content, new).saturating_sub(points(content, old)))
+                        .max(1),
                 });
             }
             Some(_) | None => out.push(old),
@@ -70,15 +71,17 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
     let needed = who.map_or(0, |w| check::size_needed(content, w));
     let mut lacking = needed.saturating_sub(check::size(content, from));
     for new in coming {
+        // Nothing leaves for what does not count.
         let earned = !chosen(content, new);
-        let free = level(new) == 0 && lacking > 0;
-        lacking -= u32::from(free && !earned);
+        let counts = !earned && !permanent(content, new);
+        let free = counts && level(new) == 0 && lacking > 0;
+        lacking -= u32::from(free);
         let cost = if earned || free {
             0
         } else {
-            u32::from(level(new)).max(1)
+            u32::from(points(content, new)).max(1)
         };
-        let replaced = (!earned && !free).then(|| out.pop()).flatten();
+        let replaced = (counts && !free).then(|| out.pop()).flatten();
         steps.push(Step {
             out: None,
             into: id(new),

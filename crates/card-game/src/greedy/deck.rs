@@ -30,7 +30,13 @@ impl Mind<'_> {
         };
         let leaves = self.look.leaves(self.who, new);
         let gains = leaves.iter().map(|(old, _)| self.exchange(*old, new));
-        gains.max().unwrap_or(-1)
+        gains.chain(self.addition(new)).max().unwrap_or(-1)
+    }
+
+    /// What it is worth that a card joins the deck for which nothing leaves, if it may.
+    fn addition(&self, new: DefId) -> Option<i32> {
+        let cost = self.look.joins_deck(self.who, new)?;
+        Some(self.in_deck(new) - 12 * i32::from(cost))
     }
 
     fn exchange(&self, old: DefId, new: DefId) -> i32 {
@@ -40,10 +46,12 @@ impl Mind<'_> {
 
     /// Which card leaves for another.
     pub(super) fn leaves(&self, choice: &Choice, new: DefId) -> i32 {
-        let Choice::Leave(old) = *choice else {
-            return i32::MIN / 2;
+        let worth = match *choice {
+            Choice::Leave(old) => Some(self.exchange(old, new)),
+            Choice::Take(new) => self.addition(new),
+            _ => None,
         };
-        self.exchange(old, new)
+        worth.unwrap_or(i32::MIN / 2)
     }
 
     /// Who comes as a replacement: who has the better skills.

@@ -190,8 +190,11 @@ impl<'a> Look<'a> {
             || !self.rule_holds(RuleKind::CannotBeEvaded, Target::Card(enemy), |_| true)
     }
 
-    /// Whether a card may leave play.
+    /// Whether a card may leave play. // permanent
     pub fn may_leave_play(&self, card: CardId) -> bool {
+        if self.keyword(card, Keyword::Permanent) {
+            return false;
+        }
         !self.rules_in_force(RuleKind::CannotLeavePlay)
             || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
     }

@@ -9,16 +9,20 @@ use crate::state::campaign::Part;
 use crate::state::*;
 
 /// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
-/// other card its level, either at least 1. // spend-experience
+/// other card its level, either at least 1; levels of exceptional cards count twice. // spend-experience
 pub fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
-    let level = |d: DefId| content.text(d).level.unwrap_or(0);
-    let same = content.def(old).title == content.def(new).title;
-    let from = if same && level(old) < level(new) {
-        level(old)
+    let from = if is_lower(content, old, new) {
+        deck::points(content, old)
     } else {
         0
     };
-    (level(new) - from).max(1)
+    deck::points(content, new).saturating_sub(from).max(1)
+}
+
+/// Whether a card is a lower version of another.
+fn is_lower(content: &Content, old: DefId, new: DefId) -> bool {
+    let level = |d: DefId| content.text(d).level.unwrap_or(0);
+    content.def(old).title == content.def(new).title && level(old) < level(new)
 }
 
 impl Look<'_> {
@@ -40,12 +44,30 @@ impl Look<'_> {
         Some((campaign, member.def, member.experience))
     }
 
-    /// How many copies of a title somebody's deck is built of.
-    fn of_title(&self, campaign: &Campaign, of: DefId, title: packs::Sym) -> u8 {
-        let all = campaign.held(of, Part::Built);
-        all.filter(|(d, _)| self.c.def(*d).title == title)
-            .map(|(_, n)| n)
-            .sum()
+    /// Whether one more copy of a card keeps within the most there may be of its title, once another copy has left.
+    /// // deck-copies // exceptional
+    fn has_room(&self, campaign: &Campaign, of: DefId, old: Option<DefId>, new: DefId) -> bool {
+        let title = self.c.def(new).title;
+        let (mut all, mut most) = (0, deck::copies(self.c, new));
+        for (card, n) in campaign.held(of, Part::Built) {
+            let n = n - u8::from(old == Some(card));
+            if n > 0 && self.c.def(card).title == title {
+                all += n;
+                most = most.min(deck::copies(self.c, card));
+            }
+        }
+        all < most
+    }
+
+    /// What it costs that a card joins somebody's deck for which nothing has to leave, if it may. // permanent
+    pub fn joins_deck(&self, who: SeatId, new: DefId) -> Option<u8> {
+        let (campaign, of, purse) = self.purse(who)?;
+        let cost = deck::points(self.c, new).max(1);
+        let may = deck::permanent(self.c, new)
+            && i16::from(cost) <= purse
+            && self.has_room(campaign, of, None, new)
+            && self.stays_legal(campaign, of, None, new);
+        may.then_some(cost)
     }
 
     /// The cards that may leave somebody's deck for this one, and what that costs; lower versions of it first.
@@ -54,21 +76,29 @@ impl Look<'_> {
             return Vec::new();
         };
         let title = self.c.def(new).title;
-        let has = self.of_title(campaign, of, title);
         let all = campaign.held(of, Part::Built).filter(|(d, _)| *d != new);
         let may = all.filter_map(|(old, _)| {
             let same = self.c.def(old).title == title;
             let cost = cost(self.c, old, new);
-            (i16::from(cost) <= purse && (same || has < deck::COPIES)).then_some((same, old, cost))
+            // What does not count makes room for nothing that does, and needs none itself. // permanent
+            let counts = |d| !deck::permanent(self.c, d);
+            let makes_room = match counts(new) {
+                true => counts(old),
+                false => is_lower(self.c, old, new) && !counts(old),
+            };
+            (i16::from(cost) <= purse && makes_room).then_some((same, old, cost))
         });
-        let fits = |(_, old, _): &(bool, DefId, u8)| self.stays_legal(campaign, of, *old, new);
+        let fits = |(_, old, _): &(bool, DefId, u8)| {
+            self.has_room(campaign, of, Some(*old), new)
+                && self.stays_legal(campaign, of, Some(*old), new)
+        };
         let mut may: Vec<(bool, DefId, u8)> = may.filter(fits).collect();
         may.sort_by_key(|(same, ..)| !same);
         may.into_iter().map(|(_, old, cost)| (old, cost)).collect()
     }
 
     /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
-    fn stays_legal(&self, campaign: &Campaign, of: DefId, old: DefId, new: DefId) -> bool {
+    fn stays_legal(&self, campaign: &Campaign, of: DefId, old: Option<DefId>, new: DefId) -> bool {
         if !deck::limited(self.c, of) {
             return true;
         }
@@ -79,13 +109,21 @@ impl Look<'_> {
         for (card, n) in campaign.held(of, Part::Built) {
             list.cards.insert(self.c.id_of(card).to_owned(), n);
         }
-        let left = list.cards.entry(self.c.id_of(old).to_owned()).or_default();
-        *left = left.saturating_sub(1);
+        if let Some(old) = old {
+            let left = list.cards.entry(self.c.id_of(old).to_owned()).or_default();
+            *left = left.saturating_sub(1);
+        }
         *list.cards.entry(self.c.id_of(new).to_owned()).or_default() += 1;
         deck::too_many(self.c, of, &list).is_empty()
     }
 
-    /// The cards that somebody may spend experience on. // spend-experience
+    /// The least that it costs somebody to take a card.
+    pub fn least_price(&self, who: SeatId, new: DefId) -> Option<u8> {
+        let exchanges = self.leaves(who, new).into_iter().map(|(_, cost)| cost);
+        exchanges.chain(self.joins_deck(who, new)).min()
+    }
+
+    /// The cards that somebody may spend experience on: those with a level first, the dearest before. // spend-experience
     pub fn takes(&self, who: SeatId) -> Vec<DefId> {
         let Some((_, of, purse)) = self.purse(who) else {
             return Vec::new();
@@ -94,9 +132,12 @@ impl Look<'_> {
             return Vec::new();
         }
         let all = 0..self.c.defs.len() as DefId;
-        all.filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
-            .filter(|d| !self.leaves(who, *d).is_empty())
-            .collect()
+        let mut all: Vec<DefId> = all
+            .filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
+            .filter(|d| self.joins_deck(who, *d).is_some() || !self.leaves(who, *d).is_empty())
+            .collect();
+        all.sort_by_key(|d| std::cmp::Reverse(self.c.text(*d).level.unwrap_or(0)));
+        all
     }
 
     /// What the resolution of the scenario adds to the victory display for somebody; nothing is earned where it does

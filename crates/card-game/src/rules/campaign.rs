@@ -176,6 +176,10 @@ impl<'r> Run<'r, '_> {
                     .into_iter()
                     .map(|(old, _)| Choice::Leave(old))
                     .collect();
+                // A permanent card comes for a lower version of it, or besides. // permanent
+                if self.look().joins_deck(who, new).is_some() {
+                    choices.push(Choice::Take(new));
+                }
                 choices.push(Choice::Pass);
                 self.ask(who, Rule::Upgrades, Prompt::Leaves(new), choices)
             }
@@ -294,9 +298,17 @@ impl<'r> Run<'r, '_> {
                 self.between(Between::Upgrade(chapter, who + 1))
             }
             (Between::MakeRoom { chapter, who, new }, _) => {
-                if let Choice::Leave(old) = choice {
-                    let cost = crate::read::campaign::cost(self.c, old, new);
-                    self.upgrades(who, old, new, cost);
+                match choice {
+                    Choice::Leave(old) => {
+                        let cost = crate::read::campaign::cost(self.c, old, new);
+                        self.upgrades(who, Some(old), new, cost);
+                    }
+                    Choice::Take(_) => {
+                        if let Some(cost) = self.look().joins_deck(who, new) {
+                            self.upgrades(who, None, new, cost);
+                        }
+                    }
+                    _ => {}
                 }
                 self.between(Between::Upgrade(chapter, who))
             }

@@ -127,13 +127,21 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let own = &content.def(def).signatures;
         let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
-        for (card, n) in deck.chain(s.more.iter().map(one)) {
+        let all = deck.chain(s.more.iter().map(one));
+        let lasts = |(d, _): &(DefId, u8)| crate::deck::permanent(content, *d);
+        for (card, n) in all.clone().filter(|c| !lasts(c)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
                 n as usize,
             ));
         }
         let last = cards.len() as CardId;
+        // What is permanent begins in play. // permanent
+        for (def, n) in all.filter(lasts) {
+            let mut card = Card::new(def, who, Zone::Play);
+            (card.area, card.uses) = (who, content.def(def).uses);
+            cards.extend(std::iter::repeat_n(card, n as usize));
+        }
         // The place of a basic weakness: it is not in the game until it is known which one it is.
         let place = Card::new(def, who, Zone::Removed);
         cards.extend(std::iter::repeat_n(place, s.places));

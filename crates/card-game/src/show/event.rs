@@ -287,7 +287,7 @@ pub enum Event {
     },
     Upgraded {
         who: SeatId,
-        old: crate::content::DefId,
+        old: Option<crate::content::DefId>,
         new: crate::content::DefId,
         cost: u8,
     },

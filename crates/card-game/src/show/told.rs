@@ -5,7 +5,7 @@ use crate::CardGame;
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Occ, TestStep};
+use crate::rules::frame::{Frame, Harm, Occ, TestStep};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
@@ -490,6 +490,13 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             let said = all.iter().filter(|s| !s.is_empty()).map(String::as_str);
             (ahead.odds, said.collect::<Vec<_>>().join("; "))
         }
+        (Choice::Take(card), Some(who)) => {
+            let least = look.least_price(who, card);
+            (
+                None,
+                least.map_or_else(String::new, |n| format!("{n} experience")),
+            )
+        }
         _ => (None, String::new()),
     };
     Offered {
@@ -585,7 +592,51 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
             ));
         }
     }
+    if let (Prompt::AssignDamage | Prompt::AssignHorror, Some(Frame::Harm(h))) =
+        (open.prompt, look.stack.last())
+    {
+        it.more = further_points(look, open, h, who);
+    }
     Some(it)
+}
+
+/// Further points of damage or horror that an asset can take, each marked by itself. // assign
+fn further_points(
+    look: &Look<'_>,
+    open: &words::OpenAsk,
+    harm: &Harm,
+    who: SeatId,
+) -> Vec<(String, String, Ids)> {
+    let damage = open.prompt == Prompt::AssignDamage;
+    let mut keys: Vec<String> = open.choices.iter().map(|c| words::key(look, c)).collect();
+    let mut more = Vec::new();
+    for choice in &open.choices {
+        let Choice::Card(card) = *choice else {
+            continue;
+        };
+        if look.def(card).kind == KindName::Investigator {
+            continue;
+        }
+        let assigned = harm.assigned.iter().filter(|a| a.0 == card);
+        let assigned: u8 = assigned.map(|a| if damage { a.1 } else { a.2 }).sum();
+        let it = look.t.card(card);
+        let (room, lies, left) = match damage {
+            true => (look.health(card), it.damage, harm.damage_left),
+            false => (look.sanity(card), it.horror, harm.horror_left),
+        };
+        let room = room.unwrap_or(0) - i32::from(lies) - i32::from(assigned);
+        let key = words::key(look, choice);
+        for n in 2..=room.min(left.into()) {
+            let free = (n..).map(|n| format!("{key}.{n}"));
+            let Some(key) = free.into_iter().find(|k| !keys.contains(k)) else {
+                continue;
+            };
+            keys.push(key.clone());
+            let label = words::label(look, Some(open), choice);
+            more.push((key, label, choice_about(look, choice, Some(who))));
+        }
+    }
+    more
 }
 
 /// An answer about to be given, as a viewer may know it.

@@ -16,6 +16,8 @@ pub fn keyword_name(keyword: Keyword) -> &'static str {
         Keyword::Massive => "Massive",
         Keyword::Peril => "Peril",
         Keyword::Surge => "Surge",
+        Keyword::Exceptional => "Exceptional",
+        Keyword::Permanent => "Permanent",
     }
 }
 

@@ -11,7 +11,7 @@ pub use file::{case, schema};
 use crate::content::card::Icons;
 use crate::content::*;
 use crate::deck::{
-    COPIES, Fault, allowed, check, chosen, experience, investigator, known, size, size_needed,
+    Fault, allowed, check, chosen, copies, experience, investigator, known, size, size_needed,
     starter, story, upgrade, weaknesses_needed,
 };
 use kernel::decks::{
@@ -90,7 +90,7 @@ impl Bench<'_> {
             most: match (card.signature_of, text.basic_weakness) {
                 (Some(_), _) => 1,
                 (None, true) => card.quantity,
-                (None, false) => COPIES,
+                (None, false) => copies(content, def),
             },
             required,
             weakness: card.weakness,

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use table::case::{Document, run_heard};
+use table::case::{Case, Document, open, run_heard};
 
 /// A game of more decisions than this is stuck.
 const CAP: u64 = 100_000;
@@ -48,11 +48,27 @@ pub(super) fn run(
     }
     let mut columns: Vec<(Cow<'static, str>, Fired)> = Vec::new();
     let mut text = String::new();
-    for (policy, games) in [(Kind::Random, games), (Kind::Greedy, games.div_ceil(10))] {
+    let chapters = chapters(path, rules)?;
+    let positions = positions(&content, &chapters);
+    let rounds = [
+        (false, Kind::Random),
+        (false, Kind::Greedy),
+        (true, Kind::Random),
+        (true, Kind::Greedy),
+    ];
+    for (late, policy) in rounds {
+        let games = match policy == Kind::Greedy {
+            true => games.div_ceil(10),
+            false => games,
+        };
+        if late && positions.is_empty() {
+            continue;
+        }
         let bar = bar(games);
         let (counted, totals) = fired(&Counting {
             content: &content,
             scenarios: scenarios.clone(),
+            positions: if late { &positions } else { &[] },
             games,
             seed,
             policy,
@@ -64,17 +80,26 @@ pub(super) fn run(
         bar.finish_and_clear();
         let _ = writeln!(
             text,
-            "{} {} games: {} completed, {} won, {} stuck, {} went wrong",
+            "{} {} games{}: {} completed, {} won, {} stuck, {} went wrong",
             totals.games,
             policy.name(),
+            if late {
+                " from the cases' positions"
+            } else {
+                ""
+            },
             totals.completed,
             totals.wins,
             totals.stuck,
             totals.errors
         );
-        columns.push((policy.name(), counted));
+        let column = match late {
+            false => policy.name(),
+            true => format!("{}, late", policy.name()).into(),
+        };
+        columns.push((column, counted));
     }
-    columns.push(("cases".into(), of_cases(&content, path, rules)?));
+    columns.push(("cases".into(), of_cases(&content, &chapters)));
     let shown = |d: DefId| {
         let old = before
             .as_ref()
@@ -97,12 +122,8 @@ fn bar(games: u64) -> ProgressBar {
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// What fires in the cases: those of the program or of `rules`, and those that homebrew brings along.
-fn of_cases(
-    content: &Content,
-    path: Option<&Path>,
-    rules: Option<&Path>,
-) -> Result<Fired, Failure> {
+/// The chapters with cases: those of the program or of `rules`, and those that homebrew brings along.
+fn chapters(path: Option<&Path>, rules: Option<&Path>) -> Result<Vec<String>, Failure> {
     let mut chapters: Vec<String> = Vec::new();
     match rules {
         Some(folder) => coverage::chapters_in(&folder.join("card-game"), &mut chapters)?,
@@ -111,27 +132,43 @@ fn of_cases(
     if let Some(folder) = path.filter(|p| p.is_dir()) {
         coverage::chapters_in(folder, &mut chapters)?;
     }
+    Ok(chapters)
+}
+
+/// The cases of the card game.
+fn cases(chapters: &[String]) -> impl Iterator<Item = Case> + '_ {
+    let all = chapters.iter().flat_map(|c| Document::parse(c).cases);
+    all.filter(|case| {
+        let scenario = case.table.scenario();
+        scenario.is_some_and(|s| s.starts_with("card/"))
+    })
+}
+
+/// The positions that cases begin at, where somebody is asked something. Games from there come to what is rare in whole
+/// games: the last act, the enemy at the end.
+fn positions(content: &Content, chapters: &[String]) -> Vec<Game<CardGame>> {
+    let position = |case: Case| {
+        let record = open::record(&case).ok()?;
+        let game = open::start::<CardGame>(content, record.header(open::POSITION)?).ok()?;
+        game.ask().is_some().then_some(game)
+    };
+    cases(chapters).filter_map(position).collect()
+}
+
+/// What fires in the cases.
+fn of_cases(content: &Content, chapters: &[String]) -> Fired {
     let mut all = Fired::default();
-    for chapter in chapters {
-        for case in Document::parse(&chapter).cases {
-            let is_ours = case
-                .table
-                .scenario()
-                .is_some_and(|s| s.starts_with("card/"));
-            if !is_ours {
-                continue;
-            }
-            let mut heard = Heard::default();
-            // What fails is told by `case`; what fired before it did counts all the same.
-            let _ = run_heard::<CardGame>(
-                content,
-                &case,
-                &mut |game: &Game<CardGame>, events: &[Event]| heard.hear(content, game, events),
-            );
-            all.add(&heard.fired);
-        }
+    for case in cases(chapters) {
+        let mut heard = Heard::default();
+        // What fails is told by `case`; what fired before it did counts all the same.
+        let _ = run_heard::<CardGame>(
+            content,
+            &case,
+            &mut |game: &Game<CardGame>, events: &[Event]| heard.hear(content, game, events),
+        );
+        all.add(&heard.fired);
     }
-    Ok(all)
+    all
 }
 
 /// A line for each ability, and those that never fired.
@@ -141,7 +178,7 @@ fn table(content: &Content, parts: &[(DefId, Part)], columns: &[(Cow<'_, str>, F
     let width = width.max().unwrap_or(0).max("ability".len());
     let mut text = format!("\n{:width$}", "ability");
     for (column, _) in columns {
-        let _ = write!(text, "  {column:>8}");
+        let _ = write!(text, "  {column:>12}");
     }
     text.push('\n');
     let (mut rare, mut by_case, mut never) = (0, Vec::new(), Vec::new());
@@ -149,7 +186,7 @@ fn table(content: &Content, parts: &[(DefId, Part)], columns: &[(Cow<'_, str>, F
         let counts: Vec<u64> = columns.iter().map(|(_, f)| f.count(*def, *part)).collect();
         let _ = write!(text, "{:width$}", name(*def, *part));
         for n in &counts {
-            let _ = write!(text, "  {n:>8}");
+            let _ = write!(text, "  {n:>12}");
         }
         text.push('\n');
         let (cases, played) = counts

@@ -134,7 +134,8 @@ mod tests {
     /// Against numbers worked out elsewhere: Wilson's interval of 8 of 20 and of 0 of 10.
     #[test]
     fn intervals_are_wilsons() {
-        let close = |(a, b): (f64, f64), (c, d)| (a - c).abs() < 5e-4 && (b - d).abs() < 5e-4;
+        let close =
+            |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 5e-4 && (b - d).abs() < 5e-4;
         assert!(close(Rate { won: 8, of: 20 }.interval(), (0.2188, 0.6134)));
         assert!(close(Rate { won: 0, of: 10 }.interval(), (0.0, 0.2775)));
         assert_eq!(Rate::default().interval(), (0.0, 1.0));
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn means_join() {
         let (mut a, mut b) = (Mean::default(), Mean::default());
-        [1.0, 2.0].map(|x| a.add(x));
+        [1.0, 2.0].into_iter().for_each(|x| a.add(x));
         b.add(6.0);
         a.join(b);
         assert_eq!((a.n, a.mean()), (3, 3.0));

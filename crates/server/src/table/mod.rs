@@ -262,7 +262,7 @@ impl Table {
         let seating = seating(&self.meta, secret::seed().map_err(broken)?);
         let games = self.hall.games().clone();
         let work = tokio::task::spawn_blocking(move || {
-            let mut game = games.resume(&stored.text, &seating, sink)?;
+            let mut game = games.resume(&stored.text, &seating, sink, true)?;
             game.settle().map_err(|e| e.to_string())?;
             let facts = look::facts(&*game);
             Ok((game, facts))

@@ -73,6 +73,9 @@ pub trait Host {
     /// Takes the revision up where a record of this game left it, so that clients which come back are told what they
     /// missed. `backs` are the revisions at which answers were taken back, each with how many were left.
     fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
+    /// Goes on from a record whose last `n` answers no longer fit, for this reason: writes that they are taken back, and
+    /// tells it. The record keeps them as a branch.
+    fn mend(&mut self, n: usize, why: &str) -> Result<(), Trouble>;
     /// Lets bots, chance and the table's own passes answer.
     fn settle(&mut self) -> Result<(), Trouble>;
     /// Whether the next answer is one that a bot takes its time over: at a patient table only [`Host::step`] gives it.
@@ -655,6 +658,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
     fn recall(&mut self, revision: u64, backs: Vec<(u64, usize)>) {
         Session::recall(self, revision, backs);
+    }
+    fn mend(&mut self, n: usize, why: &str) -> Result<(), Trouble> {
+        Session::mend(self, n, why)
     }
     fn settle(&mut self) -> Result<(), Trouble> {
         Session::settle(self)

@@ -19,13 +19,18 @@ impl<R: Rules> Session<R> {
         Ok(count)
     }
 
-    /// Writes into the record that its last `n` answers are taken back: those a divergence made unplayable.
-    pub fn drop_from_record(&mut self, n: usize) -> Result<(), Trouble> {
+    /// Writes into the record that its last `n` answers are taken back, those a divergence made unplayable, and tells
+    /// it.
+    pub fn mend(&mut self, n: usize, why: &str) -> Result<(), Trouble> {
         if n == 0 {
             return Ok(());
         }
         self.unsaved = format!("< {n}\n");
-        self.save()
+        self.save()?;
+        self.note(format!(
+            "{why}; the {n} answers from there on were taken back"
+        ));
+        Ok(())
     }
 
     /// How many answers would be left, if so much may be taken back.

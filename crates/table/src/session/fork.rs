@@ -23,8 +23,8 @@ impl<R: Rules> Session<R> {
             pass: config.pass.clone(),
             policy: config.policy.clone(),
             headers: config.headers.clone(),
-            sealed: config.sealed,
             patient: config.patient,
+            sealed: config.sealed,
         }
     }
 

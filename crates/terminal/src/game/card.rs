@@ -521,6 +521,11 @@ fn campaign(b: &mut Builder<'_>) {
         let how = resolved(word(it, "resolution"));
         rows.push(Row::new(format!("{}: {how}", word(it, "name"))));
     }
+    if let Some(bag) = b.seen.get("bag") {
+        let tokens = bag.numbers.iter().map(|(t, n)| (t.as_str(), *n));
+        let words = super::text::bag_odds(tokens);
+        rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, words));
+    }
     let left = num(campaign, "scenarios") - num(campaign, "played");
     if left > 0 {
         rows.push(Row::toned(
@@ -562,7 +567,11 @@ fn campaign(b: &mut Builder<'_>) {
             ("Deck", "deck"),
         ] {
             if !word(it, cards).is_empty() {
-                let all: Vec<String> = word(it, cards).split(", ").map(title).collect();
+                let named = |card: &str| match card.split_once(' ') {
+                    Some((n, id)) => format!("{n} {}", b.seen.prints.name_of(id)),
+                    None => b.seen.prints.name_of(card),
+                };
+                let all: Vec<String> = word(it, cards).split(", ").map(named).collect();
                 let row = Row::toned(Tone::Quiet, format!("{what}: "));
                 rows.push(row.and(Tone::Plain, all.join(", ")).inside(1));
             }
@@ -579,7 +588,7 @@ fn ledger_line(seen: &Seen<'_>, it: &Object) -> String {
     let scenario = seen.prints.scenarios.get(word(it, "scenario"));
     format!(
         "{} {} {} ({}, {})",
-        title(word(it, "investigator")),
+        seen.prints.name_of(word(it, "investigator")),
         signed(num(it, "n")),
         word(it, "of"),
         word(it, "from"),
@@ -641,7 +650,7 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
         }
     }
     for (list, names) in pairs(story("lists")) {
-        let all: Vec<String> = names.split(", ").map(title).collect();
+        let all: Vec<String> = names.split(", ").map(|n| seen.prints.name_of(n)).collect();
         let list = super::text::capital(&list.replace('-', " "));
         out.push(format!("{list}: {}.", all.join(", ")));
     }

@@ -32,6 +32,12 @@ impl Prints {
         }
     }
 
+    /// What something with this id is called, whatever it is; the id in words where nothing has it.
+    pub fn name_of(&self, id: &str) -> String {
+        let found = self.by.values().find(|p| p.id == id);
+        found.map_or_else(|| text::title(id), |p| p.name.clone())
+    }
+
     /// What is printed on something.
     pub fn get(&self, kind: &str, id: &str) -> Option<&Print> {
         self.by.get(&(kind.to_owned(), id.to_owned()))

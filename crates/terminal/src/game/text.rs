@@ -53,18 +53,35 @@ pub fn token(name: &str) -> String {
     }
 }
 
-/// What is in a chaos bag: numbers first, the best before; then the signs.
-pub fn bag<'a>(tokens: impl Iterator<Item = (&'a str, i32)>) -> String {
+/// The tokens of a chaos bag, numbers first, the best before the others.
+fn in_order<'a>(tokens: impl Iterator<Item = (&'a str, i32)>) -> Vec<(&'a str, i32)> {
     let mut tokens: Vec<(&str, i32)> = tokens.collect();
     tokens.sort_by_key(|(name, _)| {
         let n = name.parse::<i32>();
         (n.is_err(), n.map_or(0, |n| -n), *name)
     });
-    let words = tokens.iter().map(|(name, n)| match n {
+    tokens
+}
+
+/// What is in a chaos bag: numbers first, the best before; then the signs.
+pub fn bag<'a>(tokens: impl Iterator<Item = (&'a str, i32)>) -> String {
+    let tokens = in_order(tokens).into_iter();
+    let words = tokens.map(|(name, n)| match n {
         1 => token(name),
         n => format!("{n}× {}", token(name)),
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// The tokens of a chaos bag, each with how likely it is to come.
+pub fn bag_odds<'a>(tokens: impl Iterator<Item = (&'a str, i32)>) -> String {
+    let tokens = in_order(tokens);
+    let all: i32 = tokens.iter().map(|(_, n)| n).sum();
+    let words = tokens.iter().map(|(name, n)| {
+        let odds = f64::from(100 * n) / f64::from(all.max(1));
+        format!("{} {odds:.0} %", token(name))
+    });
+    format!("{all} tokens: {}", words.collect::<Vec<_>>().join(", "))
 }
 
 /// Printed numbers that come first, in this order; the others follow by name.

@@ -4,7 +4,7 @@ use super::{react, same_kind};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
-use crate::content::filter::{Who, Whom};
+use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::AfterCast;
 use crate::content::step::{Alternative, Cost, Gain, Step};
@@ -348,6 +348,11 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         Step::Gain(x) if heals(x) && x.who.whom == Whom::Any => {
             let helped = |s: &u8| hurt(*s, x.sanity.is_some(), x.stamina.is_some());
             read::seats(c, g, &x.who, ctx).iter().any(helped)
+        }
+        // Whoever is blessed already is no more so.
+        Step::Become(x) if matches!(x.status, Status::Blessed | Status::Cursed) => {
+            let other = |s: &u8| !read::in_status(c, g.table().investigator(*s), x.status);
+            read::seats(c, g, &x.who, ctx).iter().any(other)
         }
         Step::Modify(_) => true,
         // What it hangs on stands before it.

@@ -27,6 +27,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             Some(Rule::CheckClues) => "Leave the roll as it is",
             Some(Rule::MythosClue) => "Nobody",
             Some(Rule::PayCover) => "No",
+            Some(Rule::EffectUnless) => "Do not pay",
             Some(Rule::ArkhamEncounter) => "Do nothing",
             _ => "No more",
         }

@@ -23,7 +23,16 @@ impl Scribe<'_> {
             m.who.clone()
         };
         let who = self.who(&whom);
-        let body = self.with(|_| {}, |s| s.block(m.steps));
+        // Behind "if they do" nobody is named again.
+        let again = m.cost.is_some() && whom.whom == Whom::It && !who.is_you();
+        let body = self.with(
+            |a| {
+                if again {
+                    a.it = Some(Np::they());
+                }
+            },
+            |s| s.block(m.steps),
+        );
         let declined = m
             .declined
             .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));

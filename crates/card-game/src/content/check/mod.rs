@@ -116,6 +116,25 @@ pub(super) fn check(
 }
 
 impl Checker<'_> {
+    /// The keywords that deck building is about. // exceptional // permanent
+    fn deck_words(&mut self, text: &CardText) {
+        let has = |k| text.keywords.contains(&k);
+        if has(Keyword::Exceptional) && text.level.is_none() {
+            self.tell("`exceptional` is for cards that decks are built from: they have a `level`");
+        }
+        if !has(Keyword::Permanent) {
+            return;
+        }
+        let Kind::Asset(asset) = &text.kind else {
+            self.tell("`permanent` is for assets: it begins the game in play");
+            return;
+        };
+        let bears = asset.health.is_some() || asset.sanity.is_some();
+        if bears || asset.cost.is_some() || !asset.slots.is_empty() {
+            self.tell("a `permanent` asset is never played and never leaves: it has no `cost`, `slots`, `health` or `sanity`");
+        }
+    }
+
     fn tell(&mut self, what: impl Into<String>) {
         self.problems.push(Diagnostic::error(
             self.place,
@@ -145,6 +164,7 @@ impl Checker<'_> {
         {
             self.tell("`signature-of` names an investigator");
         }
+        self.deck_words(text);
         match &text.kind {
             Kind::Investigator(i) => {
                 let unknown: Vec<&String> = i

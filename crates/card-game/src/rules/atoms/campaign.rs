@@ -89,8 +89,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// A card comes into a deck for another, which leaves it. // spend-experience
-    pub fn upgrades(&mut self, who: SeatId, old: DefId, new: DefId, cost: u8) {
+    /// A card comes into a deck for another, which leaves it, or besides. // spend-experience
+    pub fn upgrades(&mut self, who: SeatId, old: Option<DefId>, new: DefId, cost: u8) {
         let of = self.t().inv_card(who).def;
         self.enters_from(
             who,
@@ -99,7 +99,9 @@ impl Run<'_, '_> {
             Origin::Bought(new),
         );
         if let Some(campaign) = &mut self.write().campaign {
-            campaign.take(of, Part::Built, old);
+            if let Some(old) = old {
+                campaign.take(of, Part::Built, old);
+            }
             campaign.add(of, Part::Built, new, 1);
         }
         if let Some(member) = self.member_mut(who) {

@@ -263,6 +263,11 @@ impl Run<'_, '_> {
         if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {
             return false;
         }
+        // What cannot leave play stays, but where the scenario is over. // leaves-play
+        let leaves = self.card(card).zone == Zone::Play && p.to != Destination::ThreatArea;
+        if leaves && !self.t().ended && !self.look().may_leave_play(card) {
+            return false;
+        }
         match p.to {
             Destination::Hand => {
                 // A committed card goes to its owner's hand once the test is over.

@@ -297,12 +297,16 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             old,
             new,
             cost,
-        } => format!(
-            "{} takes {} for {cost} experience; {} leaves the deck.",
-            who(*x),
-            leveled(look.c, *new),
-            leveled(look.c, *old)
-        ),
+        } => {
+            let (who, new) = (who(*x), leveled(look.c, *new));
+            match old {
+                Some(old) => format!(
+                    "{who} takes {new} for {cost} experience; {} leaves the deck.",
+                    leveled(look.c, *old)
+                ),
+                None => format!("{who} takes {new} for {cost} experience."),
+            }
+        }
         Event::Replaced { old, new, .. } => format!(
             "{} plays on in the place of {}.",
             look.c.text(*new).name,

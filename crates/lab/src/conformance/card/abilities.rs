@@ -35,6 +35,8 @@ fn keyword(k: Keyword) -> &'static str {
         Keyword::Massive => "massive",
         Keyword::Peril => "peril",
         Keyword::Surge => "surge",
+        Keyword::Exceptional => "exceptional",
+        Keyword::Permanent => "permanent",
     }
 }
 
@@ -803,6 +805,8 @@ fn keywords(all: &mut Vec<Made>) {
         Keyword::Massive,
         Keyword::Peril,
         Keyword::Surge,
+        Keyword::Exceptional,
+        Keyword::Permanent,
     ] {
         let word = keyword(k);
         let made = Made::new("keyword", word).more(&format!("keywords: [{word}], class: mythos, "));
@@ -815,6 +819,8 @@ fn keywords(all: &mut Vec<Made>) {
             Keyword::Aloof => made.kind(foe).plays(&Scene::bare().field("enemies: [FORM]"), "expect locations.field.enemies contains FORM"),
             Keyword::Massive => made.kind(foe).plays(&Scene::bare().field("enemies: [FORM]").line("phase: enemy").daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]"), format!("pass until 9\nexpect {DAISY}.damage == 1\nexpect {WENDY}.damage == 1").replace("pass until 9\n", "")),
             Keyword::Peril => made.kind("{treachery: {}}").says("{revelation: [{test: {skill: [combat], difficulty: 1}}]}").plays(&Scene::bare().line("phase: mythos").line("step: '1.4'").line("encounter-top: [FORM, curse-a]").daisy("hand: [knack-a]"), format!("expect {DAISY}.hand contains knack-a\nexpect encounter_discard contains FORM")),
+            Keyword::Exceptional => made.kind("{skill: {}}").more("keywords: [exceptional], level: 1, ").plays(&Scene::bare().daisy("hand: [FORM]"), format!("expect {DAISY}.hand contains FORM")),
+            Keyword::Permanent => made.kind("{asset: {}}").more("keywords: [permanent], level: 1, ").plays(&Scene::bare().daisy("in-play: [FORM]"), format!("expect {DAISY}.in_play contains FORM")),
             Keyword::Surge => made.kind("{treachery: {}}").plays(&Scene::bare().line("phase: mythos").line("step: '1.4'").line("encounter-top: [FORM, curse-a, curse-b]"), "expect encounter_discard contains curse-b"),
         });
     }

@@ -1,0 +1,121 @@
+"""Sweeps: the same rows here and on Ray, though a worker is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from miskatonic import MiskatonicError, SetupError
+from miskatonic.sweep import Sweep, main, put, run_here, run_on_ray
+
+pl = pytest.importorskip("polars", reason="Polars is not installed")
+
+TEXT = """
+name: small
+games: {games}
+shard: {shard}
+seeds: [3, 4]
+policies: [random]
+also: [decisions]
+parts:
+- scenarios: [card/the-gathering]
+  investigators: [roland-banks, wendy-adams]
+- scenarios: [board/arkham]
+  seats: [1]
+"""
+
+
+def small(games=10, shard=6):
+    return Sweep.read("small", TEXT.format(games=games, shard=shard), {})
+
+
+def rows(folder, kind="games"):
+    return pl.read_parquet(f"{folder}/{kind}-*.parquet")
+
+
+def test_a_sweep_is_played_and_goes_on(tmp_path):
+    sweep = small()
+    assert sweep.cells == 3 and sweep.games == 60 and sweep.shards == 10
+    shards = run_here(sweep, tmp_path / "a")
+    assert [next(shards), next(shards)] == [0, 1]
+    shards.close()
+    assert list(run_here(sweep, tmp_path / "a")) == list(range(2, 10))
+    assert list(run_here(sweep, tmp_path / "a")) == []
+    list(run_here(sweep, tmp_path / "b"))
+    for kind in ("games", "decisions"):
+        assert rows(tmp_path / "a", kind).equals(rows(tmp_path / "b", kind))
+    assert rows(tmp_path / "a")["game"].is_sorted() or len(rows(tmp_path / "a")) == 60
+    with pytest.raises(MiskatonicError, match="another sweep"):
+        list(run_here(small(games=4), tmp_path / "a"))
+
+
+def test_what_is_wrong_is_told(tmp_path, capsys):
+    with pytest.raises(SetupError, match="the-gathering"):
+        Sweep.read("x", TEXT.format(games=1, shard=1).replace("the-gathering", "the-gathring"), {})
+    assert main([str(tmp_path / "missing.yaml")]) == 1
+    assert "missing.yaml" in capsys.readouterr().err
+    file = tmp_path / "small.yaml"
+    file.write_text(TEXT.format(games=1, shard=9))
+    assert main([str(file), "--out", str(tmp_path / "out")]) == 0
+    assert len(rows(tmp_path / "out")) == 6
+    with pytest.raises(OSError):
+        put(tmp_path / "nowhere", "games", b"")
+
+
+def test_without_ray_it_says_so(tmp_path):
+    file = tmp_path / "small.yaml"
+    file.write_text(TEXT.format(games=1, shard=9))
+    code = (
+        "import sys; sys.modules['ray'] = None\n"
+        "from miskatonic.sweep import main\n"
+        f"sys.exit(main([{str(file)!r}, '--ray', 'local']))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ran.returncode == 1 and "pip install" in ran.stderr
+
+
+def test_ray_gives_the_same_rows_though_a_worker_is_killed(tmp_path):
+    ray = pytest.importorskip("ray", reason="Ray is not installed")
+    sweep = small(games=60, shard=15)
+    list(run_here(sweep, tmp_path / "here"))
+    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
+    killed = []
+
+    @ray.remote(num_cpus=0)
+    def nobody():
+        return os.getpid()
+
+    def workers():
+        me = ray.get(nobody.remote())
+        found = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout
+        for line in found.splitlines():
+            pid, _, words = line.strip().partition(" ")
+            if words.strip().startswith("ray::play") and int(pid) != me:
+                yield int(pid)
+
+    def kill():
+        until = time.monotonic() + 60
+        while not killed and time.monotonic() < until:
+            for pid in workers():
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+                return
+            time.sleep(0.02)
+
+    try:
+        thread = threading.Thread(target=kill)
+        done = []
+        for shard in run_on_ray(sweep, tmp_path / "ray", None, started=lambda _: thread.start()):
+            done.append(shard)
+        thread.join()
+    finally:
+        ray.shutdown()
+    assert killed, "no worker was seen at work"
+    assert sorted(done) == list(range(sweep.shards)) and len(set(done)) == len(done)
+    for kind in ("games", "decisions"):
+        assert rows(tmp_path / "ray", kind).equals(rows(tmp_path / "here", kind)), kind
+    assert not list((tmp_path / "ray").glob("*.part")) and not list((tmp_path / "ray").glob(".*"))

@@ -46,5 +46,7 @@ for heavy in ray open_spiel; do
 done
 
 PATH=$venv/bin:$PATH MATURIN_PEP517_ARGS="--profile ${MISKATONIC_PYTHON_PROFILE:-dev}" \
-    "${pip[@]}" install --no-build-isolation --no-deps --force-reinstall . 
+    "${pip[@]}" install --no-build-isolation --no-deps --force-reinstall .
+# What is installed is tested, not the folder beside it, in which the compiled part is missing.
+export PYTHONSAFEPATH=1
 "$venv/bin/python" -m pytest -q -rs -p no:cacheprovider "$@"

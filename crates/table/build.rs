@@ -1,33 +1,43 @@
-//! Lists the rules chapters, so that a new one is readable at the table without being named here.
+//! Lists the rules chapters and the puzzles, so that a new one is readable at the table without being named here.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../rules");
-    println!("cargo:rerun-if-changed={}", root.display());
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
     let mut list = String::from("&[\n");
-    for folder in entries(&root)? {
+    println!("cargo:rerun-if-changed={}", root.join("rules").display());
+    for folder in entries(&root.join("rules"))? {
         println!("cargo:rerun-if-changed={}", folder.display());
         let family = folder.file_name().unwrap_or_default().to_string_lossy();
-        for file in entries(&folder)?
-            .into_iter()
-            .filter(|f| f.extension().is_some_and(|e| e == "md"))
-        {
-            let path = file.canonicalize()?;
-            let chapter = path.file_stem().unwrap_or_default().to_string_lossy();
+        for file in markdown(&folder)? {
+            let chapter = file.file_stem().unwrap_or_default().to_string_lossy();
             let _ = writeln!(
                 list,
-                "    ({family:?}, {chapter:?}, include_str!({path:?})),"
+                "    ({family:?}, {chapter:?}, include_str!({file:?})),"
             );
         }
     }
     list.push_str("]\n");
-    fs::write(
-        Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("chapters.rs"),
-        list,
-    )
+    let mut puzzles = String::from("&[\n");
+    println!("cargo:rerun-if-changed={}", root.join("puzzles").display());
+    for file in markdown(&root.join("puzzles"))? {
+        let family = file.file_stem().unwrap_or_default().to_string_lossy();
+        let _ = writeln!(puzzles, "    ({family:?}, include_str!({file:?})),");
+    }
+    puzzles.push_str("]\n");
+    let out = env::var("OUT_DIR").unwrap_or_default();
+    fs::write(Path::new(&out).join("chapters.rs"), list)?;
+    fs::write(Path::new(&out).join("puzzles.rs"), puzzles)
+}
+
+/// The Markdown files of a folder, by their whole paths.
+fn markdown(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let all = entries(folder)?.into_iter();
+    all.filter(|f| f.extension().is_some_and(|e| e == "md"))
+        .map(|f| f.canonicalize())
+        .collect()
 }
 
 /// What is in a folder, in the order of names; nothing if it is not one.

@@ -100,7 +100,10 @@ def run_on_ray(
     try:
         if started is not None:
             started(ray)
-        task = ray.remote(max_retries=0)(play)
+        # By its name in the package, which workers know: as a command this module is called something else.
+        from miskatonic.sweep import play as shard_of
+
+        task = ray.remote(max_retries=0)(shard_of)
         said = (sweep.name, sweep.text, tuple(sorted(sweep.decks.items())))
         most = max(2, 2 * int(ray.cluster_resources().get("CPU", 1)))
         tries: dict[int, int] = {}

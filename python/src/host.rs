@@ -57,6 +57,7 @@ fn config<R: Playable>(dealer: Dealer, hash: u64) -> Config<R> {
         chance,
         bots: Vec::new(),
         maker: bot::<R>,
+        patient: false,
         undo: UndoPolicy::Free,
         pass: BTreeSet::new(),
         policy: Policy::default(),

@@ -66,6 +66,17 @@ def test_what_is_wrong_is_told(tmp_path, capsys):
         put(tmp_path / "nowhere", "games", b"")
 
 
+def test_the_command_plays_on_ray(tmp_path):
+    pytest.importorskip("ray", reason="Ray is not installed")
+    file = tmp_path / "small.yaml"
+    file.write_text(TEXT.format(games=2, shard=9))
+    command = [sys.executable, "-m", "miskatonic.sweep", str(file), "--ray", "local"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    list(run_here(Sweep.load(file), tmp_path / "here"))
+    assert rows(tmp_path / "small").equals(rows(tmp_path / "here"))
+
+
 def test_without_ray_it_says_so(tmp_path):
     file = tmp_path / "small.yaml"
     file.write_text(TEXT.format(games=1, shard=9))

@@ -61,7 +61,7 @@ export const words = {
   spare: (n: number): string => `${n} more that add nothing`,
   nothingAsked: 'Nothing is asked of you',
   connection: { lost: 'Connection lost. Trying again.', back: 'Connected again.' },
-  over: { won: 'Won', lost: 'Lost' },
+  over: { hints: (n: number): string => (n === 1 ? 'One hint was asked for.' : `${n} hints were asked for.`), won: 'Won', lost: 'Lost' },
   score: 'points',
   campaign: 'The campaign log',
   book: {
@@ -133,7 +133,7 @@ export const words = {
   fails: 'Fails with',
   lobby: {
     line: 'Two games of horror in Arkham, 1926, at one table.',
-    pages: 'Pages', records: 'Records', begin: 'A new game', which: 'Which game', what: 'What', who: 'Who', hard: 'How hard',
+    pages: 'Pages', records: 'Records', puzzles: 'Puzzles', begin: 'A new game', which: 'Which game', what: 'What', who: 'Who', hard: 'How hard',
     games: { card: 'The card game', board: 'The board game' },
     size: (s: number, i: number): string => `${s} ${s === 1 ? 'scenario' : 'scenarios'}, ${i} investigators`,
     chosen: (n: number, least: number, most: number): string => `${n} chosen, ${least === most ? most : `${least} to ${most}`} play`,
@@ -186,7 +186,7 @@ export const words = {
   settingsOf: { light: 'Light', motion: 'Motion', sound: 'Sound', text: 'The table in words', call: 'Call me when I am asked' },
   record: {
     play: 'Play', pause: 'Stop', first: 'To the start', back: 'One answer back', next: 'One answer on', last: 'To the end', where: 'Where in the game',
-    pace: 'Pace', eyes: 'Seen by', all: 'all-seeing', public: 'somebody at the side', branch: 'Play on from here', file: 'Save the record', copy: 'Copy the link',
+    pace: 'Pace', eyes: 'Seen by', all: 'all-seeing', public: 'somebody at the side', branch: 'Play on from here', review: 'Review', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
   learn: {

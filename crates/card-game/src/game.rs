@@ -706,16 +706,23 @@ impl kernel::Cases for CardGame {
     fn position_schema() -> String {
         position::schema()
     }
+    fn written(content: &Content, game: &Game<Self>) -> Option<String> {
+        position::written(content, game)
+    }
 }
 
 impl kernel::Greedy for CardGame {
     const FEATURES: &'static [&'static str] = greedy::NAMES;
     const WEIGHTS: &'static str = include_str!("greedy/value.weights");
+    const EARNINGS: &'static str = include_str!("greedy/earnings.weights");
     const HORIZON: u32 = 1;
     type Memory = ();
 
     fn features(content: &Content, game: &Game<Self>) -> Vec<f32> {
         greedy::features(&look(content, game))
+    }
+    fn earned(content: &Content, game: &Game<Self>) -> f32 {
+        greedy::earned(&look(content, game))
     }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };

@@ -67,6 +67,10 @@ pub enum Command {
     Perft(Perft),
     /// Run the cases in Markdown files
     Case(Case),
+    /// Find the best answer: positions to be thought about
+    Puzzle(Puzzle),
+    /// The bots that can take a seat: their names and how they play
+    Bots,
     /// Check, show, carry over and compare decks
     Deck(DeckArgs),
     /// Check, print and start packs of cards
@@ -177,6 +181,9 @@ pub struct Seating {
     /// Pass the questions of this rule whenever they can be passed (may be given more than once)
     #[arg(long = "pass", value_name = "RULE")]
     pub pass: Vec<String>,
+    /// Nobody is advised; said when a game begins it holds whenever that game goes on
+    #[arg(long)]
+    pub no_hints: bool,
     /// Lines of text instead of the full screen
     #[arg(long)]
     pub plain: bool,
@@ -398,6 +405,9 @@ pub struct Review {
     /// Draw the chance to win over the game
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Write the record with what would have been better as branches
+    #[arg(long, value_name = "FILE")]
+    pub branches: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -421,9 +431,15 @@ pub struct Learn {
     /// How many threads (default: one a core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// Where to write the weights
+    /// Where to write the weights of the chance to win
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Where to write those of what is earned: experience less trauma, in the card game
+    #[arg(long, value_name = "FILE")]
+    pub earnings: Option<PathBuf>,
+    /// Draw what was said against what came, as SVG: of all games, by seats and by difficulty
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -454,6 +470,74 @@ pub struct Case {
     /// Only cases whose name holds these words
     #[arg(long, value_name = "WORDS")]
     pub only: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Puzzle {
+    /// Which one to play; without one, they are listed
+    pub number: Option<usize>,
+    /// Lines of text instead of the full screen
+    #[arg(long)]
+    pub plain: bool,
+    #[command(subcommand)]
+    pub command: Option<PuzzleCommand>,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum PuzzleCommand {
+    /// Let a bot try all puzzles, and say how many it finds
+    Score(ScorePuzzles),
+    /// Look through games that bots play for positions where one answer is far ahead, and write them as cases
+    Find(FindPuzzles),
+}
+
+#[derive(Args, Debug)]
+pub struct ScorePuzzles {
+    /// Who tries: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    #[arg(long, default_value = "greedy", value_name = "KIND")]
+    pub policy: String,
+    /// Only those of this game: `card`, `board`
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Those of this file of cases instead
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// How often each is tried, with other luck
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub times: u64,
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
+    pub seed: u64,
+    /// Say of each which answers were given
+    #[arg(long)]
+    pub each: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct FindPuzzles {
+    /// The scenario: `card/the-gathering`, `board/arkham`, ..
+    pub scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How many are enough
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub most: usize,
+    #[command(flatten)]
+    pub table: Table,
+    /// By how much of the chance to win the best must be ahead, in hundredths
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=90))]
+    pub ahead: u32,
+    /// How many answers of imagined games a position is looked at with first
+    #[arg(long, default_value_t = 1500, value_name = "N")]
+    pub first: u32,
+    /// And how many one is thought about that looks promising
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    pub nodes: u32,
+    /// The seed
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
+    pub seed: u64,
 }
 
 #[derive(Args, Debug)]

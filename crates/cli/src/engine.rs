@@ -9,6 +9,7 @@ use kernel::Seeded;
 use kernel::record::Record;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use table::host::data::{Bot, Looker, Wish};
@@ -150,7 +151,7 @@ const ADVICE: u64 = 4000;
 const MOST_ADVICE: u32 = 2_000_000;
 
 /// What can be done, and what each takes besides `do` and `id`.
-const REQUESTS: [(&str, &[&str]); 19] = [
+const REQUESTS: [(&str, &[&str]); 21] = [
     (
         "new",
         &[
@@ -161,6 +162,7 @@ const REQUESTS: [(&str, &[&str]); 19] = [
             "options",
             "seed",
             "chance",
+            "hints",
             "viewer",
         ],
     ),
@@ -174,7 +176,9 @@ const REQUESTS: [(&str, &[&str]); 19] = [
     ("history", &["from", "to", "viewer"]),
     ("undo", &["back", "to", "viewer"]),
     ("pass", &["rule", "on"]),
-    ("advice", &["nodes"]),
+    ("advice", &["nodes", "against"]),
+    ("plans", &[]),
+    ("review", &["tries", "nodes"]),
     ("record", &[]),
     ("rule", &["rule"]),
     ("bot", &["seat", "kind", "seed", "viewer"]),
@@ -384,8 +388,17 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
         "advice" => {
             let nodes = request.number("nodes")?.unwrap_or(ADVICE);
             let nodes = u32::try_from(nodes).unwrap_or(MOST_ADVICE).min(MOST_ADVICE);
-            fields(json!({"advice": host.advice(nodes)}))
+            let against = request.text("against")?;
+            data(&host.advice(nodes, against).map_err(|e| e.to_string())?)
         }
+        "review" => {
+            let tries = request.number("tries")?.unwrap_or(32).clamp(1, 10_000);
+            let nodes = request.number("nodes")?.unwrap_or(2000).clamp(1, 1_000_000);
+            let mut on = |_| ControlFlow::Continue(());
+            let review = host.reviewer().review((tries as u32, nodes), &mut on);
+            data(&review.unwrap_or_default())
+        }
+        "plans" => fields(json!({"plans": host.plans()})),
         "rule" => {
             let anchor = request.needs("rule", "the anchor of a `rule`")?;
             let found = host.rule(anchor);
@@ -485,8 +498,10 @@ fn terms(request: Request, recorded: Option<u128>, game: &dyn GameBox) -> Result
             return Err(format!("`chance` is \"deal\" or \"ask\", not `{other}`"));
         }
     };
+    let hints = request.get("hints", "true or false", Value::as_bool)?;
     Ok(Terms {
         headers,
+        hints: hints.unwrap_or(true),
         sealed: known.is_none(),
         ..Terms::new(chance)
     })

@@ -98,7 +98,11 @@ struct Unpack<'a>(&'a [PathBuf]);
 impl Task for Unpack<'_> {
     type Done = Arc<dyn GameBox>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
-        let bots = |kind: &str, seed| Some(players::Kind::named(kind)?.bot::<R>(seed));
+        let bots = |kind: &str, seed| {
+            // Four threads share what there is to try; more would wait for each other.
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
+            Some(players::Kind::named(kind)?.bot_with::<R>(seed, threads))
+        };
         Ok(Arc::new(Boxed::<R>::new(content::<R>(self.0)?, bots)))
     }
 }

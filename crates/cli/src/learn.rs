@@ -39,8 +39,21 @@ impl Task for Learn<'_> {
         });
         bar.finish_and_clear();
         let learned = learned?;
-        if let Some(path) = &args.output {
-            std::fs::write(path, learned.model.write(R::FEATURES))
+        let weights = [
+            (&args.output, &learned.win),
+            (&args.earnings, &learned.earn),
+        ];
+        for (path, value) in weights {
+            if let Some(path) = path {
+                std::fs::write(path, value.model.write(R::FEATURES))
+                    .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+            }
+        }
+        if let Some(path) = &args.plot {
+            let mut groups = vec![("all".to_owned(), learned.win.tried.clone())];
+            groups.extend(learned.win.groups.iter().cloned());
+            let title = format!("{}: the chance to win, said and come true", args.scenario);
+            std::fs::write(path, lab::plot::calibrations(&title, &groups))
                 .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
         }
         let mut out = out();
@@ -49,7 +62,7 @@ impl Task for Learn<'_> {
             "{} positions of {} games, {} of which were won",
             learned.positions, args.games, learned.won
         )?;
-        let tried = &learned.tried;
+        let tried = &learned.win.tried;
         writeln!(
             out,
             "surprise on games not learned from: {:.4}; of whoever says the mean: {:.4}",

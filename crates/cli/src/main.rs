@@ -16,6 +16,7 @@ mod migrate;
 mod out;
 mod pack;
 mod play;
+mod puzzle;
 mod records;
 mod review;
 mod serve;
@@ -79,6 +80,8 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Learn(args)) => learn::learn(args, packs),
         Some(Command::Perft(args)) => measure::perft(args, packs),
         Some(Command::Case(args)) => cases::case(args, packs),
+        Some(Command::Puzzle(args)) => puzzle::puzzle(args, packs),
+        Some(Command::Bots) => puzzle::bots(),
         Some(Command::Deck(args)) => deck::run(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {
             pack::Failure::Told => Fail::told(),

@@ -164,6 +164,7 @@ fn seated<R: Playable>(record: &Record, seating: &Seating) -> Result<Config<R>, 
         undo,
         pass: seating.pass.iter().cloned().collect(),
         policy: Policy::table(),
+        hints: !seating.no_hints,
         ..Config::default()
     })
 }
@@ -238,6 +239,7 @@ impl Task for Play<'_> {
             undo,
             pass: args.seating.pass.iter().cloned().collect(),
             policy: Policy::table(),
+            hints: !args.seating.no_hints,
             headers,
             sealed: args.seed.is_none(),
             ..Config::default()

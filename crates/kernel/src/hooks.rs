@@ -45,6 +45,13 @@ pub trait Cases: Rules {
         })
     }
 
+    /// The `table` block of a position, as far as a case can say it: what reads back is a position of its own. `None`
+    /// where the game does not write such positions.
+    fn written(content: &Self::Content, game: &Game<Self>) -> Option<String> {
+        let _ = (content, game);
+        None
+    }
+
     /// The JSON Schema of a `table` block, as text. Empty if the game has none.
     fn position_schema() -> String {
         String::new()
@@ -52,11 +59,15 @@ pub trait Cases: Rules {
 }
 
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
-pub trait Greedy: Rules {
+pub trait Greedy:
+    Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
+{
     /// What the chance to win is judged by, named in the order of [`Greedy::features`].
     const FEATURES: &'static [&'static str] = &[];
     /// The weights of the features and of their products, a line each: data of the repository, learned from games.
     const WEIGHTS: &'static str = "";
+    /// The same for what is earned ([`Greedy::earned`]), where that is something else.
+    const EARNINGS: &'static str = Self::WEIGHTS;
     /// How many rounds after the present one a search best plays on before it judges.
     const HORIZON: u32 = 0;
     /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
@@ -67,6 +78,13 @@ pub trait Greedy: Rules {
     fn features(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {
         let _ = (content, game);
         Vec::new()
+    }
+
+    /// What the players have earned in a game that is over, as a part of the most there is to earn: whether they won,
+    /// where nothing else counts.
+    fn earned(content: &Self::Content, game: &Game<Self>) -> f32 {
+        let won = Self::outcome(content, game).is_some_and(|(_, won)| won);
+        f32::from(u8::from(won))
     }
 
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order

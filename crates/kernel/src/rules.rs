@@ -20,11 +20,11 @@ pub enum Viewer {
 
 /// What may be stored, compared and hashed: plain data.
 pub trait Plain:
-    Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static
+    Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
 }
-impl<T: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static> Plain
-    for T
+impl<T> Plain for T where
+    T: Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
 }
 
@@ -36,7 +36,7 @@ pub type AskOf<R> = Ask<<R as Rules>::Choice, <R as Rules>::Prompt, <R as Rules>
 /// The type that implements it is only a name; all state is in [`Game`], all content in [`Rules::Content`].
 pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     /// Shared, immutable content: cards, scenarios, linked effect trees.
-    type Content;
+    type Content: Sync;
     /// How a game is set up: scenario, difficulty, investigators, options. Chance is no part of it.
     type Setup: Clone + PartialEq + Debug;
     /// The board, as data.

@@ -1,206 +1,382 @@
-//! The tables of strength of `docs/bots.md`, cell by cell, with paired seeds: every policy plays the same deals.
+//! The tables of strength of `docs/bots.md` and their plots. Every policy plays the same deals.
 //!
 //! ```sh
-//! cargo run --release -p miskatonic-lab --example strength -- card greedy,search-2000 200 1
-//! cargo run --release -p miskatonic-lab --example strength -- board greedy,search 100 0 seats=2
-//! cargo run --release -p miskatonic-lab --example strength -- card learn 20000 1 > crates/card-game/src/greedy/value.weights
+//! cargo run --release -p miskatonic-lab --example strength -- docs/strength.tsv random,greedy 1000 greedy,search-400 100
 //! ```
-//! The words after the seed are lines of the setup, as in a record: `difficulty=hard`, `ancient-one=yig`, `scenario=..`;
-//! `seats=N` seats the first N investigators each in turn. Without it every investigator of the core set plays alone.
+//! The first word is the file in which all that was played is kept, a line for each cell, policy and portion of games;
+//! then come pairs of policies and of how many games they shall have played in each cell. What the file holds already
+//! is not played again, so the command may be stopped at any time and given anew, or given with more games. At the end,
+//! and with no pairs at once, it writes the tables into `docs/bots.md` and the plots into `docs/plots`.
 
 use board_game::Board;
 use card_game::CardGame;
 use kernel::{Catalogue, Game, Greedy};
-use lab::{Lesson, Plan, Start};
+use lab::plot::{Rate, rates};
+use lab::{Plan, Start};
 use players::Kind;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
-/// What was asked for on the command line.
-struct Wish {
-    policies: String,
-    games: u64,
-    seed: u64,
-    lines: Vec<(String, String)>,
+/// Games that are played at a time, and written down together: a broken run loses no more.
+const PORTION: u64 = 10;
+
+/// A table: a title, the name of its plot, and rows with the lines of their setups. With several setups in a row, they
+/// are played in turn.
+struct Table {
+    title: String,
+    plot: String,
+    rows: Vec<(String, Vec<Lines>)>,
 }
 
-impl Wish {
-    fn line(&self, name: &str) -> Option<&str> {
-        let found = self.lines.iter().find(|(n, _)| n == name);
-        found.map(|(_, value)| value.as_str())
-    }
-}
+/// A setup as a record has it.
+type Lines = Vec<(String, String)>;
+
+/// What was played: by the setup and the policy, for each portion how many games were won, went wrong and took how long.
+type Played = BTreeMap<(String, String), BTreeMap<u64, (u64, u64, f64)>>;
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [game, policies, games, seed, lines @ ..] = words.as_slice() else {
-        return Err("strength (card|board) POLICIES GAMES SEED [NAME=VALUE ..]".into());
-    };
-    let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
-    let line = |text: &String| {
-        let (name, value) = text.split_once('=').ok_or("lines are NAME=VALUE")?;
-        Ok((name.to_owned(), value.to_owned()))
-    };
-    let wish = Wish {
-        policies: policies.clone(),
-        games: number(games)?,
-        seed: number(seed)?,
-        lines: lines.iter().map(line).collect::<Result<_, String>>()?,
+    let [file, wishes @ ..] = words.as_slice() else {
+        return Err("strength FILE [POLICY,POLICY GAMES ..]".into());
     };
     let unread = |e: Vec<packs::Diagnostic>| format!("{} problems in the packs", e.len());
-    match game.as_str() {
-        "card" => measure::<CardGame>(
-            &card_game::Content::official().map_err(unread)?,
-            "card/the-gathering",
-            &wish,
-        ),
-        "board" => measure::<Board>(
-            &board_game::Content::official().map_err(unread)?,
-            "board/arkham",
-            &wish,
-        ),
-        other => Err(format!("there is no game `{other}`")),
+    let card = card_game::Content::official().map_err(unread)?;
+    let board = board_game::Content::official().map_err(unread)?;
+    let (cards, boards) = (card_tables(&card), board_tables(&board));
+    let file = PathBuf::from(file);
+    let mut played = read(&file)?;
+    for wish in wishes.chunks(2) {
+        let [policies, games] = wish else {
+            return Err("each list of policies wants a number of games".into());
+        };
+        let games: u64 = games.parse().map_err(|e| format!("{games}: {e}"))?;
+        // All tables grow together, so that a run that is stopped leaves none empty.
+        for portion in 0..games.div_ceil(PORTION) {
+            for policy in policies.split(',') {
+                for table in &cards {
+                    play::<CardGame>(&card, table, policy, portion, &file, &mut played)?;
+                }
+                for table in &boards {
+                    play::<Board>(&board, table, policy, portion, &file, &mut played)?;
+                }
+            }
+        }
     }
+    publish(&cards, &boards, &played)
 }
 
-fn measure<R: Greedy + Catalogue>(
+fn lines(of: &[(&str, &str)]) -> Lines {
+    of.iter()
+        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+        .collect()
+}
+
+fn card_tables(content: &card_game::Content) -> Vec<Table> {
+    let who: Vec<_> = CardGame::investigators(content)
+        .into_iter()
+        .take(5)
+        .collect();
+    let of = |scenario: &str, difficulty: &str, first: usize, seats: usize| {
+        let ids: Vec<&str> = (0..seats)
+            .map(|n| who[(first + n) % who.len()].id.as_str())
+            .collect();
+        lines(&[
+            ("scenario", scenario),
+            ("investigators", &ids.join(", ")),
+            ("difficulty", difficulty),
+        ])
+    };
+    let mut tables = Vec::new();
+    for d in ["easy", "standard", "hard", "expert"] {
+        let setup = |first, seats| of("card/the-gathering", d, first, seats);
+        let all = 0..who.len();
+        let mut rows: Vec<(String, Vec<Lines>)> = all
+            .clone()
+            .map(|n| (who[n].name.clone(), vec![setup(n, 1)]))
+            .collect();
+        for seats in 2..=4 {
+            let row = all.clone().map(|n| setup(n, seats)).collect();
+            rows.push((format!("{seats} seats, each first in turn"), row));
+        }
+        tables.push(Table {
+            title: format!("The Gathering, {d}"),
+            plot: format!("gathering-{d}"),
+            rows,
+        });
+    }
+    let others = CardGame::scenarios(content).into_iter();
+    let others =
+        others.filter(|s| s.id != "card/the-gathering" && !s.note.starts_with("a campaign"));
+    let row = |s: kernel::Entry| {
+        let all = (0..who.len())
+            .map(|n| of(&s.id, "standard", n, 1))
+            .collect();
+        (s.name, all)
+    };
+    tables.push(Table {
+        title: "The other scenarios alone, standard, each investigator in turn".into(),
+        plot: "scenarios".into(),
+        rows: others.map(row).collect(),
+    });
+    tables
+}
+
+fn board_tables(content: &board_game::Content) -> Vec<Table> {
+    let of = |scenario: &str, seats: usize, ancient: Option<&str>| {
+        let mut all = lines(&[
+            ("scenario", scenario),
+            ("investigators", &vec!["random"; seats].join(", ")),
+        ]);
+        all.extend(ancient.map(|a| ("ancient-one".to_owned(), a.to_owned())));
+        all
+    };
+    let scenarios = [
+        ("board/arkham", "base game"),
+        ("board/kingsport", "Kingsport"),
+    ];
+    let seats = [1, 2, 4, 8].into_iter().flat_map(|seats| {
+        scenarios.map(|(id, name)| {
+            let many = if seats == 1 { "" } else { "s" };
+            (
+                format!("{name}, {seats} seat{many}"),
+                vec![of(id, seats, None)],
+            )
+        })
+    });
+    let ancients = Board::options(content, "board/arkham").into_iter();
+    let ancients = ancients
+        .filter(|o| o.line == "ancient-one")
+        .flat_map(|o| o.values);
+    let known = ancients.filter(|a| a.id != "random");
+    vec![
+        Table {
+            title: "The board game, random investigators and Ancient Ones".into(),
+            plot: "board-seats".into(),
+            rows: seats.collect(),
+        },
+        Table {
+            title: "The board game alone, by Ancient One".into(),
+            plot: "board-ancient-ones".into(),
+            rows: known
+                .map(|a| (a.name, vec![of("board/arkham", 1, Some(&a.id))]))
+                .collect(),
+        },
+    ]
+}
+
+fn key(setups: &[Lines]) -> String {
+    let one = |lines: &Lines| {
+        let all: Vec<String> = lines.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        all.join("; ")
+    };
+    let more = setups.len().saturating_sub(1);
+    setups.first().map(one).unwrap_or_default()
+        + &if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        }
+}
+
+/// Plays a portion of every row that has not been played yet.
+fn play<R: Greedy>(
     content: &R::Content,
-    scenario: &str,
-    wish: &Wish,
+    table: &Table,
+    policy: &str,
+    portion: u64,
+    file: &Path,
+    played: &mut Played,
 ) -> Result<(), String>
 where
     R::Content: Sync,
     R::Setup: Sync,
     Game<R>: Sync + Send,
 {
-    let scenario = wish.line("scenario").unwrap_or(scenario);
-    let seats: usize = match wish.line("seats") {
-        Some(n) => n.parse().map_err(|_| format!("seats={n}"))?,
-        None => 1,
-    };
-    let ids: Vec<String> = match wish.line("investigators") {
-        Some(one) => vec![one.to_owned()],
-        None if R::draws_investigators() => vec![vec!["random"; seats].join(", ")],
-        None => {
-            let all: Vec<String> = R::investigators(content)
-                .into_iter()
-                .map(|e| e.id)
-                .take(5)
-                .collect();
-            let group = |n: usize| {
-                (0..seats)
-                    .map(|s| all[(n + s) % all.len()].as_str())
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            };
-            (0..all.len()).map(group).collect()
+    let kind = Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?;
+    for (_, setups) in &table.rows {
+        let name = (key(setups), policy.to_owned());
+        let of = played.entry(name.clone()).or_default();
+        if of.contains_key(&portion) {
+            continue;
         }
-    };
-    let own = ["seats", "scenario", "investigators", "teacher"];
-    let others = || {
-        wish.lines
+        let start = |lines: &Lines| {
+            let setup = R::setup_from_lines(content, lines).map_err(|e| e.to_string())?;
+            Start::<R>::new(content, setup)
+        };
+        let starts = setups
             .iter()
-            .filter(|(n, _)| !own.contains(&n.as_str()))
-    };
-    let start = |id: &String, more: &[(String, String)]| {
-        let mut lines = vec![
-            ("scenario".to_owned(), scenario.to_owned()),
-            ("investigators".to_owned(), id.clone()),
-        ];
-        lines.extend(others().cloned());
-        lines.extend(more.iter().cloned());
-        let setup = R::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
-        Start::<R>::new(content, setup)
-    };
-    if wish.policies == "learn" {
-        // Of every difficulty, or of the one that is wanted.
-        let mut every: Vec<Vec<(String, String)>> = R::difficulties(content)
-            .into_iter()
-            .map(|d| vec![("difficulty".to_owned(), d.id)])
-            .collect();
-        if every.is_empty() || wish.line("difficulty").is_some() {
-            every = vec![Vec::new()];
-        }
-        let pairs = every.iter().flat_map(|d| ids.iter().map(move |id| (id, d)));
-        let starts: Vec<Start<R>> = pairs
-            .map(|(id, d)| start(id, d))
-            .collect::<Result<_, _>>()?;
-        return learn(content, &starts, wish);
-    }
-    let starts: Vec<Start<R>> = ids
-        .iter()
-        .map(|id| start(id, &[]))
-        .collect::<Result<_, _>>()?;
-    for policy in wish.policies.split(',') {
-        let kind = Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?;
-        let (mut wins, mut games) = (0, 0);
-        for (id, start) in ids.iter().zip(&starts) {
-            let totals = lab::simulate(&Plan::<R> {
-                content,
-                starts: std::slice::from_ref(start),
-                games: wish.games,
-                seed: wish.seed,
-                policy: kind,
-                threads: 1,
-                cap: 20_000,
-                check: false,
-                progress: &|_| {},
-            })?;
-            (wins, games) = (wins + totals.wins, games + totals.completed);
-            println!(
-                "{policy:>14} {id:<40} {} ({} errors, {} stuck; {:.1} s, {} decisions, {:.1} rounds)",
-                interval(totals.wins, totals.completed),
-                totals.errors,
-                totals.stuck,
-                totals.cpu_seconds,
-                totals.decisions,
-                totals.rounds as f64 / totals.completed.max(1) as f64,
-            );
-        }
-        println!("{policy:>14} {:<40} {}", "all", interval(wins, games));
-    }
-    Ok(())
-}
-
-/// A rate with the half-width of its 95 % interval (Wilson's).
-fn interval(wins: u64, games: u64) -> String {
-    let (n, z) = (games.max(1) as f64, 1.96_f64);
-    let rate = wins as f64 / n;
-    let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
-    format!(
-        "{wins} of {games}: {:.1} ± {:.1} %",
-        rate * 100.0,
-        half * 100.0
-    )
-}
-
-/// Learns weights, written to standard output; how well they do, to the other.
-fn learn<R: Greedy>(content: &R::Content, starts: &[Start<R>], wish: &Wish) -> Result<(), String>
-where
-    R::Content: Sync,
-    R::Setup: Sync,
-    Game<R>: Sync + Send,
-{
-    let teacher = wish.line("teacher").unwrap_or("greedy");
-    let learned = lab::learn(&Lesson::<R> {
-        content,
-        starts,
-        games: wish.games,
-        seed: wish.seed,
-        teacher: Kind::named(teacher).ok_or("there is no such teacher")?,
-        threads: 1,
-        progress: &|_| {},
-    })?;
-    print!("{}", learned.model.write(R::FEATURES));
-    let t = &learned.tried;
-    eprintln!(
-        "{} positions, {} games won; surprise {:.4}, blind {:.4}",
-        learned.positions, learned.won, t.surprise, t.blind
-    );
-    for (positions, said, came) in &t.tenths {
-        eprintln!(
-            "{positions:>7} said {:>5.1} % came {:>5.1} %",
-            said * 100.0,
-            came * 100.0
+            .map(start)
+            .collect::<Result<Vec<_>, String>>()?;
+        let t = lab::simulate(&Plan::<R> {
+            content,
+            starts: &starts,
+            games: PORTION,
+            seed: 1 + portion,
+            policy: kind,
+            threads: 1,
+            cap: 20_000,
+            check: false,
+            progress: &|_| {},
+        })?;
+        let wrong = t.errors + t.stuck;
+        of.insert(portion, (t.wins, wrong, t.cpu_seconds));
+        let line = format!(
+            "{}\t{}\t{portion}\t{}\t{wrong}\t{:.2}\n",
+            name.0, name.1, t.wins, t.cpu_seconds
         );
+        let mut out = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(file)
+            .map_err(|e| format!("{}: {e}", file.display()))?;
+        out.write_all(line.as_bytes())
+            .map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(())
+}
+
+/// What was played so far. A line that a broken run left half written is left out.
+fn read(file: &Path) -> Result<Played, String> {
+    let mut played = Played::new();
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(played),
+        Err(e) => return Err(format!("{}: {e}", file.display())),
+    };
+    for line in text.lines() {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [setup, policy, portion, wins, wrong, seconds] = parts.as_slice() else {
+            continue;
+        };
+        let numbers = (
+            portion.parse(),
+            wins.parse(),
+            wrong.parse(),
+            seconds.parse(),
+        );
+        if let (Ok(portion), Ok(wins), Ok(wrong), Ok(seconds)) = numbers {
+            let of = played.entry(((*setup).to_owned(), (*policy).to_owned()));
+            of.or_default().insert(portion, (wins, wrong, seconds));
+        }
+    }
+    Ok(played)
+}
+
+/// Won, games, and games that went wrong.
+fn sum(played: &Played, setups: &[Lines], policy: &str) -> (u64, u64, u64) {
+    let of = played.get(&(key(setups), policy.to_owned()));
+    of.map_or((0, 0, 0), |of| {
+        let wins = of.values().map(|p| p.0).sum();
+        let wrong = of.values().map(|p| p.1).sum();
+        (wins, of.len() as u64 * PORTION, wrong)
+    })
+}
+
+/// By how much the second policy wins more in the portions that both played, in games of a hundred, and half the width of
+/// the 95 % interval of that: the deals are the same, so luck counts less.
+fn ahead(played: &Played, setups: &[Lines], one: &str, two: &str) -> Option<(f64, f64)> {
+    let (a, b) = (
+        played.get(&(key(setups), one.to_owned()))?,
+        played.get(&(key(setups), two.to_owned()))?,
+    );
+    let by: Vec<f64> = a
+        .iter()
+        .filter_map(|(n, x)| b.get(n).map(|y| (y.0 as f64 - x.0 as f64) / PORTION as f64))
+        .collect();
+    let n = by.len() as f64;
+    if by.len() < 3 {
+        return None;
+    }
+    let mean = by.iter().sum::<f64>() / n;
+    let spread = by.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    Some((mean * 100.0, 1.96 * (spread / n).sqrt() * 100.0))
+}
+
+const BEGIN: &str =
+    "<!-- strength: made by the command above; what is written here by hand is lost -->";
+const END: &str = "<!-- strength: end -->";
+
+fn publish(cards: &[Table], boards: &[Table], played: &Played) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut policies: Vec<String> = Vec::new();
+    for (_, policy) in played.keys() {
+        if !policies.contains(policy) {
+            policies.push(policy.clone());
+        }
+    }
+    // From who plays by lot to who thinks longest.
+    let rank = |name: &String| match Kind::named(name) {
+        Some(Kind::Random) | None => (0, 0),
+        Some(Kind::Greedy) => (1, 0),
+        Some(Kind::Search(players::Pace::Nodes(n))) => (2, n),
+        Some(Kind::Search(players::Pace::Millis(n))) => (3, n),
+    };
+    policies.sort_by_key(rank);
+    let mut text = String::new();
+    for table in cards.iter().chain(boards) {
+        let _ = write!(text, "\n### {}\n\n| |", table.title);
+        let _ = policies.iter().try_for_each(|p| write!(text, " {p} |"));
+        let _ = writeln!(
+            text,
+            " better than the one before |\n|---|{}---|",
+            "---|".repeat(policies.len())
+        );
+        let mut rows = Vec::new();
+        for (name, setups) in &table.rows {
+            let _ = write!(text, "| {name} |");
+            let mut row = Vec::new();
+            for policy in &policies {
+                let (wins, games, wrong) = sum(played, setups, policy);
+                if games == 0 {
+                    text.push_str(" |");
+                    row.push(None);
+                    continue;
+                }
+                let r = Rate::of(wins, games);
+                let _ = write!(
+                    text,
+                    " {:.1} ({:.1} to {:.1}; {games}{}) |",
+                    r.rate * 100.0,
+                    r.low * 100.0,
+                    r.high * 100.0,
+                    if wrong > 0 {
+                        format!(", {wrong} went wrong")
+                    } else {
+                        String::new()
+                    }
+                );
+                row.push(Some(r));
+            }
+            let steps: Vec<String> = policies
+                .windows(2)
+                .filter_map(|two| ahead(played, setups, &two[0], &two[1]))
+                .map(|(by, half)| format!("{by:+.1} ± {half:.1}"))
+                .collect();
+            let _ = writeln!(text, " {} |", steps.join(", "));
+            rows.push((name.clone(), row));
+        }
+        let path = root.join("docs/plots").join(format!("{}.svg", table.plot));
+        write(&path, &rates(&table.title, &policies, &rows))?;
+        let _ = writeln!(text, "\n![{}](plots/{}.svg)", table.title, table.plot);
+    }
+    let path = root.join("docs/bots.md");
+    let old = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let (Some(begin), Some(end)) = (old.find(BEGIN), old.find(END)) else {
+        return Err(format!(
+            "{}: the place for the tables is not marked",
+            path.display()
+        ));
+    };
+    let new = format!("{}{BEGIN}\n{text}\n{}", &old[..begin], &old[end..]);
+    write(&path, &new)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let wrong = |e: std::io::Error| format!("{}: {e}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+    }
+    std::fs::write(path, text).map_err(wrong)
 }

@@ -1,7 +1,7 @@
 //! Learning what positions are worth from games that bots play by themselves.
 
 use kernel::{Budget, Game, Greedy, Log, Seeded, Who};
-use minds::{Calibration, Example, Model, fit};
+use minds::{Aim, Calibration, Example, Model, fit};
 use players::{Kind, Rng};
 use rayon::prelude::*;
 use table::Seen;
@@ -29,14 +29,25 @@ pub struct Lesson<'a, R: Greedy> {
 /// What was learned.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The weights, fitted to all games.
-    pub model: Model,
-    /// How weights fitted to four games in five did on the fifth.
-    pub tried: Calibration,
+    /// What was learned of the chance to win.
+    pub win: Value,
+    /// What was learned of what is earned.
+    pub earn: Value,
     /// From how many positions.
     pub positions: usize,
     /// How many of the games were won.
     pub won: u64,
+}
+
+/// What was learned of one thing that somebody may be after.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The weights, fitted to all games.
+    pub model: Model,
+    /// How weights fitted to four games in five did on the fifth.
+    pub tried: Calibration,
+    /// The same of the games with so many seats, and of each difficulty, where there are several.
+    pub groups: Vec<(String, Calibration)>,
 }
 
 /// Steps of the fitting.
@@ -77,12 +88,54 @@ where
     let won = all.iter().filter(|e| e.won).map(|e| e.game);
     let won: std::collections::BTreeSet<u64> = won.collect();
     let features = R::FEATURES.len();
+    let value = |aim| {
+        let tried = fit(features, &others, aim, STEPS, SHRINK);
+        Value {
+            tried: Calibration::of(&tried, &fifth, aim),
+            groups: groups(lesson, &tried, &fifth, aim),
+            model: fit(features, &all, aim, STEPS, SHRINK),
+        }
+    };
     Ok(Learned {
-        tried: Calibration::of(&fit(features, &others, STEPS, SHRINK), &fifth),
-        model: fit(features, &all, STEPS, SHRINK),
+        win: value(Aim::Win),
+        earn: value(Aim::Earn),
         positions: all.len(),
         won: won.len() as u64,
     })
+}
+
+/// How a model does by number of seats and by difficulty.
+fn groups<R: Greedy>(
+    lesson: &Lesson<'_, R>,
+    model: &Model,
+    examples: &[&Example],
+    aim: Aim,
+) -> Vec<(String, Calibration)> {
+    let of_start = |start: &Start<R>| {
+        let seats = R::seats(&start.game);
+        let lines = R::setup_lines(&start.setup);
+        let difficulty = lines.into_iter().find(|(name, _)| name == "difficulty");
+        let seats = format!("{seats} seat{}", if seats == 1 { "" } else { "s" });
+        (seats, difficulty.map(|(_, value)| value))
+    };
+    let of: Vec<_> = lesson.starts.iter().map(of_start).collect();
+    let mut names: Vec<String> = Vec::new();
+    let seats = of.iter().map(|(seats, _)| seats);
+    for name in seats.chain(of.iter().filter_map(|(_, d)| d.as_ref())) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    let group = |name: String| {
+        let is = |e: &&Example| {
+            let (seats, difficulty) = &of[(e.game % of.len() as u64) as usize];
+            *seats == name || difficulty.as_ref() == Some(&name)
+        };
+        let its: Vec<&Example> = examples.iter().copied().filter(is).collect();
+        let seen = Calibration::of(model, &its, aim);
+        (name, seen)
+    };
+    names.into_iter().map(group).collect()
 }
 
 /// A game more than this long teaches nothing.
@@ -140,9 +193,11 @@ fn play<R: Greedy>(lesson: &Lesson<'_, R>, n: u64) -> Vec<Example> {
         }
     }
     let won = R::outcome(content, &game).is_some_and(|(_, won)| won);
+    let earned = R::earned(content, &game);
     let example = |features| Example {
         features,
         won,
+        earned,
         game: n,
     };
     positions.into_iter().map(example).collect()

@@ -28,6 +28,7 @@ pub mod conformance;
 pub mod fired;
 pub mod learn;
 pub mod perft;
+pub mod plot;
 pub mod properties;
 pub mod report;
 pub mod simulate;
@@ -35,7 +36,7 @@ pub mod sweep;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};
-pub use learn::{Learned, Lesson, learn};
+pub use learn::{Learned, Lesson, Value, learn};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};

@@ -1,5 +1,6 @@
 //! Tests of many games. One program for all of them: it is linked once.
 
+mod advice;
 mod campaign;
 mod conformance;
 mod games;

@@ -1,16 +1,28 @@
 //! Fitting a [`Model`] to games that were played.
 
-use crate::model::{Model, Term};
+use crate::model::{Aim, Model, Term};
 
-/// A position as its features, and whether its game was won.
+/// A position as its features, and what its game came to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     /// The features, in the game's order.
     pub features: Vec<f32>,
     /// Whether the players won.
     pub won: bool,
+    /// What they earned, as a part of the most there is to earn.
+    pub earned: f32,
     /// Which game it is of: examples of one game are never split between fitting and trying.
     pub game: u64,
+}
+
+impl Example {
+    /// What the game came to for somebody with this aim, from 0 to 1.
+    pub fn came_to(&self, aim: Aim) -> f32 {
+        match aim {
+            Aim::Win => f32::from(u8::from(self.won)),
+            Aim::Earn => self.earned,
+        }
+    }
 }
 
 /// What a model says of games it was not fitted to.
@@ -25,20 +37,21 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// That of a model on examples.
-    pub fn of(model: &Model, examples: &[&Example]) -> Self {
+    /// That of a model on examples, for somebody with this aim.
+    pub fn of(model: &Model, examples: &[&Example], aim: Aim) -> Self {
         let mut all = Self::default();
         let n = examples.len().max(1) as f32;
-        let mean = examples.iter().filter(|e| e.won).count() as f32 / n;
-        let surprise = |p: f32, won: bool| -(if won { p } else { 1.0 - p }).max(1e-6).ln();
+        let mean = examples.iter().map(|e| e.came_to(aim)).sum::<f32>() / n;
+        let ln = |p: f32| p.max(1e-6).ln();
+        let surprise = |p: f32, came: f32| -came * ln(p) - (1.0 - came) * ln(1.0 - p);
         for e in examples {
             let p = model.chance(&e.features);
             let tenth = &mut all.tenths[((p * 10.0) as usize).min(9)];
             tenth.0 += 1;
             tenth.1 += p;
-            tenth.2 += f32::from(u8::from(e.won));
-            all.surprise += surprise(p, e.won) / n;
-            all.blind += surprise(mean, e.won) / n;
+            tenth.2 += e.came_to(aim);
+            all.surprise += surprise(p, e.came_to(aim)) / n;
+            all.blind += surprise(mean, e.came_to(aim)) / n;
         }
         for t in &mut all.tenths {
             let n = t.0.max(1) as f32;
@@ -50,7 +63,7 @@ impl Calibration {
 
 /// Fits weights for so many features and their products in pairs, by gradient descent with momentum over all examples.
 /// `shrink` draws weights to 0, so that what says little weighs little.
-pub fn fit(features: usize, examples: &[&Example], steps: usize, shrink: f32) -> Model {
+pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrink: f32) -> Model {
     let pairs: Vec<(usize, usize)> = (0..=features)
         .flat_map(|a| (0..=a).map(move |b| (a, b)))
         .collect();
@@ -102,7 +115,7 @@ pub fn fit(features: usize, examples: &[&Example], steps: usize, shrink: f32) ->
                 };
                 sum += *x * weights[i];
             }
-            let off = 1.0 / (1.0 + (-sum).exp()) - f32::from(u8::from(e.won));
+            let off = 1.0 / (1.0 + (-sum).exp()) - e.came_to(aim);
             base += off / batch as f32;
             for (s, x) in slope.iter_mut().zip(&row) {
                 *s += off * x / batch as f32;
@@ -154,16 +167,17 @@ mod tests {
                 Example {
                     features: vec![a as f32, b as f32],
                     won: (a == b) != luck,
+                    earned: 0.0,
                     game,
                 }
             })
             .collect();
         let all: Vec<&Example> = examples.iter().collect();
-        let model = fit(2, &all, 400, 1e-4);
+        let model = fit(2, &all, Aim::Win, 400, 1e-4);
         let chance = |a, b| model.chance(&[a, b]);
         assert!(chance(1.0, 1.0) > 0.8 && chance(0.0, 0.0) > 0.8);
         assert!(chance(1.0, 0.0) < 0.2 && chance(0.0, 1.0) < 0.2);
-        let seen = Calibration::of(&model, &all);
+        let seen = Calibration::of(&model, &all, Aim::Win);
         assert!(seen.surprise < 0.4 && seen.blind > 0.65, "{seen:?}");
     }
 }

@@ -27,15 +27,18 @@
 //! assert!(thought.best < game.choices(&content).len());
 //! ```
 
+mod advice;
 mod fit;
 mod model;
 mod review;
 mod rng;
 mod search;
 mod tree;
+mod work;
 
+pub use advice::{Outlook, Step, outlook, sure};
 pub use fit::{Calibration, Example, fit};
-pub use model::{Model, Unread};
+pub use model::{Aim, Model, Unread};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
 pub use search::{Offer, Search, Thought};

@@ -3,6 +3,16 @@
 
 use std::fmt::Write;
 
+/// What a search is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// To win.
+    #[default]
+    Win,
+    /// To earn as much as can be, as the game counts it ([`kernel::Greedy::earned`]).
+    Earn,
+}
+
 /// What is wrong with a text of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {

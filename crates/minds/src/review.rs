@@ -2,6 +2,7 @@
 
 use crate::{Offer, Rng, Search};
 use kernel::{Budget, Game, Greedy, Log, Seat, Who};
+use std::ops::ControlFlow;
 
 /// A decision as it looks with thought.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +41,8 @@ impl Decision {
 pub struct Review {
     /// The chance to win before the first answer and after each, and half the width of its 95 % interval.
     pub chances: Vec<(f32, f32)>,
+    /// The answers that chance gave, by their numbers from 0.
+    pub chance: Vec<usize>,
     /// The decisions, those with one offer only left out.
     pub decisions: Vec<Decision>,
     /// Whether it was won, if it is over.
@@ -53,12 +56,14 @@ impl Review {
         told.map(Decision::cost).sum()
     }
 
-    /// What luck gave: how the game stands at the end against the beginning, but for what decisions cost.
+    /// What luck gave: how much better or worse the game stood after each answer of chance than it was to be expected
+    /// before it, all together.
     pub fn luck(&self) -> f32 {
-        match (self.chances.first(), self.chances.last()) {
-            (Some(first), Some(last)) => last.0 - first.0 + self.cost(),
+        let by = |n: &usize| match (self.chances.get(*n), self.chances.get(n + 1)) {
+            (Some(before), Some(after)) => after.0 - before.0,
             (_, None) | (None, _) => 0.0,
-        }
+        };
+        self.chance.iter().map(by).sum()
     }
 
     /// The decisions that cost the most, the dearest first.
@@ -85,14 +90,15 @@ impl Review {
 }
 
 /// Plays a game through once more and judges it: each position in `tries` games that go on from it, each decision with
-/// `nodes` answers in imagined games. `done` is told after every answer. An answer that does not fit ends the review.
+/// `nodes` answers in imagined games. `done` is told after every answer, and may break it off. An answer that does not fit
+/// ends the review.
 pub fn review<R: Greedy>(
     content: &R::Content,
     start: &Game<R>,
     answers: &[R::Choice],
     (tries, nodes): (u32, u64),
-    done: &mut dyn FnMut(usize),
-) -> Review {
+    done: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> Option<Review> {
     let mut search = Search::<R>::new();
     let mut game = start.clone();
     let mut review = Review::default();
@@ -101,6 +107,9 @@ pub fn review<R: Greedy>(
         let Some(ask) = game.ask() else { break };
         // All positions with the same luck, so that they differ by what they are.
         review.chances.push(search.chance(content, &game, 1, tries));
+        if let Who::Chance(_) = ask.who {
+            review.chance.push(n);
+        }
         if let Who::Seat(seat) = ask.who
             && ask.choices.len() > 1
             && let Some(at) = ask.choices.iter().position(|c| c == choice)
@@ -126,9 +135,11 @@ pub fn review<R: Greedy>(
         if game.accept(content, *choice, log, budget).is_err() {
             break;
         }
-        done(n);
+        if done(n).is_break() {
+            return None;
+        }
     }
     review.chances.push(search.chance(content, &game, 1, tries));
     review.won = R::outcome(content, &game).map(|(_, won)| won);
-    review
+    Some(review)
 }

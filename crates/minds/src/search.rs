@@ -5,8 +5,9 @@
 //! each gets. With a budget in answers of imagined games the choice depends on the seed alone.
 
 use crate::tree::Tree;
-use crate::{Model, Rng, highest};
-use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
+use crate::work::{Task, Way};
+use crate::{Aim, Model, Rng};
+use kernel::{Dealer, Game, Greedy};
 use std::marker::PhantomData;
 
 /// An offer of the open question, as a search judges it.
@@ -42,7 +43,9 @@ pub struct Thought {
 /// A way to think about positions of a game.
 pub struct Search<R: Greedy> {
     model: Model,
-    memory: R::Memory,
+    aim: Aim,
+    /// One for each thread.
+    memories: Vec<R::Memory>,
     /// How many whole rounds after the present one are played on.
     pub horizon: u32,
     /// How many offers are tried at all, the best-looking first.
@@ -51,11 +54,17 @@ pub struct Search<R: Greedy> {
     pub deep: bool,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
+    /// What looks best at sight is left only for what is better by so many standard errors.
+    pub doubt: f32,
+    /// An offer falls behind that is worse than the best by so many standard errors.
+    pub behind: f32,
+    /// One answer in so many is given by lot as games are played on; 0 for none.
+    pub luck: u32,
     game: PhantomData<fn() -> R>,
 }
 
-/// More answers of players than this in one imagined game: what follows is not worth waiting for.
-const LONGEST: u64 = 600;
+/// About so many games are played on before the offers are compared anew: what several threads may share.
+const TOGETHER: usize = 16;
 
 /// In so many games an offer is tried before it may be dropped for falling behind.
 const FAIR: usize = 6;
@@ -126,36 +135,59 @@ fn better(one: &Arm, other: &Arm) -> f32 {
 }
 
 impl<R: Greedy> Search<R> {
-    /// With the game's own weights.
+    /// With the game's own weights, to win.
     pub fn new() -> Self {
+        Self::after(Aim::Win)
+    }
+
+    /// With the game's own weights.
+    pub fn after(aim: Aim) -> Self {
+        let weights = match aim {
+            Aim::Win => R::WEIGHTS,
+            Aim::Earn => R::EARNINGS,
+        };
         // Weights that do not read leave every position even; the game's tests see to it that they do read.
-        let model = Model::read(R::WEIGHTS, R::FEATURES).unwrap_or_default();
+        Self::with(Model::read(weights, R::FEATURES).unwrap_or_default(), aim)
+    }
+
+    /// With other weights than the game's own.
+    pub fn with(model: Model, aim: Aim) -> Self {
         Self {
             model,
-            memory: R::Memory::default(),
+            aim,
+            memories: vec![R::Memory::default()],
             horizon: R::HORIZON,
             widest: 24,
             deep: false,
             tried: None,
+            doubt: DOUBT,
+            behind: BEHIND,
+            luck: 0,
             game: PhantomData,
         }
     }
 
-    /// With other weights than the game's own.
-    pub fn with(model: Model) -> Self {
-        Self {
-            model,
-            ..Self::new()
+    /// What a position is worth, as it looks without playing on: the chance to win, or the part of the most there is to
+    /// earn.
+    pub fn judge(&self, content: &R::Content, game: &Game<R>) -> f32 {
+        self.way(content).judge(game)
+    }
+
+    fn way<'a>(&'a self, content: &'a R::Content) -> Way<'a, R> {
+        Way {
+            content,
+            model: &self.model,
+            aim: self.aim,
+            horizon: self.horizon,
+            luck: self.luck,
         }
     }
 
-    /// The chance to win from a position, as it looks without playing on.
-    pub fn judge(&self, content: &R::Content, game: &Game<R>) -> f32 {
-        match R::outcome(content, game) {
-            Some((_, won)) => f32::from(u8::from(won)),
-            None if game.over() => 0.0,
-            None => self.model.chance(&R::features(content, game)),
-        }
+    /// How many threads play imagined games on. With a budget in answers the choice does not depend on it.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.memories
+            .resize_with(threads.max(1), R::Memory::default);
+        self
     }
 
     /// Which choice of the open question to take. `imagine` gives a game as the seat asked may imagine it;
@@ -177,55 +209,61 @@ impl<R: Greedy> Search<R> {
         let mut arms = self.arms(content, &first, &mut dice);
         let widest = arms.len() as f32;
         let mut dropped: Vec<Arm> = Vec::new();
-        let mut nodes = 0;
-        let mut dealer = Seeded::new(0);
-        let mut tries = 0;
         let mut tree = self.deep.then(Tree::default);
+        let (mut nodes, mut plays, mut tries) = (0, 0, 0);
         while arms.len() > 1 {
             let part = spent(nodes);
-            if part >= 1.0 {
+            if part >= 1.0 && plays > 0 {
                 break;
             }
-            let luck = dice.next_u64();
-            let imagined = imagine(&mut Rng::new(luck));
-            let round = R::round(&imagined);
-            for arm in &mut arms {
-                let Some(&choice) = imagined.ask().and_then(|a| a.choices.get(arm.at)) else {
-                    continue;
-                };
-                if spent(nodes) >= 1.0 && tries > 0 {
-                    break;
-                }
-                let mut game = imagined.clone();
-                dealer.restart(luck);
-                let mut own = Rng::new(!luck);
-                if let Some(tree) = &mut tree {
-                    tree.begin(arm.at);
-                }
-                let mut going = Going {
-                    dealer: &mut dealer,
-                    dice: &mut own,
-                    memory: &mut self.memory,
-                    tree: tree.as_mut(),
-                    known: round,
-                    until: round.saturating_add(1).saturating_add(self.horizon),
-                };
-                nodes += play_on(content, &mut game, Some(choice), &mut going);
-                let value = self.judge(content, &game);
-                arm.values.push(value);
-                if let Some(tree) = &mut tree {
-                    tree.learn(value);
+            // The first time everything is tried once, the best-looking first; then as often as makes work for some
+            // threads. How much is done at once does not depend on how many there are.
+            let games = match plays {
+                0 => 1,
+                _ => (TOGETHER / arms.len()).max(2),
+            };
+            let imagined: Vec<(u64, Game<R>)> = (0..games)
+                .map(|_| dice.next_u64())
+                .map(|luck| (luck, imagine(&mut Rng::new(luck))))
+                .collect();
+            let mut tasks = Vec::with_capacity(games * arms.len());
+            for (luck, game) in &imagined {
+                tasks.extend(arms.iter().enumerate().map(|(arm, a)| Task {
+                    game,
+                    luck: *luck,
+                    arm,
+                    at: Some(a.at),
+                }));
+            }
+            if plays > 0 {
+                // No more than the rest of the budget is likely to allow.
+                let left = plays as f32 * (1.0 - part) / part.max(1e-6);
+                tasks.truncate((left.ceil() as usize).max(1));
+            }
+            let mut memories = std::mem::take(&mut self.memories);
+            let mut over = || spent(nodes) >= 1.0;
+            let tried = self
+                .way(content)
+                .play_all(&tasks, &mut memories, tree.as_mut(), &mut over);
+            self.memories = memories;
+            for (task, tried) in tasks.iter().zip(&tried) {
+                if let Some(tried) = tried {
+                    arms[task.arm].values.push(tried.value);
+                    (nodes, plays) = (nodes + tried.nodes, plays + 1);
                 }
             }
-            tries += 1;
-            if tries >= FAIR && tries % 2 == 0 {
-                drop_behind(&mut arms, &mut dropped, widest, part);
+            if tried.iter().all(Option::is_none) {
+                break;
+            }
+            tries += games;
+            if tries >= FAIR {
+                drop_behind(&mut arms, &mut dropped, widest, part, self.behind);
                 if arms.len() > 1 && tries >= 4 * FAIR && all_alike(&arms) {
                     break;
                 }
             }
         }
-        settled(arms, dropped, nodes)
+        settled(arms, dropped, nodes, self.doubt)
     }
 
     /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
@@ -241,24 +279,20 @@ impl<R: Greedy> Search<R> {
             return (self.judge(content, game), 0.0);
         }
         let mut dice = Rng::new(seed);
-        let round = R::round(game);
-        let values: Vec<f32> = (0..tries)
-            .map(|_| {
-                let luck = dice.next_u64();
-                let (mut dealer, mut own) = (Seeded::new(luck), Rng::new(!luck));
-                let mut game = game.clone();
-                let mut going = Going {
-                    dealer: &mut dealer,
-                    dice: &mut own,
-                    memory: &mut self.memory,
-                    tree: None,
-                    known: round,
-                    until: round.saturating_add(1).saturating_add(self.horizon),
-                };
-                play_on(content, &mut game, None, &mut going);
-                self.judge(content, &game)
+        let tasks: Vec<Task<'_, R>> = (0..tries)
+            .map(|_| Task {
+                game,
+                luck: dice.next_u64(),
+                arm: 0,
+                at: None,
             })
             .collect();
+        let mut memories = std::mem::take(&mut self.memories);
+        let tried = self
+            .way(content)
+            .play_all(&tasks, &mut memories, None, &mut || false);
+        self.memories = memories;
+        let values = tried.iter().flatten().map(|t| t.value).collect();
         let arm = Arm {
             at: 0,
             score: 0,
@@ -270,7 +304,10 @@ impl<R: Greedy> Search<R> {
 
     /// The offers to be tried, the best-looking first; equals in an order drawn by lot.
     fn arms(&mut self, content: &R::Content, game: &Game<R>, dice: &mut Rng) -> Vec<Arm> {
-        let scores = R::scores_with(content, game, &mut self.memory);
+        let scores = match self.memories.first_mut() {
+            Some(memory) => R::scores_with(content, game, memory),
+            None => R::scores(content, game),
+        };
         let choices = game.ask().map_or(0, |a| a.choices.len());
         let mut arms: Vec<(u64, Arm)> = (0..choices)
             .map(|at| {
@@ -293,78 +330,13 @@ impl<R: Greedy> Search<R> {
     }
 }
 
-/// How a game is played on.
-struct Going<'a, M> {
-    dealer: &'a mut dyn Dealer,
-    dice: &'a mut Rng,
-    memory: &'a mut M,
-    /// What is known of the answers up to the end of the round `known`.
-    tree: Option<&'a mut Tree>,
-    known: u32,
-    /// The round whose beginning ends it.
-    until: u32,
-}
-
-/// Gives an answer, if one is to be given, and plays on as it looks best at sight, until a round begins or the game ends.
-/// How many answers.
-fn play_on<R: Greedy>(
-    content: &R::Content,
-    game: &mut Game<R>,
-    choice: Option<R::Choice>,
-    going: &mut Going<'_, R::Memory>,
-) -> u64 {
-    let budget = &mut Budget::after(0);
-    let log = &mut Log::none();
-    let mut answers = 0;
-    if let Some(choice) = choice {
-        answers = 1;
-        // What would go on for ever ends here, and is judged as it stands.
-        if game.accept(content, choice, log, budget).is_err() {
-            return answers;
-        }
-    }
-    while let Some(ask) = game.ask() {
-        if R::round(game) >= going.until || answers >= LONGEST {
-            break;
-        }
-        let choice = match ask.who {
-            Who::Chance(source) if ask.weight > 0 => {
-                let n = going.dealer.deal(source, ask.weight);
-                R::deal(content, game, n)
-            }
-            Who::Chance(_) => break,
-            Who::Seat(_) => {
-                let at = match ask.choices.len() {
-                    0 | 1 => 0,
-                    n => {
-                        let scores = R::scores_with(content, game, going.memory);
-                        let known = R::round(game) <= going.known;
-                        let tree = going.tree.as_mut().filter(|_| known);
-                        tree.and_then(|t| t.pick(&ask.choices, &scores, going.dice))
-                            .unwrap_or_else(|| highest(&scores, n, going.dice))
-                    }
-                };
-                answers += 1;
-                match ask.choices.get(at) {
-                    Some(choice) => *choice,
-                    None => break,
-                }
-            }
-        };
-        if game.accept(content, choice, log, budget).is_err() {
-            break;
-        }
-    }
-    answers
-}
-
 /// Drops the offers that have fallen behind, and the worst of those that are too many for what is left of the budget.
-fn drop_behind(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, widest: f32, part: f32) {
+fn drop_behind(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, widest: f32, part: f32, behind: f32) {
     let Some(best) = best_of(arms) else { return };
     let mut kept = Vec::with_capacity(arms.len());
     let leader = arms.swap_remove(best);
     for arm in arms.drain(..) {
-        if better(&leader, &arm) > BEHIND {
+        if better(&leader, &arm) > behind {
             dropped.push(arm);
         } else {
             kept.push(arm);
@@ -400,7 +372,7 @@ fn best_of(arms: &[Arm]) -> Option<usize> {
 }
 
 /// The best of what is left, unless what looked best at sight is as good as far as can be told.
-fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64) -> Thought {
+fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64, doubt: f32) -> Thought {
     let Some(best) = best_of(&arms) else {
         return Thought::default();
     };
@@ -408,7 +380,7 @@ fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64) -> Thought {
     let sight = arms.iter().position(|a| {
         a.score >= leader.score
             && arms.iter().all(|b| b.score <= a.score)
-            && better(&leader, a) < DOUBT
+            && better(&leader, a) < doubt
     });
     let taken = match sight {
         Some(at) => arms[at].at,
@@ -452,12 +424,12 @@ mod tests {
             arm(0, 10, &[0.4, 0.6, 0.5, 0.5]),
             arm(1, 5, &[0.6, 0.4, 0.51, 0.5]),
         ];
-        assert_eq!(settled(arms, Vec::new(), 0).best, 0);
+        assert_eq!(settled(arms, Vec::new(), 0, DOUBT).best, 0);
         let arms = vec![
             arm(0, 10, &[0.4, 0.4, 0.5, 0.4]),
             arm(1, 5, &[0.6, 0.7, 0.7, 0.6]),
         ];
-        let thought = settled(arms, Vec::new(), 0);
+        let thought = settled(arms, Vec::new(), 0, DOUBT);
         assert_eq!((thought.best, thought.offers[0].at), (1, 1));
     }
 
@@ -469,7 +441,7 @@ mod tests {
             arm(2, 0, &[0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9]),
         ];
         let mut dropped = Vec::new();
-        drop_behind(&mut arms, &mut dropped, 3.0, 0.1);
+        drop_behind(&mut arms, &mut dropped, 3.0, 0.1, BEHIND);
         assert_eq!(dropped.iter().map(|a| a.at).collect::<Vec<_>>(), [0]);
         assert_eq!(arms.len(), 2);
     }

@@ -1,7 +1,7 @@
 //! Searches over both games: fair, the same for the same seed, always with a legal answer.
 
 use board_game::Board;
-use card_game::CardGame;
+use card_game::{CardGame, Prompt};
 use kernel::{Game, Greedy, Log, Rules, Seat, Who};
 use minds::{Model, Rng, Search, Thought};
 
@@ -76,12 +76,20 @@ fn wander<R: Greedy>(
     }
 }
 
-/// A seat that cannot tell two games apart answers the same in both.
-fn fair<R: Greedy>(content: &R::Content, setup: &R::Setup, seeds: u64, every: usize) {
+/// A seat that cannot tell two games apart answers the same in both, at least in so many positions of this kind.
+fn fair<R: Greedy>(
+    content: &R::Content,
+    setup: &R::Setup,
+    (seeds, every, least): (u64, usize, u32),
+    of_kind: impl Fn(&Game<R>) -> bool,
+) {
     let mut looked = 0;
     for seed in 0..seeds {
         let mut dice = Rng::new(!seed);
         wander::<R>(content, setup, seed, every, |game, seat| {
+            if looked >= 4 * least || !of_kind(game) {
+                return;
+            }
             let other = R::imagine(content, game, seat, &mut dice);
             let (one, two) = (
                 think(content, game, seat, seed, 120),
@@ -91,14 +99,36 @@ fn fair<R: Greedy>(content: &R::Content, setup: &R::Setup, seeds: u64, every: us
             looked += 1;
         });
     }
-    assert!(looked >= 5, "only {looked} positions");
+    assert!(looked >= least, "only {looked} positions");
 }
 
 #[test]
 fn what_a_seat_cannot_know_changes_no_answer() {
     let (c, b) = (card(), board());
-    fair::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 6, 7);
-    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), 2, 11);
+    // The other hand is hidden at all of these.
+    fair::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), (6, 7, 5), |_| true);
+    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (2, 11, 5), |_| true);
+}
+
+#[test]
+fn nor_do_decks_that_were_looked_at_or_are_being_searched() {
+    let c = card();
+    let two = setup::<CardGame>(&c, &TWO);
+    let searched = |g: &Game<CardGame>| {
+        g.ask()
+            .is_some_and(|a| matches!(a.prompt, Prompt::Search(_) | Prompt::PutBack))
+    };
+    fair::<CardGame>(&c, &two, (60, 1, 3), searched);
+    let known = |g: &Game<CardGame>| {
+        let t = g.table();
+        let decks = t
+            .investigators
+            .iter()
+            .map(|i| &i.deck)
+            .chain([&t.encounter]);
+        decks.map(|d| d.top.len() + d.bottom.len()).sum::<usize>() > 0
+    };
+    fair::<CardGame>(&c, &two, (60, 5, 3), known);
 }
 
 #[test]
@@ -121,10 +151,70 @@ fn the_same_seed_thinks_the_same_and_answers_what_is_offered() {
 }
 
 #[test]
+fn threads_change_no_answer_within_a_budget_of_nodes() {
+    fn same<R: Greedy>(content: &R::Content, setup: &R::Setup, every: usize) {
+        let mut looked = 0;
+        wander::<R>(content, setup, 4, every, |game, seat| {
+            let with = |threads| {
+                Search::<R>::new().threads(threads).think(
+                    content,
+                    &mut |dealer| R::imagine(content, game, seat, dealer),
+                    9,
+                    &mut |spent| spent as f32 / 400.0,
+                )
+            };
+            let one = with(1);
+            assert!([2, 3].into_iter().all(|threads| with(threads) == one));
+            looked += 1;
+        });
+        assert!(looked >= 2, "only {looked} positions");
+    }
+    let (c, b) = (card(), board());
+    same::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 11);
+    same::<Board>(&b, &setup::<Board>(&b, &PAIR), 31);
+}
+
+#[test]
+fn a_budget_that_is_spent_ends_every_game_at_once() {
+    // A clock that strikes after so many looks at it: no more are taken than a few for each thread.
+    fn soon<R: Greedy>(content: &R::Content, setup: &R::Setup, every: usize) {
+        wander::<R>(content, setup, 8, every, |game, seat| {
+            for strikes in [0, 1, 7] {
+                let mut looks = 0;
+                let thought = Search::<R>::new().think(
+                    content,
+                    &mut |dealer| R::imagine(content, game, seat, dealer),
+                    3,
+                    &mut |_| {
+                        looks += 1;
+                        if looks > strikes { 1.0 } else { 0.5 }
+                    },
+                );
+                assert!(
+                    looks <= strikes + 60,
+                    "{looks} looks at a clock that struck after {strikes}"
+                );
+                assert!(
+                    thought.nodes <= 16 * (strikes + 2),
+                    "{} answers",
+                    thought.nodes
+                );
+                assert!(thought.best < game.ask().map_or(0, |a| a.choices.len()));
+            }
+        });
+    }
+    let (c, b) = (card(), board());
+    soon::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 9);
+    soon::<Board>(&b, &setup::<Board>(&b, &PAIR), 19);
+}
+
+#[test]
 fn the_weights_of_both_games_read() {
     fn read<R: Greedy>() {
-        let model = Model::read(R::WEIGHTS, R::FEATURES).unwrap_or_else(|e| panic!("{e}"));
-        assert_ne!(model, Model::default(), "there are weights");
+        for weights in [R::WEIGHTS, R::EARNINGS] {
+            let model = Model::read(weights, R::FEATURES).unwrap_or_else(|e| panic!("{e}"));
+            assert_ne!(model, Model::default(), "there are weights");
+        }
         let mut names = R::FEATURES.to_vec();
         names.sort_unstable();
         names.dedup();

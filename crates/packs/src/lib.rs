@@ -12,6 +12,7 @@
 
 pub mod diagnostics;
 mod file;
+pub mod flow;
 pub mod intern;
 pub mod load;
 pub mod prose;

@@ -99,10 +99,15 @@ impl Kind {
 
     /// A bot of this kind.
     pub fn bot<R: Greedy>(self, seed: u64) -> Box<dyn Player<R>> {
+        self.bot_with::<R>(seed, 1)
+    }
+
+    /// The same, that may think with so many threads. What it chooses does not depend on them, unless its budget is time.
+    pub fn bot_with<R: Greedy>(self, seed: u64, threads: usize) -> Box<dyn Player<R>> {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Best::<R>::new(seed)),
-            Kind::Search(pace) => Box::new(Searching::<R>::new(seed, pace)),
+            Kind::Search(pace) => Box::new(Searching::<R>::new(seed, pace).threads(threads)),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::Greedy;
-use minds::{Rng, Search};
+use minds::{Aim, Rng, Search, Step, outlook};
 use std::time::{Duration, Instant};
 use table::{Player, Seen};
 
@@ -16,18 +16,35 @@ pub struct Searching<R: Greedy> {
     taken: Taken,
     pace: Pace,
     search: Search<R>,
+    /// What it said it means to do and has not done yet.
+    means: Vec<Step>,
 }
+
+/// In so many imagined games it looks how its turn goes on before it says what it means to do.
+const LOOKS: u32 = 8;
 
 impl<R: Greedy> Searching<R> {
     /// A bot with its own dice that thinks for so long about a question.
     pub fn new(seed: u64, pace: Pace) -> Self {
+        Self::after(seed, pace, Aim::Win)
+    }
+
+    /// The same with another aim than to win.
+    pub fn after(seed: u64, pace: Pace, aim: Aim) -> Self {
         Self {
             name: Kind::Search(pace).name().into_owned(),
             dice: Rng::new(seed),
             taken: Taken::default(),
             pace,
-            search: Search::new(),
+            search: Search::after(aim),
+            means: Vec::new(),
         }
+    }
+
+    /// The same with so many threads.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search = self.search.threads(threads);
+        self
     }
 }
 
@@ -65,4 +82,49 @@ impl<R: Greedy> Player<R> for Searching<R> {
             thought.best.min(n - 1)
         }
     }
+
+    fn intends(&mut self, seen: &Seen<'_, R>, choice: usize) -> Vec<String> {
+        let Some(taken) = seen.choices().get(choice).filter(|_| seen.acts()) else {
+            return Vec::new();
+        };
+        // A plan that goes on as it was told is told once.
+        if self.means.first().map(|s| &s.text) == Some(&seen.answered(taken)) {
+            self.means.remove(0);
+            return Vec::new();
+        }
+        let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
+        // Not of its own lots: to be asked what it means changes nothing of what it does.
+        let luck = (u64::from(seen.round()), LOOKS);
+        let outlook = outlook::<R>(seen.content(), &mut imagine, choice, luck);
+        let mut line = outlook.line(seen.seat(), true, 4);
+        let mut steps: Vec<String> = line.iter().map(open).collect();
+        line.drain(..1.min(line.len()));
+        self.means = line;
+        for other in outlook.seats().into_iter().filter(|s| *s != seen.seat()) {
+            if let Some(first) = outlook.line(other, true, 1).first() {
+                steps.push(format!(
+                    "{} may {}",
+                    seen.name_of(other),
+                    lower(&open(first))
+                ));
+            }
+        }
+        steps
+    }
+}
+
+/// A step as everybody may read it.
+fn open(step: &Step) -> String {
+    if step.own {
+        "Play a card".into()
+    } else {
+        step.text.clone()
+    }
+}
+
+/// With a small letter first.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }

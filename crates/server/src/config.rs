@@ -10,7 +10,7 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// How long rules may run on one answer before the table is closed.
     pub rules: Duration,
-    /// Answers in imagined games that advice is thought out with: some hundredths of a second.
+    /// Answers in imagined games that advice is thought out with at most, step by step.
     pub advice: u32,
     /// How long a table without clients stays in memory.
     pub idle: Duration,
@@ -45,7 +45,7 @@ impl Default for Config {
         Self {
             hosts: Vec::new(),
             rules: Duration::from_secs(20),
-            advice: 4_000,
+            advice: 50_000,
             idle: Duration::from_secs(600),
             beat: Duration::from_secs(20),
             patience: Duration::from_secs(20),

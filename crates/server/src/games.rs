@@ -119,6 +119,7 @@ impl Library {
                 header("engine", env!("CARGO_PKG_VERSION").to_owned()),
                 header("seed", seating.seed.to_string()),
             ],
+            hints: !setup.no_hints,
             ..seating.terms(Seeded::keyed(seating.seed))
         };
         game.start(&wish, terms, sink).map_err(|e| e.to_string())

@@ -7,7 +7,7 @@ use crate::meta::Credential;
 use crate::secret::Secret;
 use crate::socket;
 use crate::table::{Action, Denial};
-use crate::wire::{CaseWish, Change, Created, Hand, Place, Setup};
+use crate::wire::{CaseWish, Change, Created, Hand, Place, PuzzleCard, Setup};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -64,6 +64,8 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/record", get(record))
         .route("/api/tables/{id}/view", get(view))
         .route("/api/tables/{id}/history", get(history))
+        .route("/api/tables/{id}/review", get(review))
+        .route("/api/puzzles", get(puzzles))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             hall.config().request,
@@ -321,6 +323,23 @@ async fn record(State(app): State<App>, Path(id): Path<String>, browser: Browser
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([kind], [(header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+async fn review(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::Review).await
+}
+
+async fn puzzles() -> Reply {
+    let of = |game: &'static str| {
+        let all = table::rules::puzzles(game).into_iter();
+        all.map(move |case| PuzzleCard {
+            game: game.to_owned(),
+            best: table::case::best(&case.play),
+            name: case.name,
+        })
+    };
+    let all: Vec<PuzzleCard> = ["card", "board"].into_iter().flat_map(of).collect();
+    Ok(axum::Json(all).into_response())
 }
 
 #[derive(Deserialize)]

@@ -1,8 +1,8 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
 use crate::wire::{
-    CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, RecordCard, Setup,
-    TableCard,
+    CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
+    RecordCard, Reviewed, Setup, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -23,6 +23,10 @@ struct Protocol {
     setup: Setup,
     /// A case to be opened on a table.
     case: CaseWish,
+    /// A puzzle.
+    puzzle: PuzzleCard,
+    /// A game being looked back at.
+    reviewed: Reviewed,
     /// A new table.
     created: Created,
     /// What may be changed of a table.

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Quiet;
-use table::host::data::{Advice, Catalogue, Entry, Marked, Sums, Update};
+use table::host::data::{Advised, Catalogue, Entry, Marked, Sums, Update};
+use table::host::review::Review;
 use table::{Late, Way};
 
 /// A case of the rules, to be opened on a table.
@@ -124,10 +125,14 @@ pub enum FromClient {
         #[serde(default)]
         client: String,
     },
-    /// Asks what the bot thinks of each offer.
+    /// Asks what a bot thinks of each offer. It thinks on until the question is answered or it is sure enough, and tells
+    /// what it thinks several times. That counts as a hint.
     Advice {
         /// At which the question was asked.
         revision: u64,
+        /// The key of the offer that the best is weighed against; the second best, if nothing is said.
+        #[serde(default)]
+        against: Option<String>,
     },
     /// Asks where one can go by several answers.
     Ways {
@@ -184,12 +189,15 @@ pub enum FromServer {
         /// The oldest first.
         passed: Vec<Late>,
     },
-    /// What the bot thinks of each offer.
+    /// What the bot thinks so far.
     Advice {
         /// At which the question was asked.
         revision: u64,
-        /// The best first. It knows no more than the seat that is asked.
-        advice: Vec<Advice>,
+        /// What it thinks. It knows no more than the seat that is asked.
+        #[serde(flatten)]
+        advised: Advised,
+        /// Whether it is still thinking: more will be told.
+        thinking: bool,
     },
     /// Where one can go by several answers.
     Ways {
@@ -263,6 +271,29 @@ pub struct Welcome {
     pub owner: bool,
 }
 
+/// How far looking back at a game has come.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Reviewed {
+    /// So many answers have been looked at.
+    pub done: usize,
+    /// Of so many.
+    pub of: usize,
+    /// What came of it, once it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<Review>,
+}
+
+/// A puzzle that can be opened on a table, as a case of the chapter `puzzles`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct PuzzleCard {
+    /// `card` or `board`.
+    pub game: String,
+    /// Its name.
+    pub name: String,
+    /// The lines of answers that are best, by their keys.
+    pub best: Vec<Vec<String>>,
+}
+
 /// A line that was said.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Said {
@@ -299,6 +330,8 @@ pub struct Room {
     pub proposal: Option<Proposal>,
     /// Whether everybody who has a seat sees all hands.
     pub open_hands: bool,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// How many watch.
     pub watching: usize,
     /// Named places in the game to begin a branch from.
@@ -450,6 +483,9 @@ pub struct Setup {
     /// that for itself later.
     #[serde(default)]
     pub ask_all: bool,
+    /// Whether nobody may ask what a bot thinks.
+    #[serde(default)]
+    pub no_hints: bool,
     /// What it is called; the scenario's name, if nothing is said.
     #[serde(default)]
     pub title: Option<String>,

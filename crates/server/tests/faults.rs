@@ -11,11 +11,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::host::data::{
-    Advice, Bot, Catalogue, Event, Looker, Marked, Outcome, Print, Question, Rule, Sums, Update,
+    Bot, Catalogue, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sums, Update,
     View, Wish,
 };
 use table::policy::Kind;
-use table::{Back, Desk, GameBox, Host, Quiet, Resumed, Settled, Sink, Terms, Trouble};
+use table::{
+    Back, Desk, GameBox, Host, Quiet, Resumed, Reviewer, Settled, Sink, Terms, Thinker, Trouble,
+};
 use table::{Late, Way};
 
 /// A game whose rules panic on one answer and run on after another.
@@ -99,11 +101,15 @@ impl Host for Odd {
         rule(&self, anchor: &str) -> Option<Rule>;
         bot_kind(&self, seat: u8) -> Option<String>;
         print(&self, kind: &str, print: &str) -> Option<Print>;
-        advice(&self, nodes: u32) -> Vec<Advice>;
+        hints(&self) -> usize;
+        reviewer(&self) -> Box<dyn Reviewer>;
+        gives_hints(&self) -> bool;
+        plans(&self) -> Vec<Plan>;
         ;
         answer_text(&mut self, text: &str) -> Result<(), Trouble>;
         answer_number(&mut self, n: usize) -> Result<(), Trouble>;
         confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
+        thinker(&mut self) -> Result<Option<Box<dyn Thinker>>, Trouble>;
         undo(&mut self, back: Back) -> Result<usize, Trouble>;
         recall(&mut self, revision: u64, backs: Vec<(u64, usize)>);
         mend(&mut self, n: usize, why: &str) -> Result<(), Trouble>;

@@ -12,6 +12,9 @@ pub type ObjectId = String;
 fn is_false(b: &bool) -> bool {
     !b
 }
+fn is_none_of(n: &usize) -> bool {
+    *n == 0
+}
 fn is_zero(n: &u16) -> bool {
     *n == 0
 }
@@ -363,6 +366,9 @@ pub struct Update {
     pub answers: usize,
     /// The round, or the turn of the board game; 0 during setup.
     pub round: u32,
+    /// How many hints were asked for.
+    #[serde(default, skip_serializing_if = "is_none_of")]
+    pub hints: usize,
 }
 
 /// Something that can be looked up by its `print`: a card, a place, a monster.
@@ -488,4 +494,47 @@ pub struct Advice {
     /// In how many imagined games it was tried.
     #[serde(default)]
     pub tries: u32,
+}
+
+/// How much something of the judgement differs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Weighed {
+    /// What: the name of one of the game's features, in words.
+    pub of: String,
+    /// By how much of the chance to win, in millionths, it speaks for the best offer (below 0: for the other), as far as
+    /// one can tell it from the others.
+    pub n: i32,
+}
+
+/// What a bot thinks of an open question. It knows what the seat asked knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Advised {
+    /// Each offer, the best first.
+    pub advice: Vec<Advice>,
+    /// The best line in words: the best offer, and what the same seat most likely does after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// The offer that the best is weighed against, by its key: the one that was asked about, else the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+    /// By what of the judgement the two differ at the end of the round, the most first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<Weighed>,
+    /// How sure it is that the best is better than that one, in millionths: an even half where nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sure: Option<u32>,
+    /// How many answers were given in imagined games for it.
+    #[serde(default)]
+    pub nodes: u32,
+}
+
+/// What a bot said that it means to do.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Plan {
+    /// Whose bot.
+    pub seat: u8,
+    /// Which answer of the game began it, from 0.
+    pub answer: usize,
+    /// Step by step, in words; what it thinks that others may do is last.
+    pub steps: Vec<String>,
 }

@@ -33,13 +33,13 @@ pub mod session;
 pub mod setup;
 pub mod text;
 
-pub use host::Host;
 pub use host::desk::{Desk, Late, Way};
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
+pub use host::{Host, Reviewer, Thinker};
 pub use player::{Player, Seen};
 pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
-    Back, By, Chance, Config, Given, Line, LineKind, Loaded, Memory, Nowhere, Session, Sink,
-    Trouble, UndoPolicy,
+    Back, By, Chance, Config, Given, Intent, Line, LineKind, Loaded, Memory, Nowhere, Session,
+    Sink, Trouble, UndoPolicy,
 };

@@ -8,6 +8,12 @@ pub trait Player<R: Rules>: Send {
     fn kind(&self) -> &str;
     /// Answers the question put to its seat: an index into [`Seen::choices`].
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize;
+    /// What it means to do, step by step in words, if with the choice at this place it begins something that it has not
+    /// told of yet.
+    fn intends(&mut self, seen: &Seen<'_, R>, choice: usize) -> Vec<String> {
+        let _ = (seen, choice);
+        Vec::new()
+    }
     /// Whether it takes its time over a question.
     fn thinks(&self) -> bool {
         false
@@ -71,6 +77,21 @@ impl<'a, R: Rules> Seen<'a, R> {
     /// What the seat may see.
     pub fn view(&self) -> R::View {
         R::view(self.content, self.game, Viewer::Seat(self.seat))
+    }
+
+    /// Whether the open question asks for an action of a turn.
+    pub fn acts(&self) -> bool {
+        R::action_of_turn(self.game).is_some()
+    }
+
+    /// The name of a seat.
+    pub fn name_of(&self, seat: Seat) -> String {
+        R::seat_name(self.content, self.game, seat)
+    }
+
+    /// A choice in words that stand without the question.
+    pub fn answered(&self, choice: &R::Choice) -> String {
+        R::answered(self.content, self.game, choice)
     }
 
     /// A game that looks the same from this seat; what the seat cannot know is drawn by `dealer`. Its open question

@@ -6,6 +6,20 @@ use crate::data::Rule;
 /// The chapters: game, name, text. The build lists the folder `rules`.
 const CHAPTERS: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
+/// The puzzles: game, text. The build lists the folder `puzzles`.
+const PUZZLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
+/// What stands for a chapter where a puzzle is named as a case of the rules is.
+pub const PUZZLE: &str = "puzzles";
+
+/// The puzzles of a game (`card`, `board`), in order.
+pub fn puzzles(family: &str) -> Vec<Case> {
+    let all = PUZZLES.iter();
+    all.filter(|(f, _)| f.strip_suffix("-game") == Some(family))
+        .flat_map(|(_, text)| Document::parse(text).cases)
+        .collect()
+}
+
 /// The chapters of a game, by the name of its folder (`card-game`).
 pub fn chapters(folder: &str) -> impl Iterator<Item = &'static str> {
     CHAPTERS
@@ -44,8 +58,11 @@ fn of(family: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(_, name, text)| (*name, *text))
 }
 
-/// The case of this name in a chapter (`skill-tests`) of a game (`card`, `board`).
+/// The case of this name in a chapter (`skill-tests`, or [`PUZZLE`] for the puzzles) of a game (`card`, `board`).
 pub fn case(family: &str, chapter: &str, name: &str) -> Option<Case> {
+    if chapter == PUZZLE {
+        return puzzles(family).into_iter().find(|c| c.name == name);
+    }
     let (_, text) = of(family).find(|(n, _)| *n == chapter)?;
     let cases = Document::parse(text).cases;
     cases.into_iter().find(|c| c.name == name)

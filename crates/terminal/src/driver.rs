@@ -3,6 +3,7 @@
 //! [`Driver`] is object-safe and knows no game, so the clients are compiled once and tested without one. A session
 //! of either game is a driver, and so is the menu before it.
 
+use crate::hint::Hint;
 use crate::scene::{Row, Scene, Thing};
 
 /// Who must answer.
@@ -270,6 +271,20 @@ pub trait Driver {
     fn take_late(&mut self, at: usize) -> Result<String, String> {
         let _ = at;
         Err("the table has answered nothing".into())
+    }
+    /// Asks a bot about the open question: it thinks beside the table until that is answered. It weighs the best against
+    /// the choice with this key, or the second best. Why not, if nobody is advised here.
+    fn ask_hint(&mut self, against: Option<&str>) -> Result<(), String> {
+        let _ = against;
+        Err("there is nothing to be advised about here".into())
+    }
+    /// What the bot that was asked thinks so far.
+    fn hint(&self) -> Option<Hint> {
+        None
+    }
+    /// What bots said last that they mean to do, a line each.
+    fn plans(&self) -> Vec<String> {
+        Vec::new()
     }
     /// Lets a bot or the dealer answer once. `false` if a person must, or the game is over.
     fn go_on(&mut self) -> bool;

@@ -27,6 +27,7 @@ pub mod builder;
 pub mod driver;
 pub mod full;
 pub mod game;
+mod hint;
 pub mod menu;
 mod pick;
 pub mod plain;

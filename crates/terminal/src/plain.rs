@@ -4,6 +4,7 @@
 //! it by number, by key or by any part of a label that only one choice has, or is one of the [`COMMANDS`].
 
 use crate::driver::{Asker, Driver, Kind, Pass, Question, State, Undo};
+use crate::hint;
 use crate::pick::{Picked, exact, part};
 use crate::scene::{Found, Map, Scene, Thing, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -24,7 +25,7 @@ pub enum End {
 }
 
 /// The commands, with what they take and what they do. The help, and the full screen's help, are made from this.
-pub const COMMANDS: [(&str, &str, &str); 16] = [
+pub const COMMANDS: [(&str, &str, &str); 18] = [
     ("help", "", "this list"),
     ("choices", "", "the question again, with its choices"),
     (
@@ -58,6 +59,12 @@ pub const COMMANDS: [(&str, &str, &str); 16] = [
         "do not ask about the card of that choice any more this round",
     ),
     (
+        "hint",
+        "[choice]",
+        "what a bot thinks; it thinks on until you answer, and counts in the record",
+    ),
+    ("plans", "", "what bots said that they mean to do"),
+    (
         "fast",
         "[on|off]",
         "tell only what happened, not what automatic seats choose",
@@ -76,7 +83,7 @@ pub const COMMANDS: [(&str, &str, &str); 16] = [
 ];
 
 /// The keys of the full screen that are commands here: a letter alone is never taken for a part of a choice's label.
-const LETTERS: [(&str, &str); 9] = [
+const LETTERS: [(&str, &str); 10] = [
     ("?", "help"),
     ("w", "why"),
     ("o", "odds"),
@@ -84,6 +91,7 @@ const LETTERS: [(&str, &str); 9] = [
     ("s", "stack"),
     ("l", "log"),
     ("u", "undo"),
+    ("h", "hint"),
     ("a", "auto"),
     ("q", "quit"),
 ];
@@ -460,6 +468,11 @@ impl Plain<'_> {
                 }
                 return Ok(Then::Ask);
             }
+            "hint" => self.hint(rest, q, out)?,
+            "plans" => match self.driver.plans() {
+                plans if plans.is_empty() => writeln!(out, "Nobody has said anything.")?,
+                plans => plans.iter().try_for_each(|p| writeln!(out, "{p}"))?,
+            },
             "fast" => {
                 self.fast = match fold(rest).as_str() {
                     "on" => true,
@@ -481,6 +494,28 @@ impl Plain<'_> {
             _ => writeln!(out, "No text is asked for here.")?,
         }
         Ok(Then::Wait)
+    }
+
+    /// Asks a bot, or says what one that was asked thinks by now.
+    fn hint(&mut self, about: &str, q: &Question, out: &mut dyn Write) -> io::Result<()> {
+        let against = match (exact(q, about), part(&q.choices, about)) {
+            _ if about.is_empty() => None,
+            (Picked::One(at), _) | (_, Picked::One(at)) => Some(q.choices[at].key.clone()),
+            _ => return writeln!(out, "`{about}` is no choice here."),
+        };
+        if (against.is_some() || self.driver.hint().is_none())
+            && let Err(why) = self.driver.ask_hint(against.as_deref())
+        {
+            return writeln!(out, "No hint: {why}.");
+        }
+        let Some(hint) = hint::waited(|| self.driver.hint()) else {
+            return Ok(());
+        };
+        hint.lines.iter().try_for_each(|l| writeln!(out, "{l}"))?;
+        if hint.more {
+            writeln!(out, "(it thinks on: `hint` again tells more)")?;
+        }
+        Ok(())
     }
 
     /// Says what the table looks like, or a part of it.

@@ -6,6 +6,7 @@ use crate::driver::{
 };
 use crate::game::text::{capital, percent, signed, token};
 use crate::game::{self, Prints, Seen};
+use crate::hint::{Hint, Thinking};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use std::collections::BTreeSet;
 use table::host::data::{self, Event, Looker, Object, Sum};
@@ -15,6 +16,8 @@ use table::{Desk, Way};
 
 /// What the key of going to a place by several answers begins with.
 const GO: &str = "go:";
+
+const TAKE_TIME: &str = "Take your time; `hint` asks a bot.";
 
 /// A game that the clients can play.
 pub struct Table<'s> {
@@ -35,6 +38,10 @@ pub struct Table<'s> {
     trouble: Option<String>,
     /// The revision that `objects` are of.
     revision: Option<u64>,
+    /// Whoever was asked about the open question.
+    asked: Option<Thinking>,
+    /// The lines of answers that are best, as far as they have been followed, where that is the question.
+    quiz: Vec<Vec<String>>,
 }
 
 impl<'s> Table<'s> {
@@ -52,6 +59,8 @@ impl<'s> Table<'s> {
             place: place.into(),
             trouble: None,
             revision: None,
+            asked: None,
+            quiz: Vec::new(),
         };
         table.trouble = table.host.settle().err().map(|e| e.to_string());
         table.sync();
@@ -67,6 +76,38 @@ impl<'s> Table<'s> {
         };
         self.log.push((self.read, told.clone()));
         self.lines.push(told);
+    }
+
+    /// The table is a puzzle of this name: any of these lines of answers is right.
+    pub fn quiz(&mut self, name: &str, best: Vec<Vec<String>>) {
+        self.note(format!("{name}. Which answer wins most often? {TAKE_TIME}"));
+        self.quiz = best;
+    }
+
+    /// Says whether an answer is one of the best, where that is the question.
+    fn judge(&mut self, key: &str) {
+        if self.quiz.is_empty() {
+            return;
+        }
+        let is =
+            |named: &String| *named == key || key.split_once(':').is_some_and(|(_, k)| k == named);
+        let all = std::mem::take(&mut self.quiz);
+        let mut on: Vec<Vec<String>> = all
+            .iter()
+            .filter(|l| l.first().is_some_and(is))
+            .cloned()
+            .collect();
+        on.iter_mut().for_each(|line| {
+            line.remove(0);
+        });
+        if on.iter().any(Vec::is_empty) {
+            self.note("That is it: nothing wins more often.");
+        } else if on.is_empty() {
+            let lines: Vec<String> = all.iter().map(|l| l.join(", then ")).collect();
+            self.note(format!("Not the best. That was: {}.", lines.join(", or ")));
+        } else {
+            self.quiz = on;
+        }
     }
 
     fn looker(&self) -> Looker {
@@ -87,6 +128,9 @@ impl<'s> Table<'s> {
             self.eyes = seat;
         }
         self.objects = self.host.view(self.looker()).objects;
+        if self.revision != Some(self.host.revision()) {
+            self.asked = None;
+        }
         self.revision = Some(self.host.revision());
         let here = self.host.answers();
         if here < self.read {
@@ -404,6 +448,13 @@ impl Driver for Table<'_> {
                 .outcome()
                 .map_or((String::new(), false), |o| (o.key, o.won));
             let mut outcome = game::ending(&self.seen(), &key, won);
+            match self.host.hints() {
+                0 => {}
+                n => outcome.push(format!(
+                    "{} asked for.",
+                    game::text::count(n as i32, "hint")
+                )),
+            }
             outcome.push(self.place.clone());
             return State::Over { outcome, won };
         };
@@ -459,11 +510,17 @@ impl Driver for Table<'_> {
             self.sync();
             return Ok(());
         }
+        let keys = key.strip_prefix(GO).unwrap_or(key);
         let done = match key.strip_prefix(GO) {
             Some(keys) => keys.split('>').try_for_each(|key| self.host.answer(key)),
             None => self.host.answer(key),
         };
-        self.after(done)
+        let right = done.is_ok().then(|| keys.split('>').next().unwrap_or(keys));
+        let done = self.after(done);
+        if let Some(key) = right {
+            self.judge(key);
+        }
+        done
     }
 
     fn confirm(&mut self, keys: &[String]) -> Result<(), String> {
@@ -483,6 +540,28 @@ impl Driver for Table<'_> {
 
     fn go_on(&mut self) -> bool {
         false
+    }
+
+    fn ask_hint(&mut self, against: Option<&str>) -> Result<(), String> {
+        let thinker = self.host.thinker().map_err(|e| e.to_string())?;
+        let thinker = thinker.ok_or("no player is asked")?;
+        let offers = self.question().map(|q| q.offers).unwrap_or_default();
+        // Of a way its first step is what is answered.
+        let first = |key: &str| key.strip_prefix(GO)?.split('>').next().map(str::to_owned);
+        let against = against.map(|key| first(key).unwrap_or_else(|| key.to_owned()));
+        self.asked = Some(Thinking::begin(thinker, &offers, against));
+        Ok(())
+    }
+
+    fn hint(&self) -> Option<Hint> {
+        self.asked.as_ref().map(Thinking::hint)
+    }
+
+    fn plans(&self) -> Vec<String> {
+        let plans = self.host.plans().into_iter();
+        plans
+            .map(|p| format!("{}: {}", self.host.seat_name(p.seat), p.steps.join("; ")))
+            .collect()
     }
 
     fn scene(&self) -> Scene {

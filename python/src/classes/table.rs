@@ -42,6 +42,7 @@ fn refused(trouble: Trouble) -> PyErr {
         | Trouble::NothingToUndo
         | Trouble::UndoForbidden(_)
         | Trouble::Defect(_)
+        | Trouble::NoHints
         | Trouble::BadBot(_) => MiskatonicError::new_err(words),
     }
 }
@@ -186,8 +187,8 @@ impl Table {
     }
 
     fn advice(&self, py: Python<'_>, nodes: u32) -> PyResult<String> {
-        let advice = py.detach(|| self.with(|host| host.advice(nodes)));
-        json(&advice)
+        let advised = self.doing(py, |host| host.advice(nodes, None))?;
+        json(&advised.advice)
     }
 
     fn explain(&self, viewer: Who, object: &str) -> PyResult<String> {

@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, Links, Setup, Sitter } from './protocol';
+import type { Change, Links, PuzzleCard, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -94,3 +94,7 @@ export const server: Api = {
   past: (t, answers, eye) => get(`tables/${t}/view?answers=${answers}${eye ? `&eye=${eye}` : ''}`),
   history: async (t, from, to, eye) => get(`tables/${t}/history?from=${from}&to=${to}${eye ? `&eye=${eye}` : ''}`),
 };
+
+/** How far looking back at a game has come; asking begins it. */
+export const reviewed = (table: string): Promise<Reviewed> => get(`tables/${table}/review`);
+export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');

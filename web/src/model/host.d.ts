@@ -14,6 +14,22 @@ export interface Advice {
   tries?: number;
 }
 
+/** What a bot thinks of an open question. It knows what the seat asked knows. */
+export interface Advised {
+  /** Each offer, the best first. */
+  advice: Advice[];
+  /** The offer that the best is weighed against, by its key: the one that was asked about, else the second. */
+  against?: string;
+  /** The best line in words: the best offer, and what the same seat most likely does after it. */
+  line?: string[];
+  /** How many answers were given in imagined games for it. */
+  nodes?: number;
+  /** How sure it is that the best is better than that one, in millionths: an even half where nothing tells. */
+  sure?: number;
+  /** By what of the judgement the two differ at the end of the round, the most first. */
+  terms?: Weighed[];
+}
+
 /** A bot for a seat. */
 export interface Bot {
   /** What kind: `random`, `greedy`. */
@@ -76,6 +92,32 @@ export interface Changed {
   what: string;
 }
 
+/** A decision, and what would have been best. */
+export interface Decided {
+  /** Which answer of the game it was, from 0. */
+  answer: number;
+  /** What would have been best. */
+  best: JudgedOffer;
+  /** How much of the chance to win it cost. */
+  cost: number;
+  /** The error of that. */
+  doubt: number;
+  /** What would have followed the best, most likely: of the dearest alone. */
+  line?: string[];
+  /** In which round. */
+  round: number;
+  /** Whose. */
+  seat: number;
+  /** What was answered. */
+  taken: JudgedOffer;
+  /** Whether that is more than the chance of imagined games. */
+  told: boolean;
+  /** Who that is. */
+  who: string;
+  /** By what of the judgement the two differ, in parts of the chance to win, for the best: of the dearest alone. */
+  why?: Why[];
+}
+
 /** An entry of a menu. */
 export interface Entry {
   /** Its id, as in setups and records. */
@@ -106,6 +148,20 @@ export interface Event {
   seat?: number;
   /** In words; empty if it is not worth a line. */
   text?: string;
+}
+
+/** An offer as it was judged. */
+export interface JudgedOffer {
+  /** The chance to win with it. */
+  chance: number;
+  /** Its error. */
+  error: number;
+  /** Its key. */
+  key: string;
+  /** In words. */
+  label: string;
+  /** In how many imagined games it was tried. */
+  tries: number;
 }
 
 /** Who looks at a table: the number of a seat from 0, `public` or `host`. */
@@ -193,6 +249,32 @@ export interface Outcome {
   won: boolean;
 }
 
+/** What a bot said that it means to do. */
+export interface Plan {
+  /** Which answer of the game began it, from 0. */
+  answer: number;
+  /** Whose bot. */
+  seat: number;
+  /** Step by step, in words; what it thinks that others may do is last. */
+  steps: string[];
+}
+
+/** What the game was worth after so many answers. */
+export interface Point {
+  /** How many answers had been given. */
+  answers: number;
+  /** Who gave it: a name, or `chance`. */
+  by?: string;
+  /** The chance to win. */
+  chance: number;
+  /** Its error. */
+  error: number;
+  /** Its key. */
+  key?: string;
+  /** The round of the answer that led here. */
+  round?: number;
+}
+
 /** Something that can be looked up by its `print`: a card, a place, a monster. */
 export interface Print {
   /** Where a place stands on the sheet of its town: from the left, from the top. */
@@ -235,6 +317,24 @@ export interface Question {
   text: string;
   /** The name of the seat, or of the source of chance. */
   who: string;
+}
+
+/** A game looked back at. Chances are parts of 1; an error is half the width of the 95 % interval. */
+export interface Review {
+  /** The chance to win before the first answer and after each. */
+  chances: Point[];
+  /** What the decisions cost together, as far as it is more than the chance of imagined games. */
+  cost: number;
+  /** Those that cost the most, by their answers, the dearest first. */
+  dearest: number[];
+  /** The decisions, those with one offer left out. */
+  decisions: Decided[];
+  /** What chance gave, against its expectation before it spoke: all its answers together. */
+  luck: number;
+  /** After which the chance to win had changed the most, the greatest change first. */
+  turning: Turning[];
+  /** Whether it was won, if it is over. */
+  won?: boolean;
 }
 
 /** A rule of the chapters, to be read. */
@@ -287,6 +387,20 @@ export interface Term {
   of: string;
 }
 
+/** An answer after which the chance to win had changed. */
+export interface Turning {
+  /** Which answer of the game, from 0. */
+  answer: number;
+  /** By how much. */
+  by: number;
+  /** In words. */
+  label: string;
+  /** In which round. */
+  round: number;
+  /** Who gave it: a name, or `chance`. */
+  who: string;
+}
+
 /** What a viewer has missed since a revision: new and changed objects whole, the ids of those gone, and what happened. */
 export interface Update {
   /** How many answers the game has had; what an undo takes as `to`. */
@@ -297,6 +411,8 @@ export interface Update {
   events: Event[];
   /** Objects that are no more, or no more to be seen. */
   gone: string[];
+  /** How many hints were asked for. */
+  hints?: number;
   /** How the game ended, once it has. */
   outcome?: Outcome;
   /** The open question, as this viewer may read it; not there once the game is over. */
@@ -318,6 +434,22 @@ export interface View {
   objects: Object[];
   /** Rises with every answer and every taking back. */
   revision: number;
+}
+
+/** How much something of the judgement differs. */
+export interface Weighed {
+  /** By how much of the chance to win, in millionths, it speaks for the best offer (below 0: for the other), as far as one can tell it from the others. */
+  n: number;
+  /** What: the name of one of the game's features, in words. */
+  of: string;
+}
+
+/** How much something of the judgement differs. */
+export interface Why {
+  /** How much. */
+  by: number;
+  /** What, in words. */
+  of: string;
 }
 
 /** What somebody wants to play, in names of the catalogue. */

@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Marked, Sum, Update } from './host';
+import type { Advice, Catalogue, Entry, Marked, Review, Sum, Update, Weighed, Why } from './host';
 
 /** A seat of a table in the list. */
 export interface CardSeat {
@@ -47,10 +47,10 @@ export type Dice = "rolled" | "manual";
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; revision: number; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
@@ -140,6 +140,16 @@ export interface Proposal {
   who: string;
 }
 
+/** A puzzle that can be opened on a table, as a case of the chapter `puzzles`. */
+export interface PuzzleCard {
+  /** The lines of answers that are best, by their keys. */
+  best: string[][];
+  /** `card` or `board`. */
+  game: string;
+  /** Its name. */
+  name: string;
+}
+
 /** What the table answers for one seat. */
 export interface Quiet {
   /** Questions of these kinds. */
@@ -170,10 +180,22 @@ export interface RecordCard {
   won: boolean;
 }
 
+/** How far looking back at a game has come. */
+export interface Reviewed {
+  /** So many answers have been looked at. */
+  done: number;
+  /** Of so many. */
+  of: number;
+  /** What came of it, once it is done. */
+  review?: Review;
+}
+
 /** The table beside the game itself. */
 export interface Room {
   /** Who answers for chance. Where that is `manual` and the question names no seat, any player answers it. */
   dice: Dice;
+  /** Whether anybody may ask what a bot thinks. */
+  hints: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands: boolean;
   /** How much may be taken back. */
@@ -246,6 +268,8 @@ export interface Setup {
   difficulty?: string;
   /** The investigators' ids, seat by seat. */
   investigators: string[];
+  /** Whether nobody may ask what a bot thinks. */
+  no_hints?: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands?: boolean;
   /** Further options of the scenario, by line. */

@@ -136,7 +136,7 @@ export interface Told {
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */
 export type SeatView = Omit<Protocol.SeatView, 'friend' | 'sitter'> & Partial<Protocol.SeatView>;
-export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'dice' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
+export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'dice' | 'hints' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {
@@ -145,4 +145,6 @@ export interface View {
   objects: Map<Id, Obj>;
   question?: Question;
   outcome?: Outcome;
+  /** How many hints were asked for. */
+  hints?: number;
 }

@@ -86,6 +86,7 @@ export function advance(view: View | undefined, u: Update): View | undefined {
     objects,
     ...(u.question && { question: question(u.question, u.revision) }),
     ...(u.outcome && { outcome: u.outcome }),
+    ...(u.hints && { hints: u.hints }),
   };
 }
 

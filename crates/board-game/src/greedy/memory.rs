@@ -3,16 +3,56 @@
 use super::UNKNOWN;
 use crate::content::Content;
 use crate::read::{self, Game};
+use crate::state::flag;
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
 
 /// How many states of investigators are remembered at once.
 const SHELVES: usize = 128;
 
+/// How many boards are remembered at once.
+const BOARDS: usize = 32;
+
 /// Shelves for what was thought of, each for one state of an investigator on one board.
 #[derive(Default)]
 pub struct Memory {
     shelves: OnceCell<Vec<OnceCell<Box<Shelf>>>>,
+    boards: OnceCell<Vec<OnceCell<Box<Places>>>>,
+}
+
+/// What was thought of the places of one board.
+#[derive(Clone)]
+pub struct Places {
+    of: Cell<u64>,
+    pub worth: [Cell<i32>; 128],
+    pub risk: [Cell<i32>; 128],
+    pub face: [Cell<i32>; 128],
+    pub slip: [Cell<i32>; 128],
+    /// Those that may be entered, as bits.
+    pub enterable: Cell<Option<u128>>,
+}
+
+impl Places {
+    fn new() -> Self {
+        let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
+        Self {
+            of: Cell::new(0),
+            worth: blank(),
+            risk: blank(),
+            face: blank(),
+            slip: blank(),
+            enterable: Cell::new(None),
+        }
+    }
+
+    fn clear(&self, of: u64) {
+        self.of.set(of);
+        self.enterable.set(None);
+        let all = self.worth.iter().chain(&self.risk);
+        for cell in all.chain(&self.face).chain(&self.slip) {
+            cell.set(UNKNOWN);
+        }
+    }
 }
 
 /// What was thought of about one state.
@@ -57,6 +97,47 @@ impl Memory {
         }
         Some(shelf)
     }
+}
+
+impl Memory {
+    /// The room for a board, empty if another's things lay there.
+    pub fn places(&self, of: u64) -> Option<&Places> {
+        let boards = self.boards.get_or_init(|| vec![OnceCell::new(); BOARDS]);
+        let places = boards
+            .get((of >> 32) as usize % BOARDS)?
+            .get_or_init(|| Box::new(Places::new()));
+        if places.of.get() != of {
+            places.clear(of);
+        }
+        Some(places)
+    }
+}
+
+/// A number for all that what is kept about places was read off: what a shelf stands for, as it stands for this seat,
+/// and monsters, Clues, closed places and the others. The seat's own place counts where somebody else might be nearer,
+/// and to who has explored a gate.
+pub fn board(c: &Content, g: &Game, seat: u8, kept: u64) -> u64 {
+    let t = g.table();
+    let i = t.investigator(seat);
+    let mut h = Mix(kept ^ shelf(c, g, seat).rotate_left(32));
+    (&t.whereabouts, &t.clues, &t.closures, &t.bans).hash(&mut h);
+    (&t.exhausted, &t.tokens, &t.used, &t.face_up, &t.rifts).hash(&mut h);
+    (
+        t.phase,
+        t.first,
+        t.round,
+        t.great,
+        t.rumor_tokens,
+        i.entered,
+    )
+        .hash(&mut h);
+    if t.seats > 1 || i.is(flag::EXPLORED) {
+        i.place.hash(&mut h);
+    }
+    for other in t.alive().filter(|s| *s != seat) {
+        t.investigator(other).hash(&mut h);
+    }
+    h.finish()
 }
 
 /// A number for all that what is kept was read off: the investigator but for the exact place, and the board but for
@@ -126,5 +207,55 @@ impl Hasher for Mix {
     }
     fn write_usize(&mut self, n: usize) {
         self.mix(n as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Board;
+    use crate::content::Content;
+    use kernel::{Budget, Dealer, Greedy, Log, Rules, Seeded, Who};
+
+    /// Plays a game on sight; whoever remembers must judge as who thinks of everything anew.
+    fn same(content: &Content, investigators: &str, seed: u64) -> usize {
+        let lines = [
+            ("scenario", "board/arkham"),
+            ("investigators", investigators),
+        ];
+        let lines = lines.map(|(n, v)| (n.to_owned(), v.to_owned()));
+        let setup = Board::setup_from_lines(content, &lines).expect("there is such a game");
+        let mut game = Board::start(content, &setup).expect("it starts");
+        let mut memory = super::Memory::default();
+        let (mut dealer, mut asked) = (Seeded::new(seed), 0);
+        while let Some(ask) = game.ask() {
+            let choice = match ask.who {
+                Who::Chance(source) => {
+                    let n = dealer.deal(source, ask.weight);
+                    Board::deal(content, &game, n)
+                }
+                Who::Seat(_) => {
+                    let kept = Board::scores_with(content, &game, &mut memory);
+                    assert_eq!(kept, Board::scores(content, &game), "{:?}", ask.rule);
+                    asked += 1;
+                    let best = (0..kept.len()).max_by_key(|at| kept[*at]).unwrap_or(0);
+                    ask.choices[best]
+                }
+            };
+            let budget = &mut Budget::after(0);
+            game.accept(content, choice, &mut Log::none(), budget)
+                .expect("it is listed");
+            if asked > 400 {
+                break;
+            }
+        }
+        asked
+    }
+
+    #[test]
+    fn what_is_remembered_changes_no_judgement() {
+        let content = Content::official().expect("the packs are sound");
+        let alone: usize = (0..4).map(|seed| same(&content, "random", seed)).sum();
+        let three = same(&content, "random, random, random", 9);
+        assert!(alone > 300 && three > 100, "{alone} and {three} questions");
     }
 }

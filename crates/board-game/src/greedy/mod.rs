@@ -26,7 +26,7 @@ use crate::rules::choice::Choice;
 use crate::rules::gates;
 use crate::state::{Investigator, flag};
 use kernel::{Greedy, Who};
-use memory::{Memory, Shelf};
+use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
@@ -94,32 +94,8 @@ pub struct Mind<'a> {
     speed: i16,
     /// What an investigator must have some of when the final battle begins.
     demands: Option<Stat>,
-    places: OnceCell<Places>,
-}
-
-/// What is known of places.
-struct Places {
-    worth: [Cell<i32>; 128],
-    risk: [Cell<i32>; 128],
-    face: [Cell<i32>; 128],
-    slip: [Cell<i32>; 128],
-    enterable: u128,
-}
-
-impl Places {
-    fn of(c: &Content, g: &Game) -> Self {
-        let blank = || std::array::from_fn(|_| Cell::new(UNKNOWN));
-        let open = |p: &u8| read::on_board(c, g, *p) && !read::closed(c, g, *p);
-        Self {
-            worth: blank(),
-            risk: blank(),
-            face: blank(),
-            slip: blank(),
-            enterable: (0..c.places.len().min(128) as u8)
-                .filter(open)
-                .fold(0, |all, p| all | 1 << p),
-        }
-    }
+    /// Where in the memory what is kept about the places of such a board stands.
+    board: OnceCell<u64>,
 }
 
 impl<'a> Mind<'a> {
@@ -147,7 +123,7 @@ impl<'a> Mind<'a> {
             arms: 0,
             speed: 0,
             demands: None,
-            places: OnceCell::new(),
+            board: OnceCell::new(),
         };
         m.demands = m.demanded();
         let cards = g.table().investigator(seat).cards;
@@ -170,16 +146,28 @@ impl<'a> Mind<'a> {
         self.g.table().investigator(self.seat)
     }
 
+    /// What is kept about places for as long as the board is as it is.
     fn remembered(
         &self,
         which: impl Fn(&Places) -> &Cell<i32>,
         think: impl FnOnce() -> i32,
     ) -> i32 {
-        once(which(self.places()), think)
+        if let Some(known) = self.places().map(|p| which(p).get())
+            && known != UNKNOWN
+        {
+            return known;
+        }
+        let n = think();
+        // Thinking may have needed the room for another board.
+        if let Some(places) = self.places() {
+            which(places).set(n);
+        }
+        n
     }
 
-    fn places(&self) -> &Places {
-        self.places.get_or_init(|| Places::of(self.c, self.g))
+    fn places(&self) -> Option<&Places> {
+        let board = || memory::board(self.c, self.g, self.seat, self.shelf);
+        self.memory.places(*self.board.get_or_init(board))
     }
 
     /// What is kept from question to question.
@@ -206,6 +194,7 @@ impl<'a> Mind<'a> {
     fn posed(&self, g: &'a Game) -> Mind<'a> {
         Mind {
             shelf: self.shelf,
+            board: OnceCell::new(),
             ..Mind::new(self.c, g, self.seat, self.memory)
         }
     }
@@ -260,7 +249,18 @@ impl<'a> Mind<'a> {
 
     /// Whether a place may be entered.
     fn enterable(&self, p: u8) -> bool {
-        self.places().enterable >> (p & 127) & 1 == 1
+        let places = self.places();
+        let known = places.and_then(|x| x.enterable.get());
+        let all = known.unwrap_or_else(|| {
+            let open =
+                |p: &u8| read::on_board(self.c, self.g, *p) && !read::closed(self.c, self.g, *p);
+            let all = 0..self.c.places.len().min(128) as u8;
+            all.filter(open).fold(0, |all, p| all | 1u128 << p)
+        });
+        if let Some(x) = places {
+            x.enterable.set(Some(all));
+        }
+        all >> (p & 127) & 1 == 1
     }
 
     /// How many in a thousand Mythos cards open a gate at a place.

@@ -2,8 +2,10 @@
 
 mod build;
 mod text;
+mod write;
 
 pub use text::Position;
+pub use write::written;
 
 use crate::Board;
 use crate::content::Content;
@@ -231,5 +233,8 @@ impl Cases for Board {
     }
     fn position_schema() -> String {
         schema()
+    }
+    fn written(c: &Content, g: &Game) -> Option<String> {
+        written(c, g)
     }
 }

@@ -40,6 +40,8 @@ pub const NAMES: &[&str] = &[
     "mustered",
     "fit",
     "far-from-goal",
+    "victory-points",
+    "victory-in-reach",
 ];
 
 /// A share of something, bounded so that no single one drowns the rest.
@@ -120,7 +122,47 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
         }))),
         f32::from(u8::from(mind.ready())),
         part(sum.far, 4 * n),
+        part(victory(look, true), 8),
+        part(victory(look, false), 8),
     ]
+}
+
+/// Victory points that are as good as earned, in the victory display and of places that are cleared; or those of what
+/// is in play and would have to be cleared or beaten.
+fn victory(look: &Look<'_>, earned: bool) -> i32 {
+    let t = look.t;
+    let worth = |card: CardId| {
+        let points = look.def(card).victory.map_or(0, i32::from);
+        let c = t.card(card);
+        let (counts, in_play) = match c.zone {
+            Zone::Victory => (true, true),
+            _ if t.locations.contains(card) => (c.revealed && c.clues == 0, c.revealed),
+            _ => (false, t.enemies.contains(card)),
+        };
+        if counts == earned && in_play {
+            points
+        } else {
+            0
+        }
+    };
+    let all = 0..t.cards.len() as CardId;
+    all.filter(|c| look.def(*c).victory.is_some())
+        .map(worth)
+        .sum()
+}
+
+/// The most experience that is reckoned with.
+const MOST: f32 = 11.0;
+
+/// Experience less trauma of those who played, on the average, as a part of the most there may be.
+pub fn earned(look: &Look<'_>) -> f32 {
+    let seats = 0..look.t.investigators.len() as SeatId;
+    let n = seats.len().max(1) as f32;
+    let of = |seat: SeatId| {
+        let inv = look.t.inv(seat);
+        (look.experience(seat) - i32::from(inv.physical) - i32::from(inv.mental)).max(0)
+    };
+    (seats.map(of).sum::<i32>() as f32 / n / MOST).min(1.0)
 }
 
 /// What the investigators come to together.

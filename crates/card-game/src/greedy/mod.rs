@@ -21,7 +21,7 @@ use crate::rules::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Who};
 
-pub use features::{NAMES, features};
+pub use features::{NAMES, earned, features};
 
 /// What an investigator's life is worth.
 pub const LIFE: i32 = 2500;

@@ -2,8 +2,10 @@
 
 mod build;
 mod text;
+mod write;
 
 pub use text::Position;
+pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
 use crate::content::{Content, DefId, KindName};

@@ -72,6 +72,8 @@ pub struct Facts {
     pub since: u64,
     /// What an undo would take back.
     pub undo: Option<wire::UndoView>,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// What was settled in the middle of the game.
     pub settled: Settled,
     /// For lists.
@@ -113,6 +115,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
         thinks: game.thinks(),
         since: at,
         undo,
+        hints: game.gives_hints(),
         settled: game.settled(),
         summary: Summary {
             place,

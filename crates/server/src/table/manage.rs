@@ -32,6 +32,8 @@ pub enum Action {
     Branch(Place),
     /// The record of the game, all that was taken back included.
     Record,
+    /// To look back at the game, or how far that has come.
+    Review,
     /// To throw it away, or to have it back.
     Delete(bool),
     /// What could be seen after so many answers.
@@ -70,7 +72,7 @@ pub fn name(text: &str) -> Result<String, Denial> {
     Ok(text.to_owned())
 }
 
-fn json(it: &impl serde::Serialize) -> Result<String, Denial> {
+pub(super) fn json(it: &impl serde::Serialize) -> Result<String, Denial> {
     serde_json::to_string(it).map_err(|e| Denial::new(500, e.to_string()))
 }
 
@@ -98,6 +100,7 @@ impl Action {
             | Action::Hand(..)
             | Action::Branch(_)
             | Action::Record
+            | Action::Review
             | Action::Delete(_) => true,
             Action::Save(_) | Action::Unsave(_) | Action::View(..) | Action::History(..) => false,
         }
@@ -162,6 +165,7 @@ impl Table {
                 // A seed that nobody knows stays so until the end.
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
+            Action::Review => self.review().await,
             Action::Delete(gone) => Ok(self.delete(gone).await),
             Action::View(answers, eye) => {
                 let looker = match self.reader(holder, eye) {

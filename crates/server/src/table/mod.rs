@@ -4,6 +4,7 @@
 mod look;
 mod manage;
 mod play;
+mod think;
 
 pub use look::pack;
 pub use manage::{Action, Denial, links, name, seating};
@@ -111,6 +112,10 @@ pub struct Table {
     /// What was done lately, and at which revision.
     done: VecDeque<(u64, Asked)>,
     proposal: Option<(wire::Proposal, Asked)>,
+    /// Somebody thinks about the open question until this is set.
+    thought: Arc<AtomicBool>,
+    /// The game is being looked back at, or was.
+    review: Option<Arc<think::Review>>,
 }
 
 /// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
@@ -151,6 +156,8 @@ impl Table {
             clients: BTreeMap::new(),
             done: VecDeque::new(),
             proposal: None,
+            thought: Arc::default(),
+            review: None,
         }
     }
 
@@ -204,6 +211,7 @@ impl Table {
                 break end;
             }
         };
+        self.stop_thinking();
         if let End::Broken(why, again) = end {
             metrics.broken.add(1);
             tracing::error!(table = %self.meta.id, %why, "a table is closed; its record is kept");
@@ -529,6 +537,7 @@ impl Table {
             dice: self.meta.dice,
             proposal: self.proposal.as_ref().map(|(p, _)| p.clone()),
             open_hands: self.meta.open_hands,
+            hints: self.facts.hints,
             watching,
             saves: saves.collect(),
         }

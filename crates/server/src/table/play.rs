@@ -127,14 +127,9 @@ impl Table {
             }
             FromClient::Quiet { seat, quiet } => self.quiet(id, &seats, seat, quiet).await,
             FromClient::Mute { revision, object } => self.mute(id, &seats, revision, object).await,
-            FromClient::Advice { revision } => {
-                if !self.asks_now(id, &seats, revision) {
-                    return Ok(());
-                }
-                let most = self.hall.config().advice;
-                let advice = self.rules(move |game| game.advice(most)).await?;
-                self.tell_one(id, &FromServer::Advice { revision, advice });
-                Ok(())
+            FromClient::Advice { revision, against } => {
+                let against = against.filter(|key| key.len() <= LONGEST_KEY);
+                self.advise(id, &seats, revision, against).await
             }
             FromClient::Ways { revision } => {
                 if !self.asks_now(id, &seats, revision) {
@@ -182,13 +177,13 @@ impl Table {
         Ok(())
     }
 
-    fn tell_one(&mut self, id: u64, message: &FromServer) {
+    pub(super) fn tell_one(&mut self, id: u64, message: &FromServer) {
         if let Some(client) = self.clients.get_mut(&id) {
             send(client, pack(message), &self.hall);
         }
     }
 
-    fn refuse(&mut self, id: u64, why: impl Into<String>, client: String, stale: bool) {
+    pub(super) fn refuse(&mut self, id: u64, why: impl Into<String>, client: String, stale: bool) {
         self.hall.metrics().refused.add(1);
         let message = why.into();
         self.tell_one(
@@ -257,7 +252,7 @@ impl Table {
     }
 
     /// Whether who holds these seats is asked at this revision; refuses otherwise.
-    fn asks_now(&mut self, id: u64, seats: &[u8], revision: u64) -> bool {
+    pub(super) fn asks_now(&mut self, id: u64, seats: &[u8], revision: u64) -> bool {
         let now = self.asks(seats) && revision == self.facts.revision;
         if !now {
             self.refuse(id, "This is not asked of you now.", String::new(), true);
@@ -395,6 +390,7 @@ impl Table {
             }
         };
         self.facts = facts;
+        self.stop_thinking();
         self.proposal = None;
         self.keep().await?;
         if self.facts.settled != self.meta.settled {

@@ -323,6 +323,7 @@ impl<R: Cases> Play<'_, R> {
                     Err(format!("\"{b}\" came before \"{a}\""))
                 }
             }
+            Check::Best(lines) => lines.iter().try_for_each(|line| self.best(line)),
             Check::Mark => {
                 self.words.clear();
                 Ok(())
@@ -361,6 +362,23 @@ impl<R: Cases> Play<'_, R> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether a line can be played: each of its answers is offered, and chance does not come between.
+    fn best(&self, line: &[String]) -> Result<(), String> {
+        let mut game = self.game.clone();
+        for text in line {
+            let question = Question::of(self.content, &game).filter(|q| q.seat.is_some());
+            let n = question
+                .ok_or_else(|| format!("no player is asked where `{text}` is to be best"))?
+                .find_named(text)
+                .map_err(|e| e.to_string())?;
+            let choice = game.choices(self.content).get(n).copied();
+            let choice = choice.ok_or("the choice is gone")?;
+            game.answer(self.content, choice, &mut Log::none())
+                .map_err(|e| e.to_string())?;
+        }
+        Ok(())
     }
 
     fn choose(&mut self, text: &str) -> Result<(), String> {
@@ -620,6 +638,7 @@ fn look_at_deck<R: Cases>(
             | Check::Before(..)
             | Check::Mark
             | Check::Over(..)
+            | Check::Best(_)
             | Check::NotOver
             | Check::ShowEvents => Err(
                 "a deck is looked at and not played: `expect` and `show` are all there is".into(),

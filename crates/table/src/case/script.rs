@@ -63,6 +63,8 @@ pub enum Check {
     Event(String, Option<usize>),
     /// `events "A" before "B"`
     Before(String, String),
+    /// `best KEY, KEY`, `best KEY then KEY`: which answers, or lines of answers, are best. A puzzle.
+    Best(Vec<Vec<String>>),
     /// `mark`: events before this line are not looked at any more.
     Mark,
     /// `over OUTCOME won`
@@ -88,6 +90,7 @@ impl Check {
             | Self::Event(..)
             | Self::Before(..)
             | Self::Over(..)
+            | Self::Best(_)
             | Self::NotOver => true,
             Self::Choose(_)
             | Self::Pass
@@ -100,7 +103,7 @@ impl Check {
     }
 }
 
-const VERBS: &str = "choose, pass, chance, offers, refuses, asks, expect, event, events, no event, mark, over, not over, show";
+const VERBS: &str = "choose, pass, chance, offers, refuses, asks, expect, event, events, no event, best, mark, over, not over, show";
 
 /// Reads a script.
 pub fn parse(block: &Block) -> Result<Vec<Step>, Problem> {
@@ -124,6 +127,17 @@ pub fn parse(block: &Block) -> Result<Vec<Step>, Problem> {
         });
     }
     Ok(steps)
+}
+
+/// The answers that a puzzle's script calls best: any of these lines, each one answer or several in a row. Empty if it is
+/// no puzzle.
+pub fn best(block: &Block) -> Vec<Vec<String>> {
+    for step in parse(block).unwrap_or_default() {
+        if let Check::Best(lines) = step.check {
+            return lines;
+        }
+    }
+    Vec::new()
 }
 
 /// The line without a comment: `#` at its start or after a space, outside quotes.
@@ -221,6 +235,11 @@ fn check(text: &str) -> Result<Check, Bad> {
             Some(words) => Check::Event(quoted(words.trim(), at)?.0, Some(0)),
             None => return Err((at, "it is `no event \"text\"`".into())),
         },
+        "best" | "best:" => {
+            let line = |line: &str| line.split(" then ").map(unquote).collect();
+            need("the key of an answer")?;
+            Check::Best(rest.split(',').map(line).collect())
+        }
         "mark" if rest.is_empty() => Check::Mark,
         "not" if rest == "over" => Check::NotOver,
         "over" => {

@@ -30,6 +30,8 @@ pub struct Terms {
     pub seats: Vec<(u8, Quiet)>,
     /// What was settled while the game ran before.
     pub settled: Settled,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
     /// A bot that thinks answers only by [`crate::Host::step`], so that what comes before can be told meanwhile.
@@ -49,6 +51,7 @@ impl Terms {
             quiet: false,
             seats: Vec::new(),
             settled: Settled::default(),
+            hints: true,
             headers: Vec::new(),
             patient: false,
             sealed: false,
@@ -130,6 +133,7 @@ impl<R: Rules> Boxed<R> {
             undo: terms.undo,
             pass: terms.pass,
             policy,
+            hints: terms.hints,
             headers: terms.headers,
             patient: terms.patient,
             sealed: terms.sealed,

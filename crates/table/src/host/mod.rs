@@ -5,22 +5,25 @@
 //! and nothing else. Views come from the position, and the events of an answer from giving it once more to the position
 //! before it. Beside the game the session remembers only what its last viewers saw, so as not to reckon that twice.
 
+mod advise;
 pub use crate::data;
+pub use advise::Thinker;
+pub use review::Reviewer;
 pub mod desk;
 pub mod game_box;
+pub mod review;
 pub mod schema;
 mod tell;
 mod together;
 
 use crate::question::Question as Words;
-use crate::session::{Back, By, Session, Shown, Trouble};
+use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use data::{
-    Advice, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
-    Print, Question, Rule, Scenario, Sum, Sums, Term, Update, View,
+    Advised, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
+    Plan, Print, Question, Rule, Scenario, Sum, Sums, Term, Update, View,
 };
 use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
-use kernel::{Catalogue as Menu, Dealer, Game, Greedy, Log, Refusal, Seat, Seeded, Viewer, Who};
-use minds::{Search, Thought};
+use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
 use tell::Names;
 
 /// A game being played, whichever it is.
@@ -100,9 +103,23 @@ pub trait Host {
     fn bot_kind(&self, seat: u8) -> Option<String>;
     /// What is printed on a thing, by the `print` and kind of an object.
     fn print(&self, kind: &str, print: &str) -> Option<Print>;
-    /// What a bot thinks of each choice of the open question, the best first: with so many answers in imagined games, or
-    /// none, on sight. Whoever wants to know better asks again with more; the same number always says the same.
-    fn advice(&self, nodes: u32) -> Vec<Advice>;
+    /// Somebody to think about the open question beside the game, if a seat is asked. That counts as a hint; at a table
+    /// that is played without it is refused.
+    fn thinker(&mut self) -> Result<Option<Box<dyn Thinker>>, Trouble>;
+    /// What a bot thinks of the open question with so many answers in imagined games, weighed against the offer with
+    /// this key, or the second best: [`Host::thinker`], here and at once.
+    fn advice(&mut self, nodes: u32, against: Option<&str>) -> Result<Advised, Trouble> {
+        let thinker = self.thinker()?;
+        Ok(thinker.map_or_else(Advised::default, |mut t| t.think(nodes, against, &|| false)))
+    }
+    /// Somebody to look back at the game as it is now, beside it.
+    fn reviewer(&self) -> Box<dyn Reviewer>;
+    /// How many hints were asked for.
+    fn hints(&self) -> usize;
+    /// Whether hints may be asked for.
+    fn gives_hints(&self) -> bool;
+    /// What each bot said last that it means to do.
+    fn plans(&self) -> Vec<Plan>;
 }
 
 impl From<Looker> for Viewer {
@@ -419,7 +436,11 @@ impl<R: Show + Menu + Greedy> Session<R> {
             let last = after.as_deref().unwrap_or(&before[..]);
             if let Some((now, told)) = replayed.give(last, g.choice, g.by, first + i as u64) {
                 after = Some(now);
+                let answered = events.len() + 1;
                 events.extend(told);
+                let said = self.intents().iter().filter(|n| n.answer == from + i);
+                let said = said.map(|n| self.says(n, first + i as u64));
+                events.splice(answered..answered, said.collect::<Vec<_>>());
             }
         }
         let anew = R::table(&replayed.game) != table;
@@ -428,6 +449,19 @@ impl<R: Show + Menu + Greedy> Session<R> {
             events,
             after,
             anew,
+        }
+    }
+
+    /// A bot says what it means to do.
+    fn says(&self, intent: &Intent, revision: u64) -> Event {
+        let who = R::seat_name(self.content(), self.game(), intent.seat);
+        Event {
+            revision,
+            kind: "intends".into(),
+            seat: Some(intent.seat.0),
+            by: Some("bot".into()),
+            text: format!("{who} means to: {}", intent.steps.join("; ")),
+            ..Event::default()
         }
     }
 
@@ -466,6 +500,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
             outcome: Host::outcome(self),
             answers: self.given().len(),
             round: R::round(self.game()),
+            hints: Session::hints(self),
             ..Update::default()
         };
         let Some(known) = revision.and_then(|r| self.known(r)) else {
@@ -703,48 +738,38 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             .find(|p| p.kind == kind || kind.is_empty())
     }
 
-    fn advice(&self, nodes: u32) -> Vec<Advice> {
-        let content = &**self.content();
-        let Some((ask, seat)) = self.game().ask().and_then(|a| match a.who {
-            Who::Seat(seat) => Some((a, seat)),
-            Who::Chance(_) => None,
-        }) else {
-            return Vec::new();
-        };
-        // It knows what the seat knows: the rest is made up, the same way each time.
+    fn thinker(&mut self) -> Result<Option<Box<dyn Thinker>>, Trouble> {
         let seed = self.given().len() as u64;
-        let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, self.game(), seat, dealer);
-        let scores = R::scores(content, &imagine(&mut Seeded::new(seed)));
-        let mut search = Search::<R>::new();
-        let thought = match nodes {
-            0 => Thought::default(),
-            _ => search.think(content, &mut imagine, seed, &mut |spent| {
-                spent as f32 / nodes as f32
-            }),
-        };
-        let million = |part: f32| (part.clamp(0.0, 1.0) * 1e6) as u32;
-        let mut all: Vec<(usize, Advice)> = ask
-            .choices
-            .iter()
-            .zip(scores)
-            .enumerate()
-            .map(|(at, (c, score))| {
-                let place = thought.offers.iter().position(|o| o.at == at);
-                let tried = place
-                    .and_then(|n| thought.offers.get(n))
-                    .filter(|o| o.tries > 0);
-                let advice = Advice {
-                    key: R::key(content, self.game(), c),
-                    score,
-                    chance: tried.map(|o| million(o.chance)),
-                    error: tried.map(|o| million(o.error)),
-                    tries: tried.map_or(0, |o| o.tries),
-                };
-                (tried.and(place).unwrap_or(usize::MAX), advice)
-            })
-            .collect();
-        all.sort_by_key(|(place, a)| (*place, std::cmp::Reverse(a.score)));
-        all.into_iter().map(|(_, advice)| advice).collect()
+        let thinker = advise::thinker::<R>(self.content().clone(), self.game(), seed);
+        if thinker.is_some() {
+            self.hint()?;
+        }
+        Ok(thinker.map(|t| Box::new(t) as Box<dyn Thinker>))
+    }
+    fn reviewer(&self) -> Box<dyn Reviewer> {
+        Box::new(review::Looking::<R> {
+            content: self.content().clone(),
+            start: self.position(0),
+            given: self.given().iter().map(|g| g.choice).collect(),
+        })
+    }
+    fn hints(&self) -> usize {
+        Session::hints(self)
+    }
+    fn gives_hints(&self) -> bool {
+        self.config().hints
+    }
+    fn plans(&self) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        for intent in self.intents() {
+            plans.retain(|p| p.seat != intent.seat.0);
+            plans.push(Plan {
+                seat: intent.seat.0,
+                answer: intent.answer,
+                steps: intent.steps.clone(),
+            });
+        }
+        plans
     }
 }
 

@@ -1,6 +1,7 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
-use super::data::{Advice, Bot, Catalogue, Looker, Marked, Rule, Sums, Update, View, Wish};
+use super::data::{Advised, Bot, Catalogue, Looker, Marked, Plan, Rule, Sums, Update, View, Wish};
+use super::review::Review;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -20,7 +21,11 @@ struct Protocol {
     /// What a game offers, and all that is printed in it.
     catalogue: Catalogue,
     /// What a bot thinks.
-    advice: Vec<Advice>,
+    advised: Advised,
+    /// What a bot means to do.
+    plan: Plan,
+    /// A game looked back at.
+    review: Review,
     /// A rule.
     rule: Rule,
     /// Who looks.

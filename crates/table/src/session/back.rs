@@ -171,6 +171,7 @@ impl<R: Rules> Session<R> {
         self.config.policy.forget();
         self.game = self.replayed(to);
         self.given.truncate(to);
+        self.notes.rewind(to);
         self.log.retain(|l| l.at <= to);
         self.budget = Budget::after(to);
         self.wind_dealer();

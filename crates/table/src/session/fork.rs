@@ -1,5 +1,6 @@
 //! The same game once more: to try things out in.
 
+use super::notes::Notes;
 use super::{Chance, Config, Nowhere, Session};
 use crate::player::Player;
 use kernel::{Budget, Rules, Seat, Seeded};
@@ -22,6 +23,7 @@ impl<R: Rules> Session<R> {
             undo: config.undo,
             pass: config.pass.clone(),
             policy: config.policy.clone(),
+            hints: config.hints,
             headers: config.headers.clone(),
             patient: config.patient,
             sealed: config.sealed,
@@ -42,6 +44,7 @@ impl<R: Rules> Session<R> {
             late: self.late.clone(),
             shown: RefCell::default(),
             log: self.log.clone(),
+            notes: self.notes.clone(),
             sink: Box::new(Nowhere),
             unsaved: String::new(),
             unwritten: None,
@@ -73,6 +76,7 @@ impl<R: Rules> Session<R> {
             late: None,
             shown: RefCell::default(),
             log: Vec::new(),
+            notes: Notes::default(),
             sink: Box::new(Nowhere),
             unsaved: String::new(),
             unwritten: None,

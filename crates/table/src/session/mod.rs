@@ -3,7 +3,12 @@
 mod back;
 mod clients;
 mod fork;
+mod notes;
+mod sink;
 mod together;
+
+pub use notes::Intent;
+pub use sink::{Memory, Nowhere, Sink};
 
 use crate::case::open::{POSITION, start};
 use crate::player::{Player, Seen};
@@ -20,40 +25,6 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use thiserror::Error;
-
-/// Where the lines of a record go as they are written. What has been appended must be safe when the call returns, from the
-/// end of this program and of the machine's power; what could not be appended must leave nothing behind.
-pub trait Sink: Send {
-    /// Appends whole lines.
-    fn append(&mut self, text: &str) -> Result<(), String>;
-}
-
-/// A sink for a game that nobody keeps.
-pub struct Nowhere;
-
-impl Sink for Nowhere {
-    fn append(&mut self, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-}
-
-/// A sink in memory, shared with whoever holds a clone.
-#[derive(Clone, Default)]
-pub struct Memory(Arc<std::sync::Mutex<String>>);
-
-impl Memory {
-    /// What was written.
-    pub fn text(&self) -> String {
-        self.0.lock().map(|t| t.clone()).unwrap_or_default()
-    }
-}
-
-impl Sink for Memory {
-    fn append(&mut self, text: &str) -> Result<(), String> {
-        self.0.lock().map_err(|e| e.to_string())?.push_str(text);
-        Ok(())
-    }
-}
 
 /// Who answers for chance.
 #[derive(Clone, Debug)]
@@ -164,6 +135,9 @@ pub enum Trouble {
     /// A bot answered what was not asked.
     #[error("the {0} bot gave an answer that is not on the list")]
     BadBot(String),
+    /// The table is played without advice.
+    #[error("nobody is advised at this table")]
+    NoHints,
     /// The setup is not a game.
     #[error("{0}")]
     Setup(String),
@@ -189,6 +163,8 @@ pub struct Config<R: Rules> {
     pub pass: BTreeSet<String>,
     /// What else the table answers because nothing hangs on it.
     pub policy: Policy<R>,
+    /// Whether anybody may ask what a bot thinks.
+    pub hints: bool,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
     /// A bot that thinks answers only by [`Session::step`], so that what comes before can be told meanwhile.
@@ -206,6 +182,7 @@ impl<R: Rules> Default for Config<R> {
             undo: UndoPolicy::Free,
             pass: BTreeSet::new(),
             policy: Policy::default(),
+            hints: true,
             headers: Vec::new(),
             patient: false,
             sealed: false,
@@ -256,6 +233,7 @@ pub struct Session<R: Rules> {
     /// What viewers were shown last, the latest last.
     pub(crate) shown: RefCell<Vec<Shown>>,
     log: Vec<Line>,
+    notes: notes::Notes,
     sink: Box<dyn Sink>,
     /// Lines of the record that the sink has not got yet: those of the step being taken.
     unsaved: String,
@@ -310,6 +288,7 @@ impl<R: Rules> Session<R> {
         sink: Box<dyn Sink>,
     ) -> Result<Self, Trouble> {
         let game = guard(|| R::start(&content, &setup).map_err(|e| Trouble::Setup(e.to_string())))?;
+        let config = notes::headed(config);
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.unsaved = session.header().text();
         session.save()?;
@@ -334,6 +313,7 @@ impl<R: Rules> Session<R> {
             late: None,
             shown: RefCell::default(),
             log: Vec::new(),
+            notes: notes::Notes::default(),
             sink,
             unsaved: String::new(),
             unwritten: None,
@@ -363,6 +343,7 @@ impl<R: Cases> Session<R> {
         })?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.config.headers = record.headers.clone();
+        session.config.hints &= notes::gives_hints(record);
         let mut diverged = None;
         for (i, m) in record.moves.iter().enumerate() {
             match guard(|| Ok(session.replay_one(i + 1, m)))? {
@@ -375,6 +356,7 @@ impl<R: Cases> Session<R> {
             }
         }
         session.wind_dealer();
+        session.recall_hints(record);
         let dropped = record.moves.len() - session.given.len();
         Ok(Loaded {
             session,
@@ -405,6 +387,7 @@ impl<R: Rules> Session<R> {
         };
         self.apply(choice, m.key.clone(), by, who)
             .map_err(refused)?;
+        self.recall_intent(who, &m.comments);
         Ok(m.checkpoint.and_then(|noted| {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
@@ -471,8 +454,10 @@ impl<R: Rules> Session<R> {
         let moves = self
             .given
             .iter()
-            .map(|g| Move {
+            .enumerate()
+            .map(|(n, g)| Move {
                 key: g.key.clone(),
+                comments: self.comments(n),
                 ..Move::default()
             })
             .collect();
@@ -628,10 +613,13 @@ impl<R: Rules> Session<R> {
                         return Ok(false);
                     };
                     let n = bot.choose(&seen);
-                    match ask.choices.get(n) {
-                        Some(&choice) => (choice, By::Bot),
-                        None => return Err(Trouble::BadBot(bot.kind().to_owned())),
-                    }
+                    let Some(&choice) = ask.choices.get(n) else {
+                        return Err(Trouble::BadBot(bot.kind().to_owned()));
+                    };
+                    let steps = bot.intends(&seen, n);
+                    self.give(choice, By::Bot, who)?;
+                    self.intend(seat, steps);
+                    return Ok(true);
                 }
                 _ => match self.passes() {
                     Some(choice) => (choice, By::Pass),
@@ -728,6 +716,7 @@ impl<R: Rules> Session<R> {
         let key = R::key(&self.content, &self.game, &choice);
         let _ = writeln!(self.unsaved, "{key}");
         self.apply(choice, key, by, who)?;
+        self.write_first_hint();
         if self.given.len().is_multiple_of(CHECKPOINT) {
             let _ = writeln!(self.unsaved, "= {:016x}", snapshot::hash(&self.game));
         }

@@ -311,7 +311,7 @@ impl<'d> App<'d> {
             }
             KeyCode::Char('x') => self.mute(),
             KeyCode::Char(
-                '?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q' | 'v' | 'n' | 'c',
+                '?' | 'w' | 'o' | 'r' | 's' | 'l' | 'u' | 'a' | 'q' | 'v' | 'n' | 'c' | 'h' | 'b',
             ) => {
                 if let KeyCode::Char(c) = code {
                     self.open(c);
@@ -320,6 +320,22 @@ impl<'d> App<'d> {
             KeyCode::Char(c) if c.is_uppercase() => self.jump(c),
             KeyCode::Char(c) => self.say(&format!("`{c}` does nothing here; ? lists the keys.")),
             _ => {}
+        }
+    }
+
+    /// Whether somebody is thinking, so that there will be something new to show.
+    pub fn thinks(&self) -> bool {
+        let open = self.popup.as_ref().is_some_and(|p| p.key == Some('h'));
+        open && self.driver.hint().is_some_and(|h| h.more)
+    }
+
+    /// Shows what was thought meanwhile.
+    pub fn think_on(&mut self) {
+        let Some(hint) = self.driver.hint() else {
+            return;
+        };
+        if let Some(popup) = self.popup.as_mut().filter(|p| p.key == Some('h')) {
+            popup.lines = super::windows::hint(hint);
         }
     }
 

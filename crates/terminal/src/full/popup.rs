@@ -63,7 +63,7 @@ impl Popup {
 }
 
 /// The keys of the full screen; the help and the book's table are made from this.
-pub const KEYS: [(&str, &str); 26] = [
+pub const KEYS: [(&str, &str); 28] = [
     (
         "1-9",
         "answer with that number, at once; where several things are chosen together: mark",
@@ -103,6 +103,11 @@ pub const KEYS: [(&str, &str); 26] = [
         "odds of the test now prepared, with what each chaos token would do",
     ),
     ("r", "the rule that asks"),
+    (
+        "h",
+        "what a bot thinks of the choices, the marked one against the best; it counts in the record",
+    ),
+    ("b", "what bots said that they mean to do"),
     ("s", "the stack: every procedure in progress"),
     ("n", "what happened since your last answer, whole"),
     ("l", "the log"),

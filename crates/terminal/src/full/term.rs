@@ -111,6 +111,9 @@ fn hasty(app: &mut App) -> io::Result<bool> {
     Ok(resized)
 }
 
+/// How often what somebody thinks is looked at.
+const THOUGHT: Duration = Duration::from_millis(80);
+
 fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -> io::Result<End> {
     loop {
         let more = app.advance();
@@ -126,6 +129,10 @@ fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -
             return Ok(end);
         }
         if more && !event::poll(Duration::from_millis(app.pause))? {
+            continue;
+        }
+        if app.thinks() && !event::poll(THOUGHT)? {
+            app.think_on();
             continue;
         }
         match event::read()? {

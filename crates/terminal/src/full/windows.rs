@@ -3,10 +3,26 @@
 use super::app::{App, Hit, Pane};
 use super::popup::{Act, KEYS, Popup};
 use crate::driver::{Kind, Undo};
+use crate::hint::Hint;
 use crate::plain::End;
 use crate::scene::Tone;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
+
+/// What a bot thinks so far, as the lines of a window.
+pub(super) fn hint(hint: Hint) -> Vec<(Tone, String)> {
+    let mut lines: Vec<_> = hint.lines.into_iter().map(|l| (Tone::Plain, l)).collect();
+    if let Some((tone, _)) = lines.first_mut() {
+        *tone = Tone::Strong;
+    }
+    let state = match (hint.more, hint.nodes) {
+        (true, 0) => "It begins to think ..".to_owned(),
+        (true, n) => format!("After {n} answers in imagined games; it thinks on .."),
+        (false, n) => format!("After {n} answers in imagined games."),
+    };
+    lines.push((Tone::Quiet, state));
+    lines
+}
 
 impl App<'_> {
     /// What the marked choice or row is about.
@@ -88,6 +104,26 @@ impl App<'_> {
                     }
                 }
             }
+            'h' => {
+                let against = self.shown().get(self.chosen).copied();
+                let against = against.and_then(|at| self.choices().get(at));
+                let against = against.map(|c| c.key.clone());
+                if let Err(why) = self.driver.ask_hint(against.as_deref()) {
+                    return self.say(&format!("No hint: {why}."));
+                }
+                let lines = self.driver.hint().map(hint).unwrap_or_default();
+                Popup {
+                    title: "What a bot thinks".into(),
+                    lines,
+                    ..Popup::default()
+                }
+            }
+            'b' => match self.driver.plans() {
+                plans if plans.is_empty() => {
+                    return self.say("No bot has said what it means to do.");
+                }
+                plans => Popup::text("What bots mean to do", plans),
+            },
             's' => {
                 let stack = self.driver.stack();
                 let lines = stack

@@ -1,0 +1,128 @@
+//! A position as a case would write it.
+
+use crate::Board;
+use crate::content::Content;
+use crate::read::Game;
+use crate::show::view::{InvestigatorView, PlaceView};
+use kernel::{Rules, Viewer, Who};
+use packs::flow::{is_nothing, lines, map};
+use serde_json::{Map, Value, json};
+
+/// The `table` block of a position at the beginning of somebody's movement, as far as a case can say it: what decks and
+/// the cup still hold is left as it is by default. `None` for other positions.
+pub fn written(c: &Content, g: &Game) -> Option<String> {
+    Board::action_of_turn(g)?;
+    let Who::Seat(active) = g.ask()?.who else {
+        return None;
+    };
+    let v = Board::view(c, g, Viewer::Host);
+    let t = g.table();
+    if v.phase != "movement"
+        || v.awake
+        || v.epic_battle.is_some()
+        || v.rifts.iter().any(|r| r.open_at.is_some())
+    {
+        return None;
+    }
+    let scenario = if t.sets == 1 {
+        "board/arkham"
+    } else {
+        "board/kingsport"
+    };
+    let mut seats = Map::new();
+    for slug in &v.seats {
+        let i = v.investigators.get(slug)?;
+        seats.insert(slug.clone(), seat(c, g, i)?);
+    }
+    let by = |what: &dyn Fn(&PlaceView) -> Value| -> Value {
+        let all = v.places.iter().map(|(p, it)| (p.clone(), what(it)));
+        Value::Object(all.filter(|(_, it)| !is_nothing(it)).collect())
+    };
+    let sealed: Vec<&String> = v
+        .places
+        .iter()
+        .filter(|(_, p)| p.sealed)
+        .map(|(n, _)| n)
+        .collect();
+    let rumor = v.rumor.as_ref().map(|r| {
+        let mut it = map([("tokens", json!(r.tokens)), ("monsters", json!(r.monsters))]);
+        it["card"] = json!(r.id);
+        it
+    });
+    Some(lines([
+        ("scenario", json!(scenario)),
+        ("ancient-one", json!(v.ancient_one)),
+        ("turn", json!(v.turn)),
+        ("first", json!(v.first_player)),
+        ("active", json!(v.seats.get(active.index()))),
+        ("doom", json!(v.doom)),
+        ("terror", json!(v.terror)),
+        ("investigators", Value::Object(seats)),
+        (
+            "gates",
+            by(&|p| json!(p.gate.as_ref().map(|gate| world(c, gate)))),
+        ),
+        ("seals", json!(sealed)),
+        ("clues", by(&|p| json!(p.clues))),
+        ("monsters", by(&|p| json!(p.monsters))),
+        ("environment", json!(v.environment)),
+        ("rumor", json!(rumor)),
+    ]))
+}
+
+/// The world to which a gate marker of this kind leads.
+fn world(c: &Content, gate: &str) -> String {
+    let marker = c.gates.iter().find(|g| g.slug == gate);
+    let world = marker.and_then(|g| c.worlds.get(usize::from(g.world)));
+    world.map_or_else(|| gate.to_owned(), |w| w.slug.clone())
+}
+
+fn seat(c: &Content, g: &Game, i: &InvestigatorView) -> Option<Value> {
+    let sheet = c.sheet(g.table().investigator(i.seat).kind)?;
+    let stop = |skill: usize| {
+        let stop = i.stops.get(skill / 2).copied().unwrap_or_default();
+        json!(
+            sheet
+                .skills
+                .get(skill)
+                .and_then(|row| row.get(usize::from(stop)))
+        )
+    };
+    let card = |card: &crate::show::view::CardView| {
+        let mut it = map([
+            ("exhausted", json!(card.exhausted)),
+            ("tokens", json!(card.tokens)),
+        ]);
+        // Which copy it is makes no difference.
+        let id = card.id.split('.').next();
+        if is_nothing(&it) {
+            return json!(id);
+        }
+        it["card"] = json!(id);
+        it
+    };
+    let gates = i.gate_trophies.iter().map(|gate| world(c, gate));
+    let trophies: Vec<String> = i.monster_trophies.iter().cloned().chain(gates).collect();
+    // An area of an Other World is entered through a gate to it.
+    let world = i
+        .place
+        .strip_suffix("-1")
+        .or_else(|| i.place.strip_suffix("-2"));
+    let mut it = map([
+        ("at", json!(i.place)),
+        ("entered", json!(world)),
+        ("money", json!(i.money)),
+        ("clues", json!(i.clues)),
+        ("cards", Value::Array(i.cards.iter().map(card).collect())),
+        ("trophies", json!(trophies)),
+        ("delayed", json!(i.delayed)),
+        ("arrested", json!(i.arrested)),
+        ("explored", json!(i.explored)),
+        ("loses-next-turn", json!(i.losing_next_turn)),
+        ("devoured", json!(i.devoured)),
+    ]);
+    it["sanity"] = json!(i.sanity);
+    it["stamina"] = json!(i.stamina);
+    it["skills"] = json!({"speed": stop(0), "fight": stop(2), "lore": stop(4)});
+    Some(it)
+}

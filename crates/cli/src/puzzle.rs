@@ -1,0 +1,354 @@
+//! `puzzle`: positions to be thought about: played, tried by bots, and found in the games of bots. `bots`: who they are.
+
+use crate::args::{self, FindPuzzles, PuzzleCommand, ScorePuzzles};
+use crate::fail::Fail;
+use crate::games::{self, FAMILIES, Playable, Task};
+use crate::measure::policy;
+use crate::out::out;
+use crate::play::new_seed;
+use crate::setup;
+use kernel::{Dealer, Game, Log, Seat, Seeded, Viewer, Who};
+use minds::{Rng, Search, Thought};
+use players::Kind;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use table::case::{self, Case};
+use table::{Chance, Nowhere, Player, Seen, Terms};
+use terminal::Look;
+
+/// `miskatonic bots`
+pub fn bots() -> Result<(), Fail> {
+    let mut out = out();
+    for kind in Kind::ALL {
+        writeln!(out, "{:<8} {}", kind.name(), kind.character())?;
+    }
+    writeln!(
+        out,
+        "Or any budget: `search-200ms`, `search-2s`, and `search-5000` (answers in imagined games)."
+    )?;
+    Ok(out.flush()?)
+}
+
+/// `miskatonic puzzle`
+pub fn puzzle(args: args::Puzzle, packs: &[PathBuf]) -> Result<(), Fail> {
+    match (args.command, args.number) {
+        (Some(PuzzleCommand::Score(args)), _) => score(&args, packs),
+        (Some(PuzzleCommand::Find(args)), _) => {
+            let scenario = args.scenario.clone();
+            games::with_game(&scenario, Find(args, packs))
+        }
+        (None, None) => list(),
+        (None, Some(n)) => {
+            let all = all();
+            let place = n.checked_sub(1).and_then(|at| all.get(at));
+            let (_, case) = place.ok_or_else(|| {
+                Fail::usage(format!("there is no puzzle {n}: there are {}", all.len()))
+            })?;
+            play(n, case, args.plain, packs)
+        }
+    }
+}
+
+/// Every puzzle with its game, in the order of their numbers.
+fn all() -> Vec<(&'static str, Case)> {
+    let of = |family: &'static str| {
+        let all = table::rules::puzzles(family).into_iter();
+        all.map(move |case| (family, case))
+    };
+    FAMILIES.iter().copied().flat_map(of).collect()
+}
+
+/// The puzzles of somebody's own file.
+fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+    let of = |case: Case| {
+        let scenario = case.table.scenario()?;
+        let family = FAMILIES
+            .iter()
+            .find(|f| scenario.split('/').next() == Some(**f))?;
+        Some((*family, case))
+    };
+    let cases = case::Document::parse(&text).cases.into_iter();
+    Ok(cases.filter_map(of).collect())
+}
+
+fn list() -> Result<(), Fail> {
+    let mut out = out();
+    for (n, (family, case)) in all().iter().enumerate() {
+        writeln!(out, "{:>3}. {family}: {}", n + 1, case.name)?;
+    }
+    writeln!(out, "`miskatonic puzzle N` plays one.")?;
+    Ok(out.flush()?)
+}
+
+/// Plays a puzzle on this terminal.
+fn play(n: usize, case: &Case, plain: bool, packs: &[PathBuf]) -> Result<(), Fail> {
+    let wrong = |p: case::Problem| Fail::new(format!("puzzle {n}: {}", p.what));
+    let record = case::open::record(case).map_err(wrong)?;
+    let game = games::in_box(case.table.scenario().unwrap_or_default(), packs)?;
+    let terms = Terms::new(Chance::Seeded(Seeded::keyed(new_seed()?)));
+    let resumed = game.load(&record, terms, Box::new(Nowhere));
+    let mut host = resumed
+        .map_err(|e| Fail::new(format!("puzzle {n}: {e}")))?
+        .host;
+    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not kept."));
+    table.quiz(&case.name, case::best(&case.play));
+    match terminal::play(&mut table, Look { plain, pause: 0 }) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Fail::new(format!("the terminal failed: {e}"))),
+    }
+}
+
+/// What one bot answers to a puzzle, so many times.
+struct Try<'a> {
+    case: &'a Case,
+    kind: Kind,
+    seed: u64,
+    times: u64,
+    packs: &'a [PathBuf],
+}
+
+/// The position of a puzzle, at its first question.
+fn position<R: Playable>(content: &R::Content, case: &Case) -> Result<Game<R>, Fail> {
+    let game = R::position(content, &case.table.text);
+    let game = game.map_err(|e| Fail::new(format!("{}: {}", case.name, e.what)))?;
+    begun(content, game).ok_or_else(|| Fail::new(format!("{}: it does not begin", case.name)))
+}
+
+fn begun<R: Playable>(content: &R::Content, mut game: Game<R>) -> Option<Game<R>> {
+    if game.ask().is_none() && !game.stack().is_empty() {
+        game.run(content, &mut Log::none()).ok()?;
+    }
+    Some(game)
+}
+
+impl Task for Try<'_> {
+    type Done = Vec<(String, bool)>;
+    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+        let content = games::content::<R>(self.packs)?;
+        let game = position::<R>(&content, self.case)?;
+        let best = case::best(&self.case.play);
+        let question = table::Question::of::<R>(&content, &game);
+        let question = question.ok_or_else(|| Fail::new("a puzzle asks something"))?;
+        // A case may name an answer by a part of its key.
+        let first = |line: &Vec<String>| line.first().and_then(|k| question.find_named(k).ok());
+        let best: Vec<usize> = best.iter().filter_map(first).collect();
+        let mut given = Vec::new();
+        for n in 0..self.times {
+            let mut bot: Box<dyn Player<R>> = self.kind.bot(Rng::nth_seed(self.seed, n));
+            let Some(seen) = Seen::<R>::of(&content, &game) else {
+                return Err(Fail::new(format!("{}: no player is asked", self.case.name)));
+            };
+            let at = bot.choose(&seen);
+            let label = question.offers.get(at).map(|o| o.label.clone());
+            given.push((label.unwrap_or_default(), best.contains(&at)));
+        }
+        Ok(given)
+    }
+}
+
+fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
+    let kind = policy(&args.policy)?;
+    let mut out = out();
+    let puzzles = match &args.from {
+        Some(path) => of_file(path)?,
+        None => all(),
+    };
+    let mut sums: Vec<(&str, u64, u64)> = FAMILIES.iter().map(|f| (*f, 0, 0)).collect();
+    for (n, (family, case)) in puzzles.iter().enumerate() {
+        if args.game.as_ref().is_some_and(|g| g != family) {
+            continue;
+        }
+        let scenario = case.table.scenario().unwrap_or_default();
+        let task = Try {
+            case,
+            kind,
+            seed: args.seed,
+            times: args.times,
+            packs,
+        };
+        let given = games::with_game(scenario, task)?;
+        let found = given.iter().filter(|(_, best)| *best).count() as u64;
+        if args.each {
+            let labels: Vec<&str> = given.iter().map(|(label, _)| label.as_str()).collect();
+            let (n, times, name) = (n + 1, args.times, &case.name);
+            writeln!(out, "{n:>3}. {found}/{times} {name}: {}", labels.join("; "))?;
+        }
+        if let Some(sum) = sums.iter_mut().find(|(f, ..)| f == family) {
+            sum.1 += found;
+            sum.2 += args.times;
+        }
+    }
+    for (family, found, tried) in sums.into_iter().filter(|(.., tried)| *tried > 0) {
+        let (low, high) = interval(found, tried);
+        writeln!(
+            out,
+            "{} of {tried} found by {} ({family}: {:.0} %, 95 % between {:.0} and {:.0} %)",
+            found,
+            kind.name(),
+            100.0 * found as f64 / tried as f64,
+            100.0 * low,
+            100.0 * high
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The 95 % interval of a share (Wilson's).
+fn interval(found: u64, tried: u64) -> (f64, f64) {
+    let (n, z) = (tried.max(1) as f64, 1.96_f64);
+    let p = found as f64 / n;
+    let middle = p + z * z / (2.0 * n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let all = 1.0 + z * z / n;
+    ((middle - half) / all, (middle + half) / all)
+}
+
+struct Find<'a>(FindPuzzles, &'a [PathBuf]);
+
+/// Answers of one game that are looked at, at most.
+const LOOKS: usize = 12;
+/// More answers than this in one game are too many.
+const LONGEST: usize = 5000;
+/// So many answers may be best together.
+const TOGETHER: usize = 3;
+/// Below this chance, in hundredths, it makes no odds.
+const HOPELESS: f32 = 0.08;
+
+impl Task for Find<'_> {
+    type Done = ();
+    fn run<R: Playable>(self) -> Result<(), Fail> {
+        let Self(args, packs) = self;
+        let content = games::content::<R>(packs)?;
+        let setups = setup::setups::<R>(&content, &args.scenario, &args.table, false)?;
+        let (mut found, mut out) = (0, out());
+        for n in 0..args.games {
+            let seed = Rng::nth_seed(args.seed, n);
+            let setup = &setups[n as usize % setups.len()];
+            let game = R::start(&content, setup).map_err(|e| e.to_string())?;
+            if let Some(text) = look_through::<R>(&content, game, seed, &args) {
+                found += 1;
+                writeln!(out, "{text}")?;
+                out.flush()?;
+            }
+            if found >= args.most {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays a game as greedy does, and looks for a puzzle in it; the first found.
+fn look_through<R: Playable>(
+    content: &R::Content,
+    mut game: Game<R>,
+    seed: u64,
+    args: &FindPuzzles,
+) -> Option<String> {
+    let mut dealer = Seeded::new(seed);
+    let mut dice = Rng::new(seed);
+    let mut bot: Box<dyn Player<R>> = Kind::Greedy.bot(seed);
+    let mut looks = 0;
+    for _ in 0..LONGEST {
+        let ask = game.ask()?;
+        if let Who::Chance(_) = ask.who {
+            game.deal(content, &mut dealer, &mut Log::none()).ok()?;
+            continue;
+        }
+        let acts = R::action_of_turn(&game).is_some() && ask.choices.len() > 2;
+        if acts && dice.below(4) == 0 {
+            looks += 1;
+            if let Some(text) = candidate::<R>(content, &game, dice.next_u64(), args) {
+                return Some(text);
+            }
+            if looks >= LOOKS {
+                return None;
+            }
+        }
+        let at = bot.choose(&Seen::of(content, &game)?);
+        let choice = game.choices(content).get(at).copied()?;
+        game.answer(content, choice, &mut Log::none()).ok()?;
+    }
+    None
+}
+
+fn think<R: Playable>(
+    content: &R::Content,
+    game: &Game<R>,
+    seat: Seat,
+    (seed, nodes): (u64, u32),
+) -> Thought {
+    let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, game, seat, dealer);
+    let mut spent = |spent: u64| spent as f32 / nodes.max(1) as f32;
+    Search::<R>::new().think(content, &mut imagine, seed, &mut spent)
+}
+
+/// How many of the first offers are best together, and by how much the next is behind, if something is far ahead.
+fn gap(thought: &Thought, ahead: f32) -> Option<usize> {
+    let offers = &thought.offers;
+    let best = offers.first().filter(|o| o.chance > HOPELESS)?;
+    (1..=TOGETHER).find(|&n| {
+        let (Some(last), Some(next)) = (offers.get(n - 1), offers.get(n)) else {
+            return false;
+        };
+        let near = best.chance - last.chance < ahead / 4.0;
+        near && last.chance - next.chance > ahead && next.behind - next.doubt > ahead / 3.0
+    })
+}
+
+/// The case of a position, if one answer is far ahead in it.
+fn candidate<R: Playable>(
+    content: &R::Content,
+    game: &Game<R>,
+    seed: u64,
+    args: &FindPuzzles,
+) -> Option<String> {
+    let block = R::written(content, game)?;
+    // What is written is what is asked about.
+    let game = begun::<R>(content, R::position(content, &block).ok()?)?;
+    let Who::Seat(seat) = game.ask()?.who else {
+        return None;
+    };
+    let ahead = args.ahead as f32 / 100.0;
+    let first = think::<R>(content, &game, seat, (seed, args.first));
+    gap(&first, ahead * 0.7)?;
+    let thought = think::<R>(content, &game, seat, (!seed, args.nodes));
+    let together = gap(&thought, ahead)?;
+    let (best, rest) = thought.offers.split_at(together);
+    let (top, next) = (best.first()?, rest.first()?);
+    if !best.iter().any(|o| o.at == first.best) {
+        return None;
+    }
+    let choices = game.choices(content);
+    let key = |at: usize| choices.get(at).map(|c| R::key(content, &game, c));
+    let keys: Vec<String> = best.iter().filter_map(|o| key(o.at)).collect();
+    let sight = thought.offers.iter().max_by_key(|o| o.score)?;
+    let sight = if best.iter().any(|o| o.at == sight.at) {
+        "greedy finds it".to_owned()
+    } else {
+        format!("greedy answers {}", key(sight.at)?)
+    };
+    let view = serde_json::to_value(R::view(content, &game, Viewer::Host)).ok()?;
+    let title = |name: &str| view.get(name).and_then(|n| n.as_u64());
+    let round = title("round")
+        .filter(|n| *n > 0)
+        .or(title("turn"))
+        .unwrap_or_default();
+    let scenario = R::scenarios(content);
+    let scenario = scenario.iter().find(|s| s.id == args.scenario)?;
+    let percent = |part: f32| format!("{:.0}", part * 100.0);
+    Some(format!(
+        "### {}, {}, round {round}\n\nThe best wins {} ± {} % of the games imagined on from here, the next best {} ± {} %.\n\n```yaml table\n{}```\n```play\nbest {}    # next: {}; {sight}\n```\n",
+        scenario.name,
+        R::seat_name(content, &game, seat),
+        percent(top.chance),
+        percent(top.error),
+        percent(next.chance),
+        percent(next.error),
+        block,
+        keys.join(", "),
+        key(next.at)?,
+    ))
+}

@@ -1,0 +1,342 @@
+//! Return to The Gathering as ArkhamBench plays it (`facts/card-game/benchmark.json`): its five decks in turn, its
+//! scoring; and its ten published deals beside the published scores.
+//!
+//! ```sh
+//! cargo run --release -p miskatonic-lab --example benchmark -- games greedy 1000 1
+//! cargo run --release -p miskatonic-lab --example benchmark -- games search-2000 200 1 earn
+//! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
+//! ```
+//! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win.
+
+use card_game::rules::choice::Prompt;
+use card_game::{CardGame, Choice, Content};
+use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
+use lab::Start;
+use minds::{Aim, Rng};
+use players::{Kind, Searching};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::{Player, Seen};
+
+#[derive(Deserialize)]
+struct Facts {
+    scenario: String,
+    difficulty: String,
+    rotation: Vec<String>,
+    decks: Vec<Deck>,
+    published: Vec<Published>,
+    deals: Vec<Deal>,
+}
+
+#[derive(Deserialize)]
+struct Deck {
+    investigator: String,
+    cards: BTreeMap<String, u8>,
+    weakness: String,
+}
+
+#[derive(Deserialize)]
+struct Published {
+    scores: Vec<u32>,
+}
+
+/// How the cards lay, the top one first.
+#[derive(Deserialize, Clone)]
+struct Deal {
+    seed: u64,
+    investigator: String,
+    attic: String,
+    cellar: String,
+    opening_hand: Vec<String>,
+    deck: Vec<String>,
+    encounter_deck: Vec<String>,
+}
+
+/// A game that is over.
+struct Played {
+    score: u32,
+    won: bool,
+    outcome: String,
+}
+
+struct Bench<'a> {
+    content: &'a Content,
+    facts: Facts,
+    kind: Kind,
+    aim: Aim,
+}
+
+fn main() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [what, policy, games, seed, more @ ..] = words.as_slice() else {
+        return Err("benchmark (games|deals) POLICY GAMES SEED [earn]".into());
+    };
+    let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../facts/card-game/benchmark.json"
+    );
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+    let content = Content::official().map_err(|e| format!("{} problems in the packs", e.len()))?;
+    let bench = Bench {
+        content: &content,
+        facts: serde_json::from_str(&text).map_err(|e| format!("{path}: {e}"))?,
+        kind: Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?,
+        aim: match more {
+            [] => Aim::Win,
+            [one] if one == "earn" => Aim::Earn,
+            _ => return Err(format!("not known: {more:?}")),
+        },
+    };
+    let (games, seed) = (number(games)?, number(seed)?);
+    match what.as_str() {
+        "games" => bench.games(games, seed),
+        "deals" => bench.deals(games, seed),
+        other => Err(format!("there is no `{other}`")),
+    }
+}
+
+impl Bench<'_> {
+    /// The games of the rotation, with decks shuffled by our own dealer.
+    fn games(&self, games: u64, seed: u64) -> Result<(), String> {
+        let starts = self.starts()?;
+        let mut by: Vec<Vec<Played>> = self.facts.rotation.iter().map(|_| Vec::new()).collect();
+        for n in 0..games {
+            let at = (n % starts.len() as u64) as usize;
+            by[at].push(self.play(&starts[at], Rng::nth_seed(seed, n), None)?);
+        }
+        for (code, played) in self.facts.rotation.iter().zip(&by) {
+            println!("{:<16} {}", self.id(code)?, summary(played));
+        }
+        let all: Vec<Played> = by.into_iter().flatten().collect();
+        println!("{:<16} {}", "all", summary(&all));
+        let mut ends: BTreeMap<&str, u32> = BTreeMap::new();
+        for played in &all {
+            *ends.entry(&played.outcome).or_default() += 1;
+        }
+        println!("{ends:?}");
+        Ok(())
+    }
+
+    /// The published deals, each so many times with other tokens.
+    fn deals(&self, runs: u64, seed: u64) -> Result<(), String> {
+        let starts = self.starts()?;
+        let mut all = Vec::new();
+        for (n, deal) in self.facts.deals.iter().enumerate() {
+            let of = |d: &String| *d == deal.investigator;
+            let at = self.facts.rotation.iter().position(of);
+            let start = at
+                .and_then(|at| starts.get(at))
+                .ok_or("a deal of nobody's")?;
+            let mut played = Vec::new();
+            for run in 0..runs {
+                let luck = Rng::nth_seed(seed ^ deal.seed, run);
+                played.push(self.play(start, luck, Some(deal))?);
+            }
+            let scores: Vec<u32> = self
+                .facts
+                .published
+                .iter()
+                .filter_map(|p| p.scores.get(n).copied())
+                .collect();
+            let mean = scores.iter().sum::<u32>() as f64 / scores.len().max(1) as f64;
+            println!(
+                "{} {:<16} {}; published mean {mean:.2}, best {}",
+                deal.seed,
+                self.id(&deal.investigator)?,
+                summary(&played),
+                scores.iter().max().unwrap_or(&0)
+            );
+            all.extend(played);
+        }
+        println!("all {}", summary(&all));
+        Ok(())
+    }
+
+    fn starts(&self) -> Result<Vec<Start<CardGame>>, String> {
+        self.facts
+            .rotation
+            .iter()
+            .map(|code| self.start(code))
+            .collect()
+    }
+
+    fn start(&self, code: &str) -> Result<Start<CardGame>, String> {
+        let deck = self.facts.decks.iter().find(|d| d.investigator == code);
+        let deck = deck.ok_or_else(|| format!("no deck of {code}"))?;
+        let mut cards = Vec::new();
+        for (card, n) in &deck.cards {
+            cards.push(format!("{n} {}", self.id(card)?));
+        }
+        cards.push(format!("1 {}", self.id(&deck.weakness)?));
+        let who = self.id(code)?;
+        let lines = [
+            ("scenario".to_owned(), self.facts.scenario.clone()),
+            ("investigators".to_owned(), who.to_owned()),
+            ("difficulty".to_owned(), self.facts.difficulty.clone()),
+            (format!("deck-{who}"), cards.join(", ")),
+        ];
+        let setup = CardGame::setup_from_lines(self.content, &lines).map_err(|e| e.to_string())?;
+        Start::new(self.content, setup)
+    }
+
+    /// The id of the card with this number.
+    fn id(&self, code: &str) -> Result<&str, String> {
+        let is = |d: &usize| self.content.texts[*d].code.as_deref() == Some(code);
+        let def = (0..self.content.defs.len()).find(is);
+        let def = def.ok_or_else(|| format!("there is no card {code}"))?;
+        Ok(self.content.id_of(def as u16))
+    }
+
+    fn bot(&self, seed: u64) -> Box<dyn Player<CardGame>> {
+        match self.kind {
+            Kind::Search(pace) => Box::new(Searching::<CardGame>::after(seed, pace, self.aim)),
+            Kind::Random | Kind::Greedy => self.kind.bot(seed),
+        }
+    }
+
+    fn play(
+        &self,
+        start: &Start<CardGame>,
+        seed: u64,
+        deal: Option<&Deal>,
+    ) -> Result<Played, String> {
+        let content = self.content;
+        let mut game = start.game.clone();
+        let mut dealer = Seeded::new(seed);
+        let mut laid = deal.map(|deal| Laid::new(deal.clone()));
+        let mut bot = self.bot(!seed);
+        while let Some(ask) = game.ask() {
+            let choice = match ask.who {
+                Who::Chance(source) => {
+                    let laid = laid.as_mut().and_then(|l| l.next(content, &game));
+                    laid.unwrap_or_else(|| {
+                        let n = dealer.deal(source, ask.weight);
+                        CardGame::deal(content, &game, n)
+                    })
+                }
+                Who::Seat(_) => {
+                    let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;
+                    let at = bot.choose(&seen);
+                    *ask.choices.get(at).ok_or("not on the list")?
+                }
+            };
+            let (log, budget) = (&mut Log::none(), &mut Budget::after(0));
+            game.accept(content, choice, log, budget)
+                .map_err(|e| e.to_string())?;
+        }
+        let (outcome, won) = CardGame::outcome(content, &game).ok_or("it has no end")?;
+        let score = (CardGame::earned(content, &game) * 11.0).round() as u32;
+        Ok(Played {
+            score,
+            won,
+            outcome,
+        })
+    }
+}
+
+/// A deal being played: what is left of the orders, for as long as they hold. Whatever shuffles a deck ends its order.
+struct Laid {
+    deal: Deal,
+    /// Cards of the opening hand and replacements that were drawn.
+    drawn: usize,
+}
+
+impl Laid {
+    fn new(mut deal: Deal) -> Self {
+        // What the opening hand is drawn from.
+        let mut deck = deal.opening_hand.clone();
+        deck.append(&mut deal.deck);
+        deal.deck = deck;
+        Self { deal, drawn: 0 }
+    }
+
+    /// What the open question of chance is answered with, if an order says so.
+    fn next(&mut self, content: &Content, game: &Game<CardGame>) -> Option<Choice> {
+        let ask = game.ask()?;
+        let code = |def: u16| {
+            content.texts[usize::from(def)]
+                .code
+                .as_deref()
+                .unwrap_or("")
+        };
+        let all = CardGame::outcomes(content, game);
+        match ask.prompt {
+            Prompt::Version(_) => {
+                let wanted = [&self.deal.attic, &self.deal.cellar];
+                let of = |c: &Choice| matches!(c, Choice::Version(d) if wanted.iter().any(|w| *w == code(*d)));
+                all.iter().map(|x| x.0).find(of)
+            }
+            Prompt::DrawFrom(deck) => {
+                let own = deck != card_game::state::NOBODY;
+                let mut unseen: BTreeMap<String, u32> = BTreeMap::new();
+                for (choice, n) in &all {
+                    let Choice::Card(card) = choice else {
+                        return None;
+                    };
+                    *unseen
+                        .entry(code(game.table().card(*card).def).to_owned())
+                        .or_default() += n;
+                }
+                let setup = game.table().round == 0;
+                let order = if own {
+                    &mut self.deal.deck
+                } else {
+                    &mut self.deal.encounter_deck
+                };
+                if own && self.drawn > self.deal.opening_hand.len() && !setup {
+                    // After a mulligan the deck was shuffled.
+                    order.clear();
+                }
+                // Cards that have gone another way are not waited for; others than were laid mean that it was shuffled.
+                let mut kept = Vec::new();
+                for card in order.iter().rev() {
+                    if let Some(n) = unseen.get_mut(card).filter(|n| **n > 0) {
+                        *n -= 1;
+                        kept.push(card.clone());
+                    }
+                }
+                kept.reverse();
+                *order = if unseen.values().all(|n| *n == 0) {
+                    kept
+                } else {
+                    Vec::new()
+                };
+                let mut at = 0;
+                if own && setup {
+                    self.drawn += 1;
+                    let weak = |c: &String| {
+                        (0..content.defs.len())
+                            .any(|d| code(d as u16) == c && content.defs[d].weakness)
+                    };
+                    at = order.iter().position(|c| !weak(c))?;
+                }
+                let wanted = if at < order.len() {
+                    order.remove(at)
+                } else {
+                    return None;
+                };
+                let of = |c: &Choice| matches!(c, Choice::Card(card) if code(game.table().card(*card).def) == wanted);
+                all.iter().map(|x| x.0).find(of)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The mean score with half the width of its 95 % interval, and how many were won.
+fn summary(played: &[Played]) -> String {
+    let n = played.len().max(1) as f64;
+    let mean = played.iter().map(|p| f64::from(p.score)).sum::<f64>() / n;
+    let spread: f64 = played
+        .iter()
+        .map(|p| (f64::from(p.score) - mean).powi(2))
+        .sum();
+    let half = 1.96 * (spread / (n - 1.0).max(1.0) / n).sqrt();
+    let won = played.iter().filter(|p| p.won).count();
+    let best = played.iter().map(|p| p.score).max().unwrap_or(0);
+    format!(
+        "mean score {mean:.2} ± {half:.2} of {} games, {won} won, best {best}",
+        played.len()
+    )
+}

@@ -1,0 +1,159 @@
+//! What a bot thinks of an open question, thought out beside the game: it can be taken to another thread and stopped.
+
+use super::data::{Advice, Advised, Weighed};
+use kernel::{Dealer, Game, Greedy, Rules, Seat, Seeded, Who};
+use minds::{Model, Search, Thought, outlook};
+use std::sync::Arc;
+
+/// Somebody who thinks about a question as it was when it was put to them.
+pub trait Thinker: Send {
+    /// What it thinks with so many answers in imagined games, or none, on sight; earlier if `stop` says so. Weighed
+    /// against the offer with this key, or the second best. The same number always says the same, unless it is stopped.
+    fn think(&mut self, nodes: u32, against: Option<&str>, stop: &dyn Fn() -> bool) -> Advised;
+}
+
+/// Below so many answers there is no time to say why.
+const WHY: u32 = 1500;
+/// In so many imagined games it is looked how the best goes on.
+const LOOKS: u32 = 12;
+/// Steps of a line, and terms that are told, at most.
+const MOST_STEPS: usize = 6;
+const MOST_TERMS: usize = 5;
+
+/// A thinker about the open question, if a seat is asked.
+pub(super) fn thinker<R: Greedy>(
+    content: Arc<R::Content>,
+    game: &Game<R>,
+    seed: u64,
+) -> Option<Thinking<R>> {
+    match game.ask()?.who {
+        Who::Chance(_) => None,
+        Who::Seat(seat) => Some(Thinking {
+            content,
+            game: game.clone(),
+            seat,
+            seed,
+        }),
+    }
+}
+
+pub(super) struct Thinking<R: Rules> {
+    content: Arc<R::Content>,
+    game: Game<R>,
+    seat: Seat,
+    seed: u64,
+}
+
+fn million(part: f32) -> u32 {
+    (part.clamp(0.0, 1.0) * 1e6) as u32
+}
+
+impl<R: Greedy> Thinking<R> {
+    fn thought(&self, nodes: u32, tried: Option<usize>, stop: &dyn Fn() -> bool) -> Thought {
+        if nodes == 0 {
+            return Thought::default();
+        }
+        let mut search = Search::<R>::new();
+        search.tried = tried;
+        let mut spent = |spent: u64| {
+            if stop() {
+                1.0
+            } else {
+                spent as f32 / nodes as f32
+            }
+        };
+        let mut imagine = |dealer: &mut dyn Dealer| self.imagine(dealer);
+        search.think(&self.content, &mut imagine, self.seed, &mut spent)
+    }
+
+    /// It knows what the seat knows: the rest is made up.
+    fn imagine(&self, dealer: &mut dyn Dealer) -> Game<R> {
+        R::imagine(&self.content, &self.game, self.seat, dealer)
+    }
+
+    /// How the best goes on, and by what the two differ.
+    fn why(&self, best: usize, other: Option<usize>) -> (Vec<String>, Vec<Weighed>) {
+        let mut imagine = |dealer: &mut dyn Dealer| self.imagine(dealer);
+        let looks = (self.seed, LOOKS);
+        let one = outlook::<R>(&self.content, &mut imagine, best, looks);
+        let line = one.line(self.seat, false, MOST_STEPS);
+        let line = line.into_iter().map(|s| s.text).collect();
+        let Some(other) = other else {
+            return (line, Vec::new());
+        };
+        let other = outlook::<R>(&self.content, &mut imagine, other, looks);
+        (line, weighed::<R>(&one.features, &other.features))
+    }
+}
+
+/// By what of the judgement two positions differ, the most first.
+pub(super) fn weighed<R: Greedy>(one: &[f32], other: &[f32]) -> Vec<Weighed> {
+    // Weights that do not read weigh nothing; the game's tests see to it that they do read.
+    let model = Model::read(R::WEIGHTS, R::FEATURES).unwrap_or_default();
+    let chance = model.chance(one);
+    // What a little more of the logarithm of the odds is worth in chance, here.
+    let slope = chance * (1.0 - chance) * 1e6;
+    let all = model.differences(R::FEATURES, one, other).into_iter();
+    let mut all: Vec<Weighed> = all
+        .map(|(of, n)| Weighed {
+            of: of.replace('-', " "),
+            n: (n * slope) as i32,
+        })
+        .filter(|w| w.n != 0)
+        .collect();
+    all.truncate(MOST_TERMS);
+    all
+}
+
+impl<R: Greedy> Thinker for Thinking<R> {
+    fn think(&mut self, nodes: u32, against: Option<&str>, stop: &dyn Fn() -> bool) -> Advised {
+        let content = &*self.content;
+        let choices = self.game.choices(content);
+        let key = |c: &R::Choice| R::key(content, &self.game, c);
+        let asked = against.and_then(|k| choices.iter().position(|c| key(c) == k));
+        let scores = R::scores(content, &self.imagine(&mut Seeded::new(self.seed)));
+        let thought = self.thought(nodes, asked, stop);
+        let tried = |at: usize| {
+            let place = thought.offers.iter().position(|o| o.at == at)?;
+            let offer = thought.offers.get(place).filter(|o| o.tries > 0)?;
+            Some((place, *offer))
+        };
+        let mut all: Vec<(usize, usize, Advice)> = choices
+            .iter()
+            .zip(scores)
+            .enumerate()
+            .map(|(at, (c, score))| {
+                let tried = tried(at);
+                let offer = tried.map(|(_, o)| o);
+                let advice = Advice {
+                    key: key(c),
+                    score,
+                    chance: offer.map(|o| million(o.chance)),
+                    error: offer.map(|o| million(o.error)),
+                    tries: offer.map_or(0, |o| o.tries),
+                };
+                (tried.map_or(usize::MAX, |(place, _)| place), at, advice)
+            })
+            .collect();
+        all.sort_by_key(|(place, _, a)| (*place, std::cmp::Reverse(a.score)));
+        let best = all.first().map(|(_, at, _)| *at);
+        let other = asked
+            .filter(|at| Some(*at) != best)
+            .or_else(|| all.get(1).map(|(_, at, _)| *at));
+        let (line, terms) = match best {
+            Some(best) if nodes >= WHY && !stop() => self.why(best, other),
+            Some(_) | None => (Vec::new(), Vec::new()),
+        };
+        let sure = other
+            .and_then(tried)
+            .map(|(_, o)| million(minds::sure(o.behind, o.doubt)));
+        Advised {
+            against: other.and_then(|at| choices.get(at)).map(key),
+            advice: all.into_iter().map(|(_, _, advice)| advice).collect(),
+            line,
+            terms,
+            sure,
+            nodes: u32::try_from(thought.nodes).unwrap_or(u32::MAX),
+        }
+    }
+}

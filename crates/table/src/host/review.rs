@@ -1,0 +1,428 @@
+//! Looking back at a game: what it was worth after every answer, and what decisions cost. Worked out beside the game: it
+//! can be taken to another thread and stopped.
+
+use kernel::{Game, Greedy, Log, Rules, Who};
+use minds::{Decision, Review as Judged};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A game looked back at. Chances are parts of 1; an error is half the width of the 95 % interval.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Review {
+    /// Whether it was won, if it is over.
+    pub won: Option<bool>,
+    /// What the decisions cost together, as far as it is more than the chance of imagined games.
+    pub cost: f32,
+    /// What chance gave, against its expectation before it spoke: all its answers together.
+    pub luck: f32,
+    /// The chance to win before the first answer and after each.
+    pub chances: Vec<Point>,
+    /// The decisions, those with one offer left out.
+    pub decisions: Vec<Decided>,
+    /// Those that cost the most, by their answers, the dearest first.
+    pub dearest: Vec<usize>,
+    /// After which the chance to win had changed the most, the greatest change first.
+    pub turning: Vec<Turning>,
+}
+
+/// What the game was worth after so many answers.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Point {
+    /// How many answers had been given.
+    pub answers: usize,
+    /// The chance to win.
+    pub chance: f32,
+    /// Its error.
+    pub error: f32,
+    /// The round of the answer that led here.
+    pub round: Option<u32>,
+    /// Its key.
+    pub key: Option<String>,
+    /// Who gave it: a name, or `chance`.
+    pub by: Option<String>,
+}
+
+/// A decision, and what would have been best.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Decided {
+    /// Which answer of the game it was, from 0.
+    pub answer: usize,
+    /// Whose.
+    pub seat: u8,
+    /// Who that is.
+    pub who: String,
+    /// In which round.
+    pub round: u32,
+    /// What was answered.
+    pub taken: JudgedOffer,
+    /// What would have been best.
+    pub best: JudgedOffer,
+    /// How much of the chance to win it cost.
+    pub cost: f32,
+    /// The error of that.
+    pub doubt: f32,
+    /// Whether that is more than the chance of imagined games.
+    pub told: bool,
+    /// What would have followed the best, most likely: of the dearest alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// By what of the judgement the two differ, in parts of the chance to win, for the best: of the dearest alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<Why>,
+}
+
+/// An offer as it was judged.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+
+pub struct JudgedOffer {
+    /// Its key.
+    pub key: String,
+    /// In words.
+    pub label: String,
+    /// The chance to win with it.
+    pub chance: f32,
+    /// Its error.
+    pub error: f32,
+    /// In how many imagined games it was tried.
+    pub tries: u32,
+}
+
+/// How much something of the judgement differs.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Why {
+    /// What, in words.
+    pub of: String,
+    /// How much.
+    pub by: f32,
+}
+
+/// An answer after which the chance to win had changed.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Turning {
+    /// Which answer of the game, from 0.
+    pub answer: usize,
+    /// In which round.
+    pub round: u32,
+    /// Who gave it: a name, or `chance`.
+    pub who: String,
+    /// In words.
+    pub label: String,
+    /// By how much.
+    pub by: f32,
+}
+
+/// How many decisions and turning points are told of.
+const TOLD: usize = 5;
+/// In so many imagined games it is looked how a better answer goes on.
+const LOOKS: u32 = 16;
+
+/// Somebody who looks back at a game as it was when they were asked to.
+pub trait Reviewer: Send {
+    /// How many answers there are to look at.
+    fn answers(&self) -> usize;
+    /// Looks back: each position in `tries` games that go on from it, each decision with `nodes` answers in imagined
+    /// games. `done` is told after each answer, and may break it off: nothing comes of it then.
+    fn review(
+        &mut self,
+        effort: (u32, u64),
+        done: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Review>;
+}
+
+pub(super) struct Looking<R: Rules> {
+    pub(super) content: Arc<R::Content>,
+    pub(super) start: Game<R>,
+    pub(super) given: Vec<R::Choice>,
+}
+
+/// An answer in words.
+struct Told {
+    round: u32,
+    who: String,
+    label: String,
+    key: String,
+    /// All offers: key and label.
+    offers: Vec<(String, String)>,
+}
+
+impl<R: Greedy> Reviewer for Looking<R> {
+    fn answers(&self) -> usize {
+        self.given.len()
+    }
+
+    fn review(
+        &mut self,
+        effort: (u32, u64),
+        done: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Review> {
+        let judged = minds::review::<R>(&self.content, &self.start, &self.given, effort, done)?;
+        let told = self.told(judged.chances.len());
+        Some(self.whole(&judged, &told))
+    }
+}
+
+impl<R: Greedy> Looking<R> {
+    fn told(&self, most: usize) -> Vec<Told> {
+        let content = &*self.content;
+        let mut game = self.start.clone();
+        let mut all = Vec::new();
+        for choice in self.given.iter().take(most) {
+            let Some(ask) = game.ask() else { break };
+            let who = match ask.who {
+                Who::Seat(seat) => R::seat_name(content, &game, seat),
+                Who::Chance(_) => "chance".to_owned(),
+            };
+            let offer = |c: &R::Choice| (R::key(content, &game, c), R::label(content, &game, c));
+            all.push(Told {
+                round: R::round(&game),
+                who,
+                label: R::answered(content, &game, choice),
+                key: R::key(content, &game, choice),
+                offers: ask.choices.iter().map(offer).collect(),
+            });
+            if game.answer(content, *choice, &mut Log::none()).is_err() {
+                break;
+            }
+        }
+        all
+    }
+
+    fn whole(&self, judged: &Judged, told: &[Told]) -> Review {
+        let point = |(n, (chance, error)): (usize, &(f32, f32))| {
+            let answer = n.checked_sub(1).and_then(|n| told.get(n));
+            Point {
+                answers: n,
+                chance: *chance,
+                error: *error,
+                round: answer.map(|t| t.round),
+                key: answer.map(|t| t.key.clone()),
+                by: answer.map(|t| t.who.clone()),
+            }
+        };
+        let dearest: Vec<usize> = judged.dearest(TOLD).iter().map(|d| d.answer).collect();
+        let decided = |d: &Decision| {
+            let (line, why) = match dearest.contains(&d.answer) {
+                true => self.why(d),
+                false => (Vec::new(), Vec::new()),
+            };
+            let at = told.get(d.answer);
+            Decided {
+                answer: d.answer,
+                seat: d.seat.0,
+                who: at.map(|t| t.who.clone()).unwrap_or_default(),
+                round: d.round,
+                taken: offer(at, &d.taken),
+                best: offer(at, &d.best),
+                cost: d.cost(),
+                doubt: d.taken.doubt,
+                told: d.told(),
+                line,
+                why,
+            }
+        };
+        let turning = judged
+            .turning_points(TOLD)
+            .into_iter()
+            .filter_map(|(n, by)| {
+                let t = told.get(n)?;
+                Some(Turning {
+                    answer: n,
+                    round: t.round,
+                    who: t.who.clone(),
+                    label: t.label.clone(),
+                    by,
+                })
+            });
+        Review {
+            won: judged.won,
+            cost: judged.cost(),
+            luck: judged.luck(),
+            chances: judged.chances.iter().enumerate().map(point).collect(),
+            decisions: judged.decisions.iter().map(decided).collect(),
+            turning: turning.collect(),
+            dearest,
+        }
+    }
+
+    /// How the better answer would have gone on, and by what the two differ at the end of the round.
+    fn why(&self, d: &Decision) -> (Vec<String>, Vec<Why>) {
+        let content = &*self.content;
+        let mut game = self.start.clone();
+        for choice in self.given.iter().take(d.answer) {
+            if game.answer(content, *choice, &mut Log::none()).is_err() {
+                return (Vec::new(), Vec::new());
+            }
+        }
+        let mut imagine =
+            |dealer: &mut dyn kernel::Dealer| R::imagine(content, &game, d.seat, dealer);
+        let looks = (d.answer as u64, LOOKS);
+        let best = minds::outlook::<R>(content, &mut imagine, d.best.at, looks);
+        let taken = minds::outlook::<R>(content, &mut imagine, d.taken.at, looks);
+        let line = best.line(d.seat, false, TOLD).into_iter().map(|s| s.text);
+        let why = super::advise::weighed::<R>(&best.features, &taken.features);
+        let why = why.into_iter().map(|w| Why {
+            of: w.of,
+            by: w.n as f32 / 1e6,
+        });
+        (line.collect(), why.collect())
+    }
+}
+
+fn offer(at: Option<&Told>, offer: &minds::Offer) -> JudgedOffer {
+    let known = at.and_then(|t| t.offers.get(offer.at));
+    let (key, label) = known.cloned().unwrap_or_default();
+    JudgedOffer {
+        key,
+        label,
+        chance: offer.chance,
+        error: offer.error,
+        tries: offer.tries,
+    }
+}
+
+fn percent(part: f32) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
+fn signed(part: f32) -> String {
+    format!("{}{}", if part > 0.0 { "+" } else { "" }, percent(part))
+}
+
+impl Review {
+    /// The decisions that cost the most, the dearest first.
+    pub fn costliest(&self) -> impl Iterator<Item = &Decided> {
+        let find = |at: &usize| self.decisions.iter().find(|d| d.answer == *at);
+        self.dearest.iter().filter_map(find)
+    }
+
+    /// In words, a line each.
+    pub fn words(&self) -> Vec<String> {
+        let (Some(first), Some(last)) = (self.chances.first(), self.chances.last()) else {
+            return Vec::new();
+        };
+        let end = match self.won {
+            Some(true) => "it was won".to_owned(),
+            Some(false) => "it was lost".to_owned(),
+            None => format!(
+                "it stands at {} ± {}",
+                percent(last.chance),
+                percent(last.error)
+            ),
+        };
+        let mut lines = vec![
+            format!(
+                "The chance to win was {} ± {} at the start; {end}.",
+                percent(first.chance),
+                percent(first.error)
+            ),
+            format!(
+                "Of {} decisions {} cost more than chance explains, {} together. Luck gave {}.",
+                self.decisions.len(),
+                self.decisions.iter().filter(|d| d.told).count(),
+                percent(self.cost),
+                signed(self.luck),
+            ),
+            String::new(),
+            "The costliest decisions:".to_owned(),
+        ];
+        for d in self.costliest() {
+            lines.push(format!(
+                "  answer {}, round {}, {}: {} ({} ± {}). Better: {} (by {} ± {})",
+                d.answer + 1,
+                d.round,
+                d.who,
+                d.taken.label,
+                percent(d.taken.chance),
+                percent(d.taken.error),
+                d.best.label,
+                percent(d.cost),
+                percent(d.doubt),
+            ));
+            if d.line.len() > 1 {
+                lines.push(format!("    what if: {}", d.line.join(", then ")));
+            }
+            if !d.why.is_empty() {
+                let why: Vec<String> = d
+                    .why
+                    .iter()
+                    .map(|w| format!("{} {}", w.of, signed(w.by)))
+                    .collect();
+                lines.push(format!("    why: {}", why.join(", ")));
+            }
+        }
+        lines.push(String::new());
+        lines.push("The turning points:".to_owned());
+        for t in &self.turning {
+            lines.push(format!(
+                "  answer {}, round {}, {}: {} ({})",
+                t.answer + 1,
+                t.round,
+                t.who,
+                t.label,
+                signed(t.by),
+            ));
+        }
+        lines
+    }
+
+    /// The chance to win as a line from left to right with its error, and the costliest decisions as dots.
+    pub fn svg(&self) -> String {
+        let (width, height) = (900.0, 300.0);
+        let n = self.chances.len().max(2) - 1;
+        let x = |at: usize| 40.0 + width * at as f32 / n as f32;
+        let y = |part: f32| 20.0 + height * (1.0 - part.clamp(0.0, 1.0));
+        let mut text = String::from(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 350\" font-family=\"sans-serif\" font-size=\"12\">\n",
+        );
+        for fifth in 0..=5 {
+            let part = fifth as f32 / 5.0;
+            let _ = writeln!(
+                text,
+                "<line x1=\"40\" x2=\"940\" y1=\"{0:.1}\" y2=\"{0:.1}\" stroke=\"#ccc\"/><text x=\"4\" y=\"{0:.1}\">{1:.0} %</text>",
+                y(part),
+                part * 100.0
+            );
+        }
+        let mut round = 0;
+        for p in &self.chances {
+            if let Some(now) = p.round.filter(|now| *now > round) {
+                round = now;
+                let at = x(p.answers.saturating_sub(1));
+                let _ = writeln!(text, "<text x=\"{at:.1}\" y=\"340\">{round}</text>");
+            }
+        }
+        let line = |of: &dyn Fn(&Point) -> f32| -> Vec<String> {
+            let all = self.chances.iter();
+            all.map(|p| format!("{:.1},{:.1}", x(p.answers), y(of(p))))
+                .collect()
+        };
+        let mut around = line(&|p| p.chance + p.error);
+        around.extend(line(&|p| p.chance - p.error).into_iter().rev());
+        let _ = writeln!(
+            text,
+            "<polygon fill=\"#dde\" points=\"{}\"/>",
+            around.join(" ")
+        );
+        let middle = line(&|p| p.chance).join(" ");
+        let _ = writeln!(
+            text,
+            "<polyline fill=\"none\" stroke=\"#225\" stroke-width=\"1.5\" points=\"{middle}\"/>"
+        );
+        for d in self.costliest() {
+            let part = self.chances.get(d.answer).map_or(0.0, |c| c.chance);
+            let better = d.best.label.replace('&', "&amp;").replace('<', "&lt;");
+            let _ = writeln!(
+                text,
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#a22\"><title>answer {}: better {better}</title></circle>",
+                x(d.answer),
+                y(part),
+                d.answer + 1
+            );
+        }
+        text.push_str("</svg>\n");
+        text
+    }
+}

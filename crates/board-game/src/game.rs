@@ -249,12 +249,12 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.pc as usize)
+            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.step as usize)
             else {
                 return;
             };
             let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
-            for id in rules::script::candidates(c, g, x, &f.ctx)
+            for id in rules::script::candidates(c, g, x, &f.context)
                 .intersection(&t.decks[i].unseen)
                 .iter()
             {
@@ -352,11 +352,11 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.pc as usize)
+            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.step as usize)
             else {
                 return;
             };
-            let seat = rules::asked(g, f.ctx.you);
+            let seat = rules::asked(g, f.context.you);
             for choice in rules::script::to_pick(c, g, &f, x, seat) {
                 if each(choice) {
                     return;
@@ -368,11 +368,12 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Discard(x)) = c.block(f.block).get(f.pc as usize)
+            let Some(crate::content::step::Step::Discard(x)) =
+                c.block(f.block).get(f.step as usize)
             else {
                 return;
             };
-            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.ctx)
+            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.context)
                 .iter()
                 .filter(|&id| c.card(id).record.losable)
             {

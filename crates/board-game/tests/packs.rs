@@ -39,12 +39,12 @@ fn a_question_says_what_declining_brings() {
     let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let mut asked = 0;
     for (block, steps) in c.blocks.iter().enumerate() {
-        for (pc, step) in steps.iter().enumerate() {
+        for (index, step) in steps.iter().enumerate() {
             if let Step::May(m) = step
                 && m.declined.is_some_and(|b| !c.block(b.id).is_empty())
             {
                 asked += 1;
-                let words = question(&c, block as u16, pc as u16);
+                let words = question(&c, block as u16, index as u16);
                 assert!(words.contains("do not"), "{words}");
             }
         }

@@ -109,19 +109,20 @@ impl Run<'_, '_> {
             Frame::SkillTest(_) => steps!(self, SkillTest {} => self.skill_test()),
             Frame::RevealToken { .. } => self.reveal_outside_test(),
             Frame::Happening { .. } => {
-                steps!(self, Happening { occ, step, fate, damage_to }
-                    => self.happening(occ, step, fate, damage_to))
+                steps!(self, Happening { occurrence, step, fate, damage_to }
+                    => self.happening(occurrence, step, fate, damage_to))
             }
             Frame::Cell {
-                occ,
+                occurrence,
                 cell,
                 forced_done,
                 passed,
                 used,
             } => {
                 let used = smallvec::SmallVec::from_slice(used);
-                let (occ, cell, forced_done, passed) = (*occ, *cell, *forced_done, *passed);
-                self.cell(occ, cell, forced_done, passed, used)
+                let (occurrence, cell, forced_done, passed) =
+                    (*occurrence, *cell, *forced_done, *passed);
+                self.cell(occurrence, cell, forced_done, passed, used)
             }
             Frame::Script(s) => {
                 let s = *s;
@@ -183,9 +184,9 @@ impl Run<'_, '_> {
                 let (who, n, deck, seen, step) = (*who, *n, *deck, *seen, *step);
                 self.look_at(who, n, deck, seen, step)
             }
-            Frame::DiscardUntil { verb, ctx } => {
-                let (verb, ctx) = (*verb, *ctx);
-                self.discard_until(verb, ctx)
+            Frame::DiscardUntil { verb, context } => {
+                let (verb, context) = (*verb, *context);
+                self.discard_until(verb, context)
             }
             Frame::DiscardFromHand {
                 who,
@@ -385,9 +386,9 @@ impl Run<'_, '_> {
                 LookStep::Look => self.looked(card),
                 _ => self.put_back(card),
             },
-            (Frame::DiscardUntil { verb, ctx }, Choice::Card(card)) => {
-                let (verb, ctx) = (*verb, *ctx);
-                self.turned_up(verb, ctx, card)
+            (Frame::DiscardUntil { verb, context }, Choice::Card(card)) => {
+                let (verb, context) = (*verb, *context);
+                self.turned_up(verb, context, card)
             }
             (Frame::DiscardFromHand { .. }, Choice::Card(card)) => self.discarded_from_hand(card),
             (Frame::Checks { tried }, _) => {
@@ -413,10 +414,10 @@ impl Run<'_, '_> {
         };
         let (who, n, asked_before, revealed) = (*who, *n as usize, *asked, tokens.len());
         *asked = true;
-        let occ = Occ::RevealsTokens { who };
-        if !asked_before && self.anything_waits(&occ, content::Cell::Would) {
+        let occurrence = Occurrence::RevealsTokens { who };
+        if !asked_before && self.anything_waits(&occurrence, content::Cell::Would) {
             return Flow::Call(Frame::Cell {
-                occ,
+                occurrence,
                 cell: content::Cell::Would,
                 forced_done: false,
                 passed: 0,
@@ -577,7 +578,7 @@ impl kernel::Rules for CardGame {
     fn cause(game: &Game<Self>) -> Option<Id> {
         let at = |card: CardId| (card != NO_CARD).then(|| object_id(game, card));
         game.stack().iter().rev().find_map(|f| match f {
-            Frame::Script(s) => at(s.ctx.this),
+            Frame::Script(s) => at(s.context.this),
             Frame::Harm(h) => at(h.attacker),
             _ => None,
         })

@@ -5,18 +5,13 @@ use kernel::{Catalogue, Dealer, Log, Rules, Seeded, Who};
 use players::Rng;
 
 /// Rules that put a question to which there may be one answer, because the player sees by it what is going on.
-const TOLD: [&str; 10] = [
+const TOLD: [&str; 6] = [
     // The end of a turn; the only card that can pay.
     "2.2.1",
     "costs",
     "discard",
-    // What one must buy, what must pay, how much, and which die is rolled again.
+    // What one must buy: it is seen before it is bought.
     "cards.buy",
-    "costs.replacement",
-    "effects.number",
-    "checks.clues-and-rerolls",
-    // Which of the rifts, or of their markers.
-    "rifts.choose",
     // How a campaign goes on, and with whom.
     "campaign-course",
     "replacement",

@@ -395,10 +395,31 @@ fn find_word(text: &str, from: Place, word: &str) -> Place {
     from
 }
 
+/// Steps of one game that somebody looks for in the other: such a word, a step that tells which game this is, and what
+/// stands there for it.
+const OTHERS: [(&str, &str, &str); 2] = [
+    (
+        "later",
+        "awaken",
+        "on the board what follows a check stands in it (`pass`, `fail`, `after`) or answers it (`after: {check-passed: ..}`)",
+    ),
+    (
+        "pay",
+        "awaken",
+        "on the board a price is a key: `may: {cost: .., do: ..}`, `unless: {cost: .., do: ..}`",
+    ),
+];
+
 /// Help for a word that stands where only `expected` may.
 fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> {
     if expected.is_empty() {
         return Some(none.to_owned());
+    }
+    let other = OTHERS
+        .iter()
+        .find(|(other, beside, _)| *other == word && expected.contains(beside));
+    if let Some((_, _, help)) = other {
+        return Some((*help).to_owned());
     }
     match did_you_mean(word, expected.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),
@@ -536,6 +557,17 @@ mod tests {
     fn problem(text: &str) -> Diagnostic {
         read_file::<Vec<Verb>>(&mut Interner::default(), 0, &PackFile::new("x.yaml", text))
             .unwrap_err()
+    }
+
+    #[test]
+    fn a_step_of_the_other_game_has_its_counterpart_named() {
+        let help = |word| suggest(word, &["may", "awaken"], "").unwrap_or_default();
+        assert!(help("later").contains("`after: {check-passed: ..}`"));
+        assert!(help("pay").contains("`may: {cost: .., do: ..}`"));
+        assert_eq!(
+            suggest("later", &["may"], "").unwrap_or_default(),
+            "expected `may`"
+        );
     }
 
     #[test]

@@ -329,6 +329,17 @@ async fn table_record(server: &Server, table: &common::Made) -> String {
         .body
 }
 
+/// What a window asks about, where there is one thing to do or to decline.
+fn alone(question: &Value) -> Option<String> {
+    let window = question["rule"].as_str()?.ends_with("window");
+    let declines = |o: &&Value| o["declines"] == json!(true);
+    let (no, yes): (Vec<_>, Vec<_>) = question["offers"].as_array()?.iter().partition(declines);
+    match (window, &no[..], &yes[..]) {
+        (true, [_], [act]) => act["about"][0].as_str().map(str::to_owned),
+        _ => None,
+    }
+}
+
 #[tokio::test]
 async fn what_is_muted_is_not_asked_about_this_round() {
     let server = Server::new().await;
@@ -341,17 +352,8 @@ async fn what_is_muted_is_not_asked_about_this_round() {
         client.wait("update").await;
         let mut luck = Luck(seed);
         for _ in 0..60 {
-            let offers = client.question["offers"]
-                .as_array()
-                .cloned()
-                .unwrap_or_default();
-            let window = client.question["rule"]
-                .as_str()
-                .is_some_and(|r| r.ends_with("window"));
-            let declines = |o: &&Value| o["declines"] == json!(true);
-            let (no, yes): (Vec<_>, Vec<_>) = offers.iter().partition(|o| declines(o));
-            if window && no.len() == 1 && yes.len() == 1 && yes[0]["about"][0].is_string() {
-                let (revision, object) = (client.revision, yes[0]["about"][0].clone());
+            if let Some(object) = alone(&client.question) {
+                let revision = client.revision;
                 client
                     .send(json!({"type": "mute", "revision": revision, "object": object}))
                     .await;
@@ -386,20 +388,7 @@ async fn what_is_settled_in_a_game_outlives_the_server() {
         let mut luck = Luck(seed);
         let mut object = None;
         while object.is_none() && any(&mut client, &mut luck).await {
-            let window = client.question["rule"]
-                .as_str()
-                .is_some_and(|r| r.ends_with("window"));
-            let offers = client.question["offers"]
-                .as_array()
-                .cloned()
-                .unwrap_or_default();
-            let acts: Vec<_> = offers
-                .iter()
-                .filter(|o| o["declines"] != json!(true))
-                .collect();
-            if let ([one], true) = (&acts[..], window && offers.len() == 2) {
-                object = one["about"][0].as_str().map(str::to_owned);
-            }
+            object = alone(&client.question);
         }
         let Some(object) = object else { continue };
         let revision = client.revision;

@@ -28,19 +28,21 @@ fn session(scenario: &str, who: &str, seed: u64) -> Session<Board> {
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
+/// What is said to somebody who types this.
+fn said(session: &mut Session<Board>, input: &str) -> String {
+    let mut out = Vec::new();
+    let mut table = Table::new(session, "Kept.");
+    play(&mut table, &mut input.as_bytes(), &mut out, true).expect("strings do not fail");
+    String::from_utf8(out).expect("text")
+}
+
 #[test]
 fn the_board_is_said_in_words() {
-    let mut out = Vec::new();
     let mut s = session("board/arkham", "harvey-walters", 1);
-    let input = "1\n1\n1\nlook board\nlook me\nlook woods\nlook cultist\n";
-    play(
-        &mut Table::new(&mut s, "Kept."),
-        &mut input.as_bytes(),
-        &mut out,
-        true,
-    )
-    .expect("strings do not fail");
-    let text = String::from_utf8(out).expect("text");
+    let text = said(
+        &mut s,
+        "1\n1\n1\nlook board\nlook me\nlook woods\nlook cultist\n",
+    );
     for wanted in [
         "Terror 0 of 10",
         "Miskatonic University (you are here)",
@@ -130,16 +132,8 @@ fn the_sliders_of_the_setup_are_set_in_one_line() {
         let number = |i: usize| keys[i].split(':').nth(1).and_then(|n| n.parse().ok());
         [2, 5, 8].map(|i| number(i).expect("a skill")).to_vec()
     };
-    let mut out = Vec::new();
     let input = "6\n9 6 5\n9 6 3\nlook me\n";
-    play(
-        &mut Table::new(&mut s, "Kept."),
-        &mut input.as_bytes(),
-        &mut out,
-        true,
-    )
-    .expect("strings do not fail");
-    let text = String::from_utf8(out).expect("text");
+    let text = said(&mut s, input);
     for wanted in [
         "Choose 3: 3 numbers in a line",
         "is not offered here: 3 are chosen here, all at once",

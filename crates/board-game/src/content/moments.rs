@@ -16,7 +16,7 @@ pub type Places = BTreeMap<u16, Vec<Place>>;
 
 /// Everything of this kind that is wrong.
 pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
-    let at = |block: u16, pc: usize| places.get(&block).and_then(|p| p.get(pc)).copied();
+    let at = |block: u16, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
     let mut out = Vec::new();
     let stands = stands(c);
     for a in &c.abilities {
@@ -48,16 +48,16 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         let block = block as u16;
         let stand = stands.get(&block);
         let may = stand.map(|s| s.moments).unwrap_or_default();
-        for (pc, s) in steps.iter().enumerate() {
+        for (index, s) in steps.iter().enumerate() {
             if let Some(why) = too_many(c, s)
                 .or_else(|| unheard(s))
                 .or_else(|| out_of_place(s, stand?))
             {
-                out.push(Diagnostic::error(at(block, pc), why));
+                out.push(Diagnostic::error(at(block, index), why));
             }
-            if matches!(s, Step::Then(_)) && pc == 0 {
+            if matches!(s, Step::Then(_)) && index == 0 {
                 let why = "nothing stands before `then` that it could hang on";
-                out.push(Diagnostic::error(at(block, pc), why));
+                out.push(Diagnostic::error(at(block, index), why));
             }
             let said = if let Step::Cancel(_) = s {
                 Some(("cancel", may.cancel))
@@ -70,7 +70,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
                 let why =
                     format!("`{word}`: nothing is about to happen here that it could be said of");
                 out.push(
-                    Diagnostic::error(at(block, pc), why).help(
+                    Diagnostic::error(at(block, index), why).help(
                         "it belongs behind `would`; of a loss say `reduce`, or `cancel` a part",
                     ),
                 );
@@ -515,11 +515,11 @@ fn names(c: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut Vec<Di
         let mut kept: BTreeSet<Sym> = BTreeSet::new();
         let mut todo = vec![root];
         while let Some(b) = todo.pop() {
-            for (pc, s) in c.block(b).iter().enumerate() {
+            for (index, s) in c.block(b).iter().enumerate() {
                 for name in s.binds() {
                     if kept.insert(name) && kept.len() == NAMES + 1 {
                         out.push(Diagnostic::error(
-                            at(b, pc),
+                            at(b, index),
                             format!(
                                 "`{}` is one name too many: an effect keeps {NAMES}",
                                 c.names.get(name.0 as usize).map_or("", |n| n.as_str())

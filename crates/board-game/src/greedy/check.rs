@@ -6,7 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
 use crate::read;
 use crate::rules::choice::Choice;
-use crate::rules::frame::{CheckFrame, Ctx, LossFrame, Procedure};
+use crate::rules::frame::{CheckFrame, Context, LossFrame, Procedure};
 use crate::state::Origin;
 
 /// The check at hand.
@@ -53,7 +53,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
                     None
                 }
             });
-            below.map_or(15, |s| worth::stake(m, s.block, s.pc, &s.ctx))
+            below.map_or(15, |s| worth::stake(m, s.block, s.step, &s.context))
         }
     }
 }
@@ -158,15 +158,15 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
                 return Some((x.dice, 0));
             }
             let Step::AddDice(x) = s else { return None };
-            let more = read::amount(m.c, m.g, &x.dice, &Ctx::new(m.seat, origin));
+            let more = read::amount(m.c, m.g, &x.dice, &Context::new(m.seat, origin));
             Some((WhichDice::Failures, more))
         })
     });
-    let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat.into();
+    let mut context = read::ctx_of(m.g, origin, m.seat);
+    context.you = m.seat.into();
     let price = a
         .pay
-        .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx))
+        .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &context))
         + 1;
     let (rolled, hits) = (i16::from(f.rolled()), i16::from(f.successes()));
     let gain = if f.counts {
@@ -207,7 +207,11 @@ pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
     let price = f.pass_by.get().map_or(0, |k| {
-        effect::cost(m, &m.c.costs[k as usize], &Ctx::new(m.seat, Origin::None))
+        effect::cost(
+            m,
+            &m.c.costs[k as usize],
+            &Context::new(m.seat, Origin::None),
+        )
     });
     stake(m, &f) * (SURE - p) / SURE - price
 }
@@ -218,11 +222,11 @@ pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
         return 0;
     };
     let Some(b) = a.it.steps else { return 0 };
-    let mut ctx = read::ctx_of(m.g, origin, m.seat);
-    ctx.you = m.seat.into();
+    let mut context = read::ctx_of(m.g, origin, m.seat);
+    context.you = m.seat.into();
     let mut price =
         a.it.pay
-            .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &ctx));
+            .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &context));
     let mut odds = SURE;
     if let Origin::Card(id) = origin
         && m.c.card(id).record.casting.is_some()
@@ -233,12 +237,12 @@ pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
     let gain: i32 =
         m.c.block(b.id)
             .iter()
-            .map(|s| reaction_step(m, s, &ctx))
+            .map(|s| reaction_step(m, s, &context))
             .sum();
     gain * odds / SURE - price - 1
 }
 
-fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
+fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
     match s {
         Step::Settle(x) if x.result == Outcome::Passed => at_hand(m).map_or(20, |f| {
             let arms = if f.kind == CheckKind::Combat {
@@ -266,7 +270,7 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
                 .map(|a| {
                     m.c.block(a.steps.id)
                         .iter()
-                        .map(|s| reaction_step(m, s, ctx))
+                        .map(|s| reaction_step(m, s, context))
                         .sum()
                 })
                 .max()
@@ -275,7 +279,7 @@ fn reaction_step(m: &Mind, s: &Step, ctx: &Ctx) -> i32 {
         Step::Redraw(_) => redraw(m),
         Step::Mark(_) => -8,
         Step::Cover(_) => 15,
-        other => effect::step(m, other, ctx, 4),
+        other => effect::step(m, other, context, 4),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::content::step::{
     Check, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
 };
 use crate::read;
-use crate::rules::frame::{Ctx, base_skill};
+use crate::rules::frame::{Context, base_skill};
 use crate::state::{Origin, Value};
 
 /// The index under which a monster's text counts as a keyword.
@@ -20,36 +20,36 @@ const TEXT: u8 = 13;
 const DEPTH: u8 = 6;
 
 /// What a list of steps is worth to the seat that thinks.
-pub fn block(m: &Mind, id: u16, ctx: &Ctx) -> i32 {
-    steps(m, id, ctx, DEPTH)
+pub fn block(m: &Mind, id: u16, context: &Context) -> i32 {
+    steps(m, id, context, DEPTH)
 }
 
-fn steps(m: &Mind, id: u16, ctx: &Ctx, depth: u8) -> i32 {
+fn steps(m: &Mind, id: u16, context: &Context, depth: u8) -> i32 {
     if depth == 0 {
         return 0;
     }
     m.c.block(id)
         .iter()
-        .map(|s| step(m, s, ctx, depth - 1))
+        .map(|s| step(m, s, context, depth - 1))
         .sum()
 }
 
-fn maybe(m: &Mind, b: Option<crate::content::step::Steps>, ctx: &Ctx, depth: u8) -> i32 {
-    b.map_or(0, |b| steps(m, b.id, ctx, depth))
+fn maybe(m: &Mind, b: Option<crate::content::step::Steps>, context: &Context, depth: u8) -> i32 {
+    b.map_or(0, |b| steps(m, b.id, context, depth))
 }
 
 /// A number as far as it can be told beforehand; of something of which there is `have`.
-fn amount(m: &Mind, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
+fn amount(m: &Mind, a: &Amount, have: i16, context: &Context) -> i16 {
     if let Amount::Of(of) = a {
         match &**of {
             // The sum of dice not yet rolled, or a number not yet chosen.
-            AmountOf::Named(s) if read::named(m.c, ctx, *s) == Value::None => return 3,
-            AmountOf::Successes(_) if ctx.dice == (0, 0) => return 1,
-            AmountOf::Failures(_) if ctx.dice == (0, 0) => return 1,
+            AmountOf::Named(s) if read::named(m.c, context, *s) == Value::None => return 3,
+            AmountOf::Successes(_) if context.dice == (0, 0) => return 1,
+            AmountOf::Failures(_) if context.dice == (0, 0) => return 1,
             _ => {}
         }
     }
-    read::part_of(m.c, m.g, a, have, ctx).clamp(-30, 30)
+    read::part_of(m.c, m.g, a, have, context).clamp(-30, 30)
 }
 
 /// How many investigators are meant.
@@ -69,25 +69,26 @@ fn heads(m: &Mind, who: &crate::content::filter::Who) -> i32 {
 }
 
 /// What a single step is worth.
-pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
+pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
     let (c, g) = (m.c, m.g);
     match s {
         Step::May(x) => {
-            let yes = maybe(m, Some(x.steps), ctx, depth)
-                - x.cost.map_or(0, |k| cost(m, &c.costs[k.id as usize], ctx));
-            yes.max(maybe(m, x.declined, ctx, depth))
+            let yes = maybe(m, Some(x.steps), context, depth)
+                - x.cost
+                    .map_or(0, |k| cost(m, &c.costs[k.id as usize], context));
+            yes.max(maybe(m, x.declined, context, depth))
         }
         Step::Choose(x) => {
             x.of.iter()
-                .filter(|a| payable(m, a.cost, ctx))
-                .map(|a| alternative(m, a, ctx, depth))
+                .filter(|a| payable(m, a.cost, context))
+                .map(|a| alternative(m, a, context, depth))
                 .max()
                 .unwrap_or(0)
         }
         Step::Unless(x) => {
-            let spared = -cost(m, &c.costs[x.pay.id as usize], ctx);
-            let harm = steps(m, x.steps.id, ctx, depth);
-            if !payable(m, Some(x.pay), ctx) {
+            let spared = -cost(m, &c.costs[x.pay.id as usize], context);
+            let harm = steps(m, x.steps.id, context, depth);
+            if !payable(m, Some(x.pay), context) {
                 harm
             } else if x.must {
                 spared
@@ -97,18 +98,18 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         }
         Step::ChooseNumber(x) => {
             let name = x.name.unwrap_or(c.fixed.number);
-            let (from, to) = (amount(m, &x.from, 0, ctx), amount(m, &x.to, 0, ctx));
+            let (from, to) = (amount(m, &x.from, 0, context), amount(m, &x.to, 0, context));
             (from..=to.min(from + 8))
-                .map(|n| number(m, x, name, n, ctx, depth))
+                .map(|n| number(m, x, name, n, context, depth))
                 .max()
                 .unwrap_or(0)
         }
         Step::Pick(_) => 0,
         Step::If(x) => {
-            if read::holds(c, g, &x.is, ctx) {
-                steps(m, x.then.id, ctx, depth)
+            if read::holds(c, g, &x.is, context) {
+                steps(m, x.then.id, context, depth)
             } else {
-                maybe(m, x.otherwise, ctx, depth)
+                maybe(m, x.otherwise, context, depth)
             }
         }
         Step::ForEach(x) => {
@@ -117,15 +118,16 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 EachOf::Card(_) => 3,
                 EachOf::Gate(_) | EachOf::Monster(_) => 2,
             };
-            n * steps(m, x.steps.id, ctx, depth)
+            n * steps(m, x.steps.id, context, depth)
         }
-        Step::Then(b) => steps(m, b.id, ctx, depth),
-        Step::Try(x) => steps(m, x.steps.id, ctx, depth),
+        Step::Then(b) => steps(m, b.id, context, depth),
+        Step::Try(x) => steps(m, x.steps.id, context, depth),
         Step::Repeat(x) => {
-            amount(m, &x.times, 2, ctx).clamp(0, 20) as i32 * steps(m, x.steps.id, ctx, depth)
+            amount(m, &x.times, 2, context).clamp(0, 20) as i32
+                * steps(m, x.steps.id, context, depth)
         }
-        Step::Check(x) => check(m, x, ctx, depth),
-        Step::Roll(x) => roll(m, x, ctx, depth),
+        Step::Check(x) => check(m, x, context, depth),
+        Step::Roll(x) => roll(m, x, context, depth),
         Step::Reroll(_) | Step::AddDice(_) => 10,
         Step::Settle(x) => {
             if x.result == Outcome::Passed {
@@ -134,8 +136,8 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 -20
             }
         }
-        Step::Gain(x) => heads(m, &x.who) * gain(m, x, ctx),
-        Step::Lose(x) => -heads(m, &x.who) * lose(m, x, ctx),
+        Step::Gain(x) => heads(m, &x.who) * gain(m, x, context),
+        Step::Lose(x) => -heads(m, &x.who) * lose(m, x, context),
         Step::Set(x) => {
             let i = m.i();
             let mut sum = 0;
@@ -143,7 +145,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 let to = if *a == Amount::Maximum {
                     read::max_sanity(c, g, m.seat)
                 } else {
-                    amount(m, a, i.sanity.into(), ctx)
+                    amount(m, a, i.sanity.into(), context)
                 };
                 let by = to - i16::from(i.sanity);
                 sum += if by >= 0 {
@@ -156,7 +158,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 let to = if *a == Amount::Maximum {
                     read::max_stamina(c, g, m.seat)
                 } else {
-                    amount(m, a, i.stamina.into(), ctx)
+                    amount(m, a, i.stamina.into(), context)
                 };
                 let by = to - i16::from(i.stamina);
                 sum += if by >= 0 {
@@ -177,7 +179,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
                 .map(|&d| worth::drawn(m, d))
                 .max()
                 .unwrap_or(0);
-            let n = i32::from(amount(m, x.keep.as_ref().unwrap_or(&x.count), 1, ctx));
+            let n = i32::from(amount(m, x.keep.as_ref().unwrap_or(&x.count), 1, context));
             heads(m, &x.who) * n * best
         }
         Step::Search(x) => {
@@ -206,9 +208,9 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             if x.from_deck.is_some() {
                 return 0;
             }
-            let held = read::cards_of(c, g, &x.cards, m.seat, ctx);
-            let n =
-                i32::from(amount(m, &x.count, held.len() as i16, ctx)).clamp(0, held.len() as i32);
+            let held = read::cards_of(c, g, &x.cards, m.seat, context);
+            let n = i32::from(amount(m, &x.count, held.len() as i16, context))
+                .clamp(0, held.len() as i32);
             let least = held.iter().map(|id| worth::card(m, id)).min().unwrap_or(0);
             -n * if x.at_random { least + 15 } else { least }
         }
@@ -221,7 +223,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             if there {
                 worth::drawn(m, DeckName::Ally)
             } else {
-                maybe(m, x.otherwise, ctx, depth)
+                maybe(m, x.otherwise, context, depth)
             }
         }
         Step::Take(x) => c
@@ -249,11 +251,11 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             -12 * x
                 .count
                 .as_ref()
-                .map_or(1, |a| i32::from(amount(m, a, 1, ctx)))
-                + maybe(m, x.won, ctx, depth) / 2
+                .map_or(1, |a| i32::from(amount(m, a, 1, context)))
+                + maybe(m, x.won, context, depth) / 2
         }
-        Step::Spawn(x) => -15 * i32::from(amount(m, &x.count, 1, ctx)),
-        Step::ReturnToCup(x) => 12 * read::monsters(c, g, &x.monsters, ctx).len() as i32,
+        Step::Spawn(x) => -15 * i32::from(amount(m, &x.count, 1, context)),
+        Step::ReturnToCup(x) => 12 * read::monsters(c, g, &x.monsters, context).len() as i32,
         Step::MoveMonsters(_) => -5,
         Step::Face(_) => 0,
         Step::Defeat(x) => {
@@ -275,11 +277,14 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
         }
         Step::Seal(_) => worth::seal_base(m),
         Step::Unseal(_) => -worth::seal_base(m),
-        Step::Doom(a) => -worth::doom(m) * i32::from(amount(m, a, g.table().doom.into(), ctx)),
+        Step::Doom(a) => -worth::doom(m) * i32::from(amount(m, a, g.table().doom.into(), context)),
         Step::Terror(x) => {
-            -worth::TERROR * x.by.as_ref().map_or(0, |a| i32::from(amount(m, a, 1, ctx)))
+            -worth::TERROR
+                * x.by
+                    .as_ref()
+                    .map_or(0, |a| i32::from(amount(m, a, 1, context)))
         }
-        Step::BoardClues(x) => 10 * i32::from(amount(m, &x.by, 1, ctx)),
+        Step::BoardClues(x) => 10 * i32::from(amount(m, &x.by, 1, context)),
         Step::ClosePlace(_) => -5,
         Step::Awaken(_) => -800,
         Step::Attack(Side::Investigators) => 20,
@@ -297,7 +302,7 @@ pub fn step(m: &Mind, s: &Step, ctx: &Ctx, depth: u8) -> i32 {
             }
         }
         Step::Reduce(_) | Step::Cancel(_) => 12,
-        Step::Instead(x) => steps(m, x.steps.id, ctx, depth),
+        Step::Instead(x) => steps(m, x.steps.id, context, depth),
         Step::Cover(_) => 10,
         Step::Permit(_) => 5,
         Step::Forbid(_) => 0,
@@ -310,34 +315,50 @@ pub fn number(
     x: &crate::content::step::ChooseNumber,
     name: packs::Sym,
     n: i16,
-    ctx: &Ctx,
+    context: &Context,
     depth: u8,
 ) -> i32 {
-    let mut ctx = *ctx;
-    ctx.vars.set(name.0, Value::N(n));
+    let mut context = *context;
+    context.vars.set(name.0, Value::N(n));
     let price = x
         .each
-        .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx))
+        .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &context))
         * i32::from(n);
-    steps(m, x.steps.id, &ctx, depth) - price
+    steps(m, x.steps.id, &context, depth) - price
 }
 
 /// What one of several alternatives is worth.
-pub fn alternative(m: &Mind, a: &crate::content::step::Alternative, ctx: &Ctx, depth: u8) -> i32 {
-    steps(m, a.steps.id, ctx, depth)
+pub fn alternative(
+    m: &Mind,
+    a: &crate::content::step::Alternative,
+    context: &Context,
+    depth: u8,
+) -> i32 {
+    steps(m, a.steps.id, context, depth)
         - a.cost
-            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], ctx))
+            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], context))
 }
 
-fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, ctx: &Ctx) -> bool {
+fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Context) -> bool {
     pay.is_none_or(|k| {
-        read::can_pay(m.c, m.g, m.seat, &m.c.costs[k.id as usize], ctx.origin, 1).is_ok()
+        read::can_pay(
+            m.c,
+            m.g,
+            m.seat,
+            &m.c.costs[k.id as usize],
+            context.origin,
+            1,
+        )
+        .is_ok()
     })
 }
 
 /// What passing a check brings over failing it.
-pub fn check_stake(m: &Mind, x: &Check, ctx: &Ctx) -> i32 {
-    let (pass, fail) = (maybe(m, x.pass, ctx, DEPTH), maybe(m, x.fail, ctx, DEPTH));
+pub fn check_stake(m: &Mind, x: &Check, context: &Context) -> i32 {
+    let (pass, fail) = (
+        maybe(m, x.pass, context, DEPTH),
+        maybe(m, x.fail, context, DEPTH),
+    );
     if x.pass.is_none() && x.fail.is_none() {
         15
     } else {
@@ -345,7 +366,7 @@ pub fn check_stake(m: &Mind, x: &Check, ctx: &Ctx) -> i32 {
     }
 }
 
-fn check(m: &Mind, x: &Check, ctx: &Ctx, depth: u8) -> i32 {
+fn check(m: &Mind, x: &Check, context: &Context, depth: u8) -> i32 {
     let kind = match &x.skill {
         SkillChoice::One(k) => *k,
         SkillChoice::Any(list) => list
@@ -354,15 +375,21 @@ fn check(m: &Mind, x: &Check, ctx: &Ctx, depth: u8) -> i32 {
             .max_by_key(|&k| read::skill(m.c, m.g, m.seat, base_skill(k)))
             .unwrap_or(CheckKind::Luck),
     };
-    let mut dice = odds::dice(m, kind, base_skill(kind), amount(m, &x.modifier, 0, ctx));
+    let mut dice = odds::dice(
+        m,
+        kind,
+        base_skill(kind),
+        amount(m, &x.modifier, 0, context),
+    );
     if kind == CheckKind::Combat {
         dice += (m.arms / 10) as i16;
     }
-    dice += x.dice.as_ref().map_or(0, |a| amount(m, a, 0, ctx));
-    let p = odds::at_least(m.die, dice, amount(m, &x.difficulty, 1, ctx));
-    let mut sum = (maybe(m, x.pass, ctx, depth) * p + maybe(m, x.fail, ctx, depth) * (SURE - p))
+    dice += x.dice.as_ref().map_or(0, |a| amount(m, a, 0, context));
+    let p = odds::at_least(m.die, dice, amount(m, &x.difficulty, 1, context));
+    let mut sum = (maybe(m, x.pass, context, depth) * p
+        + maybe(m, x.fail, context, depth) * (SURE - p))
         / SURE
-        + maybe(m, x.after, ctx, depth);
+        + maybe(m, x.after, context, depth);
     if x.pass.is_none() && x.fail.is_none() {
         // By the number of successes: exactly n, for n up to 5 and more.
         for n in 0..=6i16 {
@@ -375,28 +402,28 @@ fn check(m: &Mind, x: &Check, ctx: &Ctx, depth: u8) -> i32 {
             if at > 0
                 && let Some(b) = x.successes.get(n)
             {
-                sum += steps(m, b.id, ctx, depth) * at / SURE;
+                sum += steps(m, b.id, context, depth) * at / SURE;
             }
         }
     }
     sum
 }
 
-fn roll(m: &Mind, x: &Roll, ctx: &Ctx, depth: u8) -> i32 {
-    let n = amount(m, &x.dice, 1, ctx).clamp(0, 10);
+fn roll(m: &Mind, x: &Roll, context: &Context, depth: u8) -> i32 {
+    let n = amount(m, &x.dice, 1, context).clamp(0, 10);
     let any = odds::at_least(m.die, n, 1);
     let all = (0..n).fold(SURE, |p, _| p * m.die / SURE);
     let mean = i32::from(n) * m.die;
     let miss = i32::from(n) * (SURE - m.die);
     let part = |b: Option<crate::content::step::Steps>, p: i32| {
-        b.map_or(0, |b| steps(m, b.id, ctx, depth) * p / SURE)
+        b.map_or(0, |b| steps(m, b.id, context, depth) * p / SURE)
     };
     let faces: i32 = if x.faces.0.is_empty() {
         0
     } else {
         (1..=6)
             .filter_map(|f| x.faces.get(f))
-            .map(|b| steps(m, b.id, ctx, depth))
+            .map(|b| steps(m, b.id, context, depth))
             .sum::<i32>()
             * i32::from(n)
             / 6
@@ -410,10 +437,10 @@ fn roll(m: &Mind, x: &Roll, ctx: &Ctx, depth: u8) -> i32 {
         + faces
 }
 
-fn gain(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
-    let n = |a: &Option<Amount>| a.as_ref().map_or(0, |a| amount(m, a, 0, ctx));
+fn gain(m: &Mind, x: &Gain, context: &Context) -> i32 {
+    let n = |a: &Option<Amount>| a.as_ref().map_or(0, |a| amount(m, a, 0, context));
     let split = x.split.as_ref().map_or(0, |s| {
-        let n = amount(m, &s.points, 0, ctx);
+        let n = amount(m, &s.points, 0, context);
         worth::healing(m, (n + 1) / 2, n / 2)
     });
     worth::healing(m, n(&x.sanity), n(&x.stamina))
@@ -424,15 +451,15 @@ fn gain(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
 }
 
 /// What a loss costs.
-fn lose(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
+fn lose(m: &Mind, x: &Gain, context: &Context) -> i32 {
     let i = m.i();
     let n = |a: &Option<Amount>, have: i16| {
         a.as_ref()
-            .map_or(0, |a| amount(m, a, have, ctx))
+            .map_or(0, |a| amount(m, a, have, context))
             .clamp(0, have.max(0))
     };
     let split = x.split.as_ref().map_or(0, |s| {
-        let n = amount(m, &s.points, 0, ctx);
+        let n = amount(m, &s.points, 0, context);
         worth::loss(m, (n + 1) / 2, n / 2)
     });
     worth::loss(
@@ -447,9 +474,9 @@ fn lose(m: &Mind, x: &Gain, ctx: &Ctx) -> i32 {
 }
 
 /// What paying a cost takes.
-pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
+pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
     let i = m.i();
-    let n = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(m, a, have, ctx));
+    let n = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(m, a, have, context));
     let mut sum = worth::loss(
         m,
         n(&k.sanity, i.sanity.into()),
@@ -464,16 +491,20 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
         sum += 8;
     }
     if let Some(f) = &k.discard {
-        let times = i32::from(k.discard_count.as_ref().map_or(1, |a| amount(m, a, 1, ctx)));
+        let times = i32::from(
+            k.discard_count
+                .as_ref()
+                .map_or(1, |a| amount(m, a, 1, context)),
+        );
         sum += times
-            * read::cards_of(m.c, m.g, f, m.seat, ctx)
+            * read::cards_of(m.c, m.g, f, m.seat, context)
                 .iter()
                 .map(|id| worth::card(m, id))
                 .min()
                 .unwrap_or(0);
     }
     if k.to_box.is_some()
-        && let Origin::Card(id) = ctx.origin
+        && let Origin::Card(id) = context.origin
     {
         sum += worth::card(m, id);
     }
@@ -505,12 +536,12 @@ pub fn cost(m: &Mind, k: &Cost, ctx: &Ctx) -> i32 {
     sum += k
         .all
         .iter()
-        .map(|k| cost(m, &m.c.costs[k.id as usize], ctx))
+        .map(|k| cost(m, &m.c.costs[k.id as usize], context))
         .sum::<i32>();
     sum + k
         .any
         .iter()
-        .map(|k| cost(m, &m.c.costs[k.id as usize], ctx))
+        .map(|k| cost(m, &m.c.costs[k.id as usize], context))
         .min()
         .unwrap_or(0)
 }
@@ -520,14 +551,14 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
     let Some(a) = m.c.abilities.get(ability as usize) else {
         return 0;
     };
-    let mut ctx = read::ctx_of(m.g, origin, m.seat);
+    let mut context = read::ctx_of(m.g, origin, m.seat);
     if let Some(monster) = read::fought(m.g) {
-        ctx.it = Value::Monster(monster);
+        context.it = Value::Monster(monster);
     }
-    let gain = a.it.steps.map_or(0, |b| block(m, b.id, &ctx));
+    let gain = a.it.steps.map_or(0, |b| block(m, b.id, &context));
     let price =
         a.it.pay
-            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &ctx));
+            .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], &context));
     match origin {
         Origin::Card(id) if m.c.card(id).record.casting.is_some() => {
             gain * odds::cast(m, id) / SURE
@@ -544,8 +575,8 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
     let Some(hood) = m.c.neighborhood(m.c.places[place as usize].neighborhood) else {
         return 0;
     };
-    let mut ctx = Ctx::new(m.seat, Origin::Encounter(place));
-    ctx.it = Value::Seat(m.seat);
+    let mut context = Context::new(m.seat, Origin::Encounter(place));
+    context.it = Value::Seat(m.seat);
     let (mut sum, mut n) = (0, 0);
     for card in hood
         .cards
@@ -553,7 +584,7 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
         .filter(|k| m.g.table().sets >> k.set & 1 == 1)
     {
         if let Some((_, b)) = card.entries.iter().find(|(p, _)| *p == place) {
-            sum += steps(m, b.id, &ctx, 4);
+            sum += steps(m, b.id, &context, 4);
             n += 1;
         }
     }
@@ -562,9 +593,9 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
 
 /// What an encounter card is worth where it was drawn.
 pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
-    let mut ctx = Ctx::new(m.seat, origin);
-    ctx.it = Value::Seat(m.seat);
-    block(m, id, &ctx)
+    let mut context = Context::new(m.seat, origin);
+    context.it = Value::Seat(m.seat);
+    block(m, id, &context)
 }
 
 /// What a monster does in place of its damage when a check against it fails: its worth, if it does anything.
@@ -580,7 +611,12 @@ pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
             m.c.block(b.id)
                 .iter()
                 .any(|s| matches!(s, Step::Instead(_)));
-        replaces
-            .then(|| fight::softened(block(m, b.id, &Ctx::new(m.seat, Origin::Monster(monster)))))
+        replaces.then(|| {
+            fight::softened(block(
+                m,
+                b.id,
+                &Context::new(m.seat, Origin::Monster(monster)),
+            ))
+        })
     })
 }

@@ -145,8 +145,8 @@ pub fn cast(m: &Mind, card: u16) -> i32 {
     let Some(casting) = &m.c.card(card).record.casting else {
         return SURE;
     };
-    let ctx = read::ctx_of(m.g, crate::state::Origin::Card(card), m.seat);
-    let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &ctx);
+    let context = read::ctx_of(m.g, crate::state::Origin::Card(card), m.seat);
+    let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &context);
     pass(
         m,
         CheckKind::Spell,

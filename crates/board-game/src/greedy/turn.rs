@@ -7,8 +7,7 @@ use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::encounters::RUMOR_PASS;
-use crate::rules::frame::{Ctx, MovementFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{Context, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
 use kernel::Maybe;
@@ -154,29 +153,33 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
 
 /// The score of a choice within an effect.
 fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
-    let (Prompt::Step(block, pc), Some(f)) = (prompt, script(m)) else {
+    let (Prompt::Step(block, index), Some(f)) = (prompt, script(m)) else {
         return i32::from(choice == Choice::Yes);
     };
-    let Some(s) = m.c.block(block).get(pc as usize) else {
+    let Some(s) = m.c.block(block).get(index as usize) else {
         return 0;
     };
-    let ctx = &f.ctx;
+    let context = &f.context;
     match (rule, s, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
-            effect::block(m, x.steps.id, ctx)
+            effect::block(m, x.steps.id, context)
                 - x.cost
-                    .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], ctx))
+                    .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], context))
                 + 1
         }
-        (Rule::EffectMay, Step::May(x), _) => x.declined.map_or(0, |b| effect::block(m, b.id, ctx)),
+        (Rule::EffectMay, Step::May(x), _) => {
+            x.declined.map_or(0, |b| effect::block(m, b.id, context))
+        }
         (_, Step::Choose(x), Choice::Option(n)) => {
             x.of.get(n as usize)
-                .map_or(0, |a| effect::alternative(m, a, ctx, 5))
+                .map_or(0, |a| effect::alternative(m, a, context, 5))
         }
-        (_, Step::Unless(x), Choice::Pay) => -effect::cost(m, &m.c.costs[x.pay.id as usize], ctx),
-        (_, Step::Unless(x), _) => effect::block(m, x.steps.id, ctx),
+        (_, Step::Unless(x), Choice::Pay) => {
+            -effect::cost(m, &m.c.costs[x.pay.id as usize], context)
+        }
+        (_, Step::Unless(x), _) => effect::block(m, x.steps.id, context),
         (_, Step::ChooseNumber(x), Choice::Number(n)) => {
-            effect::number(m, x, x.name.unwrap_or(m.c.fixed.number), n, ctx, 5)
+            effect::number(m, x, x.name.unwrap_or(m.c.fixed.number), n, context, 5)
         }
         (_, Step::Gain(_), Choice::Number(n)) => {
             let i = m.i();
@@ -186,7 +189,7 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             let due = x
                 .split
                 .as_ref()
-                .map_or(n, |s| read::amount(m.c, m.g, &s.points, ctx));
+                .map_or(n, |s| read::amount(m.c, m.g, &s.points, context));
             -worth::loss(m, n, due - n)
         }
         (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
@@ -364,7 +367,7 @@ fn encounter(m: &Mind, choice: Choice) -> i32 {
                 effect::ability(m, Origin::Card(id), ability)
             }
         }
-        Choice::Use(Origin::Mythos(r), RUMOR_PASS) => rumor(m, r),
+        Choice::EndRumor(r) => rumor(m, r),
         Choice::Use(Origin::Place(p), ability) => goals::offer(m, p, ability),
         Choice::Use(origin, ability) => effect::ability(m, origin, ability),
         Choice::Encounter => m.encounters_worth(here),
@@ -383,7 +386,7 @@ fn rumor(m: &Mind, r: u8) -> i32 {
         90 - effect::cost(
             m,
             &m.c.costs[k.id as usize],
-            &Ctx::new(m.seat, Origin::Mythos(r)),
+            &Context::new(m.seat, Origin::Mythos(r)),
         )
     })
 }

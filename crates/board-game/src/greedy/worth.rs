@@ -404,9 +404,9 @@ pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
 }
 
 /// What a check is worth to pass rather than fail, where an effect asks for it.
-pub fn stake(m: &Mind, block: u16, pc: u16, ctx: &crate::rules::frame::Ctx) -> i32 {
-    match m.c.block(block).get(pc as usize) {
-        Some(Step::Check(x)) => effect::check_stake(m, x, ctx),
+pub fn stake(m: &Mind, block: u16, index: u16, context: &crate::rules::frame::Context) -> i32 {
+    match m.c.block(block).get(index as usize) {
+        Some(Step::Check(x)) => effect::check_stake(m, x, context),
         _ => 20,
     }
 }

@@ -7,7 +7,7 @@ use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Who, Whom};
 use crate::content::index::{PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::state::{Ban, Closure, Origin};
 use kernel::Maybe;
 use packs::Sym;
@@ -37,18 +37,18 @@ pub fn forbidden(
     bar: Bar,
     seat: impl Into<Maybe<u8>>,
     by: Origin,
-    test: &dyn Fn(&Forbidden, &Ctx) -> bool,
+    test: &dyn Fn(&Forbidden, &Context) -> bool,
 ) -> bool {
     let seat = seat.into();
-    let is = |w: &Who, ctx: &Ctx| seat.get().is_some_and(|s| is_who(c, g, w, s, ctx));
+    let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(c, g, w, s, context));
     for b in &g.table().bans {
-        if let Some(Step::Forbid(x)) = c.block(b.block).get(b.pc as usize) {
-            let ctx = Ctx::new(b.seat, Origin::None);
+        if let Some(Step::Forbid(x)) = c.block(b.block).get(b.step as usize) {
+            let context = Context::new(b.seat, Origin::None);
             let for_me = x
                 .who
                 .as_ref()
-                .is_none_or(|w| seat.get().is_some_and(|s| barred(c, g, b, w, s, &ctx)));
-            if for_me && test(&x.what, &ctx) {
+                .is_none_or(|w| seat.get().is_some_and(|s| barred(c, g, b, w, s, &context)));
+            if for_me && test(&x.what, &context) {
                 return true;
             }
         }
@@ -66,19 +66,19 @@ pub fn forbidden(
             if no {
                 return;
             }
-            let ctx = ctx_of(g, origin, holder);
+            let context = ctx_of(g, origin, holder);
             if a.it
                 .condition
                 .as_ref()
-                .is_some_and(|cond| !holds(c, g, cond, &ctx))
+                .is_some_and(|cond| !holds(c, g, cond, &context))
             {
                 return;
             }
             for s in &a.it.always {
                 if let Static::Forbid(f) = s {
-                    let for_me = f.who.as_ref().is_none_or(|w| is(w, &ctx));
+                    let for_me = f.who.as_ref().is_none_or(|w| is(w, &context));
                     if for_me
-                        && test(&f.what, &ctx)
+                        && test(&f.what, &context)
                         && (f.except.0.is_empty()
                             || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s)))
                     {
@@ -92,7 +92,7 @@ pub fn forbidden(
 }
 
 /// Whether a step that forbids or permits for a time means an investigator.
-fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, ctx: &Ctx) -> bool {
+fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, context: &Context) -> bool {
     match w.whom {
         Whom::It | Whom::Named => ban.named.is(seat),
         Whom::You
@@ -101,7 +101,7 @@ fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, ctx: &Ctx) -> boo
         | Whom::FirstPlayer
         | Whom::Another
         | Whom::Any
-        | Whom::Holder => is_who(c, g, w, seat, ctx),
+        | Whom::Holder => is_who(c, g, w, seat, context),
     }
 }
 
@@ -125,27 +125,27 @@ pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> b
     let subj = Whose::seat(seat);
     // What a step permits for a time.
     let mut yes = g.table().bans.iter().any(|b| {
-        let ctx = Ctx::new(b.seat, Origin::None);
+        let context = Context::new(b.seat, Origin::None);
         matches!(
-            c.block(b.block).get(b.pc as usize),
-            Some(Step::Permit(p)) if test(&p.what) && barred(c, g, b, &p.who, seat, &ctx)
+            c.block(b.block).get(b.step as usize),
+            Some(Step::Permit(p)) if test(&p.what) && barred(c, g, b, &p.who, seat, &context)
         )
     });
     if yes || !in_force(c, g, PERMIT, subj) {
         return yes;
     }
     each_ability(c, g, PERMIT, subj, &mut |a, origin, holder| {
-        let ctx = ctx_of(g, origin, holder);
+        let context = ctx_of(g, origin, holder);
         if a.it
             .condition
             .as_ref()
-            .is_none_or(|cond| holds(c, g, cond, &ctx))
+            .is_none_or(|cond| holds(c, g, cond, &context))
         {
             yes |= a
                     .it
                     .always
                         .iter()
-                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what) && is_who(c, g, &p.who, seat, &ctx)));
+                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what) && is_who(c, g, &p.who, seat, &context)));
         }
     });
     yes
@@ -160,18 +160,25 @@ pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
             Bar::Unseal,
             Maybe::NONE,
             Origin::None,
-            &|x, ctx| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, ctx)),
+            &|x, context| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, context)),
         )
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
 pub fn barred_at(c: &Content, g: &Game, place: u8, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
-    forbidden(c, g, bar, Maybe::NONE, Origin::None, &|f, ctx| match f {
-        Forbidden::GateAt(p) if gate => place_is(c, g, p, place, ctx),
-        Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, ctx),
-        _ => false,
-    })
+    forbidden(
+        c,
+        g,
+        bar,
+        Maybe::NONE,
+        Origin::None,
+        &|f, context| match f {
+            Forbidden::GateAt(p) if gate => place_is(c, g, p, place, context),
+            Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, context),
+            _ => false,
+        },
+    )
 }
 
 /// Whether a place is closed to investigators who would enter.

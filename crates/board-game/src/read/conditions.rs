@@ -10,18 +10,18 @@ use crate::content::Content;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
-use crate::rules::frame::{CombatFrame, Ctx, Procedure};
+use crate::rules::frame::{CombatFrame, Context, Procedure};
 use crate::state::{Investigator, Origin, Value};
 use packs::Sym;
 
 /// Whether a condition holds.
-pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
+pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool {
     let t = g.table();
-    let you = you(g, ctx);
+    let you = you(g, context);
     match cond {
         Condition::Fell(f) => {
             let is = |i: &Investigator| {
-                i.falls != ctx.falls
+                i.falls != context.falls
                     && match f {
                         Fell::Either => true,
                         Fell::Insane => {
@@ -34,24 +34,24 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             };
             you.is_some_and(is)
         }
-        Condition::Your(map) => ctx
+        Condition::Your(map) => context
             .you
             .get()
             .is_some_and(|you| map.iter().all(|(s, r)| r.has(stat(c, g, you, *s)))),
         Condition::Status(s) => g
             .table()
             .order()
-            .any(|x| is_who(c, g, &s.who, x, ctx) && in_status(c, t.investigator(x), s.is)),
+            .any(|x| is_who(c, g, &s.who, x, context) && in_status(c, t.investigator(x), s.is)),
         Condition::Has(f) => {
-            you.is_some_and(|i| i.cards.iter().any(|id| card_is(c, g, f, id, ctx)))
+            you.is_some_and(|i| i.cards.iter().any(|id| card_is(c, g, f, id, context)))
         }
         Condition::HasNone(f) => {
-            you.is_none_or(|i| !i.cards.iter().any(|id| card_is(c, g, f, id, ctx)))
+            you.is_none_or(|i| !i.cards.iter().any(|id| card_is(c, g, f, id, context)))
         }
-        Condition::Count(x) => compared(c, g, &x.is, count(c, g, &x.of, ctx), ctx),
-        Condition::Terror(r) => compared(c, g, r, i16::from(t.terror), ctx),
-        Condition::Doom(r) => compared(c, g, r, i16::from(t.doom), ctx),
-        Condition::Tokens(x) => x.is.has(tokens(g, x.on, ctx)),
+        Condition::Count(x) => compared(c, g, &x.is, count(c, g, &x.of, context), context),
+        Condition::Terror(r) => compared(c, g, r, i16::from(t.terror), context),
+        Condition::Doom(r) => compared(c, g, r, i16::from(t.doom), context),
+        Condition::Tokens(x) => x.is.has(tokens(g, x.on, context)),
         Condition::InPlay(s) => {
             let m = c.refs(*s).mythos;
             m.is_some_and(|m| {
@@ -65,17 +65,17 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             .card
             .is_some_and(|k| ally_available(c, g, k).is_some()),
         Condition::Area(n) => {
-            let world = ctx.you.get().and_then(|you| world_of(c, g, you));
+            let world = context.you.get().and_then(|you| world_of(c, g, you));
             world.is_some_and(|(_, area)| area == *n)
         }
-        Condition::At(p) => here(g, ctx).is_some_and(|at| place_is(c, g, p, at, ctx)),
-        Condition::Price(x) => match named(c, ctx, x.card) {
+        Condition::At(p) => here(g, context).is_some_and(|at| place_is(c, g, p, at, context)),
+        Condition::Price(x) => match named(c, context, x.card) {
             Value::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
             _ => false,
         },
-        Condition::All(v) => v.iter().all(|x| holds(c, g, x, ctx)),
-        Condition::Any(v) => v.iter().any(|x| holds(c, g, x, ctx)),
-        Condition::Not(x) => !holds(c, g, x, ctx),
+        Condition::All(v) => v.iter().all(|x| holds(c, g, x, context)),
+        Condition::Any(v) => v.iter().any(|x| holds(c, g, x, context)),
+        Condition::Not(x) => !holds(c, g, x, context),
         Condition::OtherHandEmpty => match combat(g) {
             Some(x) => {
                 let in_use = x
@@ -90,21 +90,22 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, ctx: &Ctx) -> bool {
             }
             None => false,
         },
-        Condition::Wielded(_) => match (combat(g), ctx.origin) {
+        Condition::Wielded(_) => match (combat(g), context.origin) {
             (Some(x), Origin::Card(id)) => x.wield.contains(&id.into()),
             _ => false,
         },
-        Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, ctx)),
-        Condition::Number(x) => compared(c, g, &x.is, amount(c, g, &x.of, ctx), ctx),
+        Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, context)),
+        Condition::Number(x) => compared(c, g, &x.is, amount(c, g, &x.of, context), context),
         Condition::Ignores(k) => {
             let k = keyword_index(*k);
             let ignored = |m: u8| {
                 let printed = &c.monster(m).record.keywords;
-                printed.iter().any(|&w| keyword_index(w) == k) && !keywords(c, g, m, ctx.you).has(k)
+                printed.iter().any(|&w| keyword_index(w) == k)
+                    && !keywords(c, g, m, context.you).has(k)
             };
-            ctx.you.is_some() && fought(g).is_some_and(ignored)
+            context.you.is_some() && fought(g).is_some_and(ignored)
         }
-        Condition::Bound(s) => !matches!(named(c, ctx, *s), Value::None | Value::N(0)),
+        Condition::Bound(s) => !matches!(named(c, context, *s), Value::None | Value::N(0)),
     }
 }
 
@@ -117,16 +118,16 @@ pub fn combat(g: &Game) -> Option<&CombatFrame> {
 }
 
 /// Whether a number passes a comparison, with its bounds as they are now.
-fn compared(c: &Content, g: &Game, is: &Comparison, n: i16, ctx: &Ctx) -> bool {
-    is.holds(n.into(), |a| amount(c, g, a, ctx).into())
+fn compared(c: &Content, g: &Game, is: &Comparison, n: i16, context: &Context) -> bool {
+    is.holds(n.into(), |a| amount(c, g, a, context).into())
 }
 
-fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {
+fn tokens(g: &Game, on: This, context: &Context) -> i16 {
     let origin = match on {
-        This::This => ctx.origin,
-        This::It => match ctx.it {
+        This::This => context.origin,
+        This::It => match context.it {
             Value::Card(id) => Origin::Card(id),
-            _ => ctx.origin,
+            _ => context.origin,
         },
     };
     match origin {
@@ -138,37 +139,39 @@ fn tokens(g: &Game, on: This, ctx: &Ctx) -> i16 {
 }
 
 /// How many there are.
-pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
+pub fn count(c: &Content, g: &Game, n: &Noun, context: &Context) -> i16 {
     let t = g.table();
     match n {
         Noun::Cards(f) => match &f.whose {
             Some(_) => (0..t.seats)
-                .map(|s| cards_of(c, g, f, s, ctx).len() as i16)
+                .map(|s| cards_of(c, g, f, s, context).len() as i16)
                 .sum(),
-            None => ctx
+            None => context
                 .you
                 .get()
-                .map_or(0, |you| cards_of(c, g, f, you, ctx).len() as i16),
+                .map_or(0, |you| cards_of(c, g, f, you, context).len() as i16),
         },
-        Noun::Monsters(f) => monsters(c, g, f, ctx).len() as i16,
+        Noun::Monsters(f) => monsters(c, g, f, context).len() as i16,
         Noun::Gates(f) => {
             if let Some(w) = &f.whose {
-                seats(c, g, w, ctx)
+                seats(c, g, w, context)
                     .iter()
                     .map(|&s| t.investigator(s).gates.count_ones() as i16)
                     .sum()
             } else {
                 t.open_gates()
-                    .filter(|(p, _)| gate_is(c, g, f, *p, ctx))
+                    .filter(|(p, _)| gate_is(c, g, f, *p, context))
                     .count() as i16
             }
         }
-        Noun::Investigators(w) => seats(c, g, w, ctx).len() as i16,
-        Noun::ElderSigns(p) => bits(t.seals).filter(|&x| place_is(c, g, p, x, ctx)).count() as i16,
-        Noun::Clues(p) => bits(places(c, g, p, ctx))
+        Noun::Investigators(w) => seats(c, g, w, context).len() as i16,
+        Noun::ElderSigns(p) => bits(t.seals)
+            .filter(|&x| place_is(c, g, p, x, context))
+            .count() as i16,
+        Noun::Clues(p) => bits(places(c, g, p, context))
             .map(|x| i16::from(t.clues.0[x as usize]))
             .sum(),
-        Noun::Named(s) => match named(c, ctx, *s) {
+        Noun::Named(s) => match named(c, context, *s) {
             Value::N(n) => n,
             Value::None => 0,
             _ => 1,
@@ -186,12 +189,12 @@ pub fn count(c: &Content, g: &Game, n: &Noun, ctx: &Ctx) -> i16 {
 }
 
 /// A number, now.
-pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
+pub fn amount(c: &Content, g: &Game, a: &Amount, context: &Context) -> i16 {
     let t = g.table();
     match a {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
-        Amount::List => match ctx.it {
+        Amount::List => match context.it {
             Value::Card(id) => c.card(id).record.price.unwrap_or(0),
             _ => 0,
         },
@@ -209,41 +212,41 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
             .unwrap_or(0),
         Amount::OpenGates => t.gates_open(),
         Amount::Of(of) => match &**of {
-            AmountOf::Successes(s) => dice(c, ctx, *s).0,
-            AmountOf::Failures(s) => dice(c, ctx, *s).1,
-            AmountOf::Your(s) => ctx.you.get().map_or(0, |you| stat(c, g, you, *s)),
-            AmountOf::Their(x) => seats(c, g, &x.who, ctx)
+            AmountOf::Successes(s) => dice(c, context, *s).0,
+            AmountOf::Failures(s) => dice(c, context, *s).1,
+            AmountOf::Your(s) => context.you.get().map_or(0, |you| stat(c, g, you, *s)),
+            AmountOf::Their(x) => seats(c, g, &x.who, context)
                 .first()
                 .map_or(0, |&s| stat(c, g, s, x.stat)),
-            AmountOf::Count(n) => count(c, g, n, ctx),
-            AmountOf::Toughness(s) => match monster_of(c, g, ctx, *s) {
-                Some(m) => toughness(c, g, m, ctx.you),
+            AmountOf::Count(n) => count(c, g, n, context),
+            AmountOf::Toughness(s) => match monster_of(c, g, context, *s) {
+                Some(m) => toughness(c, g, m, context.you),
                 None => 0,
             },
-            AmountOf::Price(s) => match named(c, ctx, *s) {
+            AmountOf::Price(s) => match named(c, context, *s) {
                 Value::Card(id) => c.card(id).record.price.unwrap_or(0),
                 _ => 0,
             },
-            AmountOf::SanityCost(s) => match named(c, ctx, *s) {
-                Value::Card(id) => ctx.you.get().map_or(0, |you| spell_cost(c, g, you, id)),
+            AmountOf::SanityCost(s) => match named(c, context, *s) {
+                Value::Card(id) => context.you.get().map_or(0, |you| spell_cost(c, g, you, id)),
                 _ => 0,
             },
-            AmountOf::Rating(r) => match monster_of(c, g, ctx, c.fixed.it) {
-                Some(m) => rating(c, g, m, ctx.you, *r),
+            AmountOf::Rating(r) => match monster_of(c, g, context, c.fixed.it) {
+                Some(m) => rating(c, g, m, context.you, *r),
                 None => 0,
             },
             AmountOf::PerInvestigator(k) => k * i16::from(t.seats),
             AmountOf::ByInvestigators(b) => b
                 .get(i16::from(t.seats))
-                .map_or(0, |a| amount(c, g, a, ctx)),
-            AmountOf::Tokens(on) => tokens(g, *on, ctx),
-            AmountOf::Named(s) => match named(c, ctx, *s) {
+                .map_or(0, |a| amount(c, g, a, context)),
+            AmountOf::Tokens(on) => tokens(g, *on, context),
+            AmountOf::Named(s) => match named(c, context, *s) {
                 Value::N(n) => n,
                 Value::Dice(s, _) => i16::from(s),
                 _ => 0,
             },
             AmountOf::Sum(sum) => {
-                let n = sum.value(|a| amount(c, g, a, ctx).into());
+                let n = sum.value(|a| amount(c, g, a, context).into());
                 n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
             }
         },
@@ -251,21 +254,21 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, ctx: &Ctx) -> i16 {
 }
 
 /// A number of something of which there is so much: `all` and the halves mean parts of it.
-pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, ctx: &Ctx) -> i16 {
+pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, context: &Context) -> i16 {
     match a {
         Amount::All | Amount::Maximum => have,
         Amount::HalfUp => (have + 1) / 2,
         Amount::HalfDown => have / 2,
-        other => amount(c, g, other, ctx),
+        other => amount(c, g, other, context),
     }
 }
 
-fn dice(c: &Content, ctx: &Ctx, s: Sym) -> (i16, i16) {
-    match ctx.vars.get(s.0) {
+fn dice(c: &Content, context: &Context, s: Sym) -> (i16, i16) {
+    match context.vars.get(s.0) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
         _ if s == c.fixed.it || s == c.fixed.number => {
-            (i16::from(ctx.dice.0), i16::from(ctx.dice.1))
+            (i16::from(context.dice.0), i16::from(context.dice.1))
         }
-        _ => (i16::from(ctx.dice.0), i16::from(ctx.dice.1)),
+        _ => (i16::from(context.dice.0), i16::from(context.dice.1)),
     }
 }

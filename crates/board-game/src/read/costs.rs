@@ -5,12 +5,12 @@ use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::index::Family;
 use crate::content::step::{Cost, TrophyPrice};
-use crate::rules::frame::{Ctx, Procedure};
+use crate::rules::frame::{Context, Procedure};
 use crate::state::{Origin, flag};
 use smallvec::SmallVec;
 
 /// What a cost amounts to for somebody.
-pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Ctx {
+pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Context {
     ctx_of(g, origin, seat)
 }
 
@@ -33,9 +33,9 @@ pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
             if let Some(b) = a.it.steps {
                 for s in c.block(b.id) {
                     if let crate::content::step::Step::Cover(x) = s {
-                        let ctx = cost_ctx(g, seat, Origin::Card(id));
-                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
-                        sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &ctx));
+                        let context = cost_ctx(g, seat, Origin::Card(id));
+                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &context));
+                        sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &context));
                     }
                 }
             }
@@ -61,11 +61,11 @@ pub fn can_pay(
 ) -> Result<(), &'static str> {
     let t = g.table();
     let i = t.investigator(seat);
-    let ctx = cost_ctx(g, seat, origin);
+    let context = cost_ctx(g, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
         Some(Amount::All) => have.max(1),
-        Some(a) => part_of(c, g, a, have, &ctx) * times,
+        Some(a) => part_of(c, g, a, have, &context) * times,
     };
     let cover = if cost.clues.is_some() || cost.money.is_some() {
         covers(c, g, seat)
@@ -89,7 +89,7 @@ pub fn can_pay(
             Procedure::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
             _ => None,
         });
-        if left.is_none_or(|p| p < amount(c, g, a, &ctx)) {
+        if left.is_none_or(|p| p < amount(c, g, a, &context)) {
             return Err("not enough movement points");
         }
     }
@@ -131,9 +131,9 @@ pub fn can_pay(
         let n = cost
             .discard_count
             .as_ref()
-            .map_or(1, |a| amount(c, g, a, &ctx))
+            .map_or(1, |a| amount(c, g, a, &context))
             * times;
-        if (cards_of(c, g, f, seat, &ctx).len() as i16) < n {
+        if (cards_of(c, g, f, seat, &context).len() as i16) < n {
             return Err("not the cards for it");
         }
     }
@@ -141,15 +141,15 @@ pub fn can_pay(
         return Err("not enough gate trophies");
     }
     if let Some(a) = &cost.monster_toughness
-        && stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &ctx) * times
+        && stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &context) * times
     {
         return Err("not enough monster trophies");
     }
-    if let Some(n) = monster_trophies(c, g, cost, &ctx) {
+    if let Some(n) = monster_trophies(c, g, cost, &context) {
         let fits = |m: u8| {
             cost.monster
                 .as_ref()
-                .is_none_or(|f| monster_is(c, g, f, m, &ctx))
+                .is_none_or(|f| monster_is(c, g, f, m, &context))
         };
         if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
             return Err("not enough monster trophies");
@@ -178,10 +178,10 @@ pub fn can_pay(
 }
 
 /// How many monster trophies a cost is, if it is any: one where it only says which.
-pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, ctx: &Ctx) -> Option<i16> {
+pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, context: &Context) -> Option<i16> {
     cost.monster_trophies
         .as_ref()
-        .map(|a| amount(c, g, a, ctx))
+        .map(|a| amount(c, g, a, context))
         .or(cost.monster.as_ref().map(|_| 1))
 }
 

@@ -2,7 +2,7 @@
 //! anything.
 
 use crate::Board;
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::state::{Investigator, Origin, Value};
 use kernel::Maybe;
 
@@ -22,18 +22,18 @@ pub use numbers::*;
 pub type Game = kernel::Game<Board>;
 
 /// What an ability knows when it stands on something.
-pub fn ctx_of(g: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Ctx {
-    let mut ctx = Ctx::new(holder, origin);
-    ctx.it = match origin {
+pub fn ctx_of(g: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Context {
+    let mut context = Context::new(holder, origin);
+    context.it = match origin {
         Origin::Card(c) => Value::Card(c),
         Origin::Monster(m) => Value::Monster(m),
         _ => Value::None,
     };
-    ctx.falls = you(g, &ctx).map_or(0, |i| i.falls);
-    ctx
+    context.falls = you(g, &context).map_or(0, |i| i.falls);
+    context
 }
 
 /// The investigator that `you` are.
-pub fn you<'a>(g: &'a Game, ctx: &Ctx) -> Option<&'a Investigator> {
-    ctx.you.get().map(|seat| g.table().investigator(seat))
+pub fn you<'a>(g: &'a Game, context: &Context) -> Option<&'a Investigator> {
+    context.you.get().map(|seat| g.table().investigator(seat))
 }

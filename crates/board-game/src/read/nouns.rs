@@ -8,7 +8,7 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
-use crate::rules::frame::{Ctx, Procedure};
+use crate::rules::frame::{Context, Procedure};
 use crate::rules::steps::FaceStep;
 use crate::state::{Investigator, MonsterSet, Origin, Value, flag, zone};
 use kernel::Maybe;
@@ -60,19 +60,19 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
         && !not.as_deref().is_some_and(fits)
 }
 
-fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
+fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -> bool {
     let i = g.table().investigator(seat);
     f.at.as_ref()
-        .is_none_or(|p| place_is(c, g, p, i.place, ctx))
+        .is_none_or(|p| place_is(c, g, p, i.place, context))
         && f.has.as_ref().is_none_or(|x| {
             i.cards
                 .iter()
-                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.origin)))
+                .any(|id| card_is(c, g, x, id, &Context::new(seat, context.origin)))
         })
         && f.lacks.as_ref().is_none_or(|x| {
             !i.cards
                 .iter()
-                .any(|id| card_is(c, g, x, id, &Ctx::new(seat, ctx.origin)))
+                .any(|id| card_is(c, g, x, id, &Context::new(seat, context.origin)))
         })
         && f.is.is_none_or(|s| in_status(c, i, s))
         && f.is_not.is_none_or(|s| !in_status(c, i, s))
@@ -84,67 +84,67 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, ctx: &Ctx) -> bool {
         && f.with
             .as_ref()
             .is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
-        && joined(&f.any, &f.all, &f.not, |f| who_fits(c, g, f, seat, ctx))
+        && joined(&f.any, &f.all, &f.not, |f| who_fits(c, g, f, seat, context))
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
-pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, ctx: &Ctx) -> bool {
+pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, context: &Context) -> bool {
     if !g.table().investigator(seat).alive() {
         return false;
     }
     let broad = match w.whom {
-        Whom::You => ctx.you.is(seat),
-        Whom::Holder => holder(g, ctx).is(seat),
-        Whom::It => ctx.it == Value::Seat(seat),
+        Whom::You => context.you.is(seat),
+        Whom::Holder => holder(g, context).is(seat),
+        Whom::It => context.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
-        Whom::EachOther | Whom::Another => !ctx.you.is(seat),
+        Whom::EachOther | Whom::Another => !context.you.is(seat),
         Whom::FirstPlayer => seat == g.table().first,
         Whom::Named => w
             .name
-            .is_some_and(|n| ctx.vars.get(n.0) == Value::Seat(seat)),
+            .is_some_and(|n| context.vars.get(n.0) == Value::Seat(seat)),
     };
     broad
         && w.filter
             .as_ref()
-            .is_none_or(|f| who_fits(c, g, f, seat, ctx))
+            .is_none_or(|f| who_fits(c, g, f, seat, context))
 }
 
 /// Whoever holds the card whose text this is; of a card that is nobody's any more, and of other text, whose it is.
-pub fn holder(g: &Game, ctx: &Ctx) -> Maybe<u8> {
-    let Origin::Card(card) = ctx.origin else {
-        return ctx.you;
+pub fn holder(g: &Game, context: &Context) -> Maybe<u8> {
+    let Origin::Card(card) = context.origin else {
+        return context.you;
     };
     let has = |seat: u8| g.table().investigator(seat).cards.contains(card);
-    match ctx.you.get() {
-        Some(you) if has(you) => ctx.you,
-        _ => g.table().holder(card).map_or(ctx.you, Maybe::some),
+    match context.you.get() {
+        Some(you) if has(you) => context.you,
+        _ => g.table().holder(card).map_or(context.you, Maybe::some),
     }
 }
 
 /// All seats meant, in player order.
-pub fn seats(c: &Content, g: &Game, w: &Who, ctx: &Ctx) -> SmallVec<[u8; 8]> {
+pub fn seats(c: &Content, g: &Game, w: &Who, context: &Context) -> SmallVec<[u8; 8]> {
     g.table()
         .order()
-        .filter(|&s| is_who(c, g, w, s, ctx))
+        .filter(|&s| is_who(c, g, w, s, context))
         .collect()
 }
 
 /// Whether a card fits a filter.
-pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, ctx: &Ctx) -> bool {
+pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, context: &Context) -> bool {
     let d = c.card(card);
-    if f.this && ctx.origin != Origin::Card(card) {
+    if f.this && context.origin != Origin::Card(card) {
         return false;
     }
-    if f.it && ctx.it != Value::Card(card) {
+    if f.it && context.it != Value::Card(card) {
         return false;
     }
     if let Some(n) = f.named
-        && ctx.vars.get(n.0) != Value::Card(card)
+        && context.vars.get(n.0) != Value::Card(card)
     {
         return false;
     }
     if let Some(n) = f.not_named
-        && let Value::Card(o) = ctx.vars.get(n.0)
+        && let Value::Card(o) = context.vars.get(n.0)
         && c.kind_of[o as usize] == c.kind_of[card as usize]
     {
         return false;
@@ -160,9 +160,9 @@ pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, ctx: &Ctx) -> b
         && f.whose.as_ref().is_none_or(|w| {
             g.table()
                 .holder(card)
-                .is_some_and(|s| is_who(c, g, w, s, ctx))
+                .is_some_and(|s| is_who(c, g, w, s, context))
         })
-        && joined(&f.any, &f.all, &f.not, |f| card_is(c, g, f, card, ctx))
+        && joined(&f.any, &f.all, &f.not, |f| card_is(c, g, f, card, context))
 }
 
 fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
@@ -174,13 +174,13 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 }
 
 /// Cards of somebody that fit a filter.
-pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, ctx: &Ctx) -> CardSet {
+pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, context: &Context) -> CardSet {
     let mut set: CardSet = g
         .table()
         .investigator(seat)
         .cards
         .iter()
-        .filter(|&id| card_is(c, g, f, id, ctx))
+        .filter(|&id| card_is(c, g, f, id, context))
         .collect();
     if f.most_expensive || f.least_expensive {
         let price = |id: u16| c.card(id).record.price.unwrap_or(0);
@@ -195,7 +195,13 @@ pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, ctx: &Ctx) -> C
 }
 
 /// Whether a monster fits a filter.
-pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &Ctx) -> bool {
+pub fn monster_is(
+    c: &Content,
+    g: &Game,
+    f: &MonsterFilter,
+    monster: u8,
+    context: &Context,
+) -> bool {
     let d = c.monster(monster);
     let at = g.table().whereabouts.0[monster as usize];
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
@@ -203,26 +209,26 @@ pub fn monster_is(c: &Content, g: &Game, f: &MonsterFilter, monster: u8, ctx: &C
         && f.symbol.allow(&d.record.symbol)
         && f.border.allow(&d.record.border)
         && f.chosen_symbol
-            .is_none_or(|n| ctx.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
+            .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| {
-            at < zone::CUP && place_is(c, g, p, at, ctx)
+            at < zone::CUP && place_is(c, g, p, at, context)
                 || at == zone::ON_CARD && this_card(c, p)
                 || at == zone::OUT && p.here && fought(g) == Some(monster)
         })
-        && (!f.it || ctx.it == Value::Monster(monster) || fought(g) == Some(monster))
-        && (!f.this || ctx.origin == Origin::Monster(monster))
+        && (!f.it || context.it == Value::Monster(monster) || fought(g) == Some(monster))
+        && (!f.this || context.origin == Origin::Monster(monster))
         && f.named
-            .is_none_or(|n| ctx.vars.get(n.0) == Value::Monster(monster))
+            .is_none_or(|n| context.vars.get(n.0) == Value::Monster(monster))
         && f.toughness
             .is_none_or(|r| r.has(toughness(c, g, monster, Maybe::NONE)))
         && f.whose.as_ref().is_none_or(|w| {
             (zone::TROPHY..zone::TROPHY + 8).contains(&at)
-                && is_who(c, g, w, at - zone::TROPHY, ctx)
+                && is_who(c, g, w, at - zone::TROPHY, context)
         })
         && joined(&f.any, &f.all, &f.not, |f| {
-            monster_is(c, g, f, monster, ctx)
+            monster_is(c, g, f, monster, context)
         })
 }
 
@@ -233,11 +239,11 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
-pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, ctx: &Ctx) -> SmallVec<[u8; 16]> {
+pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> SmallVec<[u8; 16]> {
     among(c, g, f)
         .iter()
         .map(|m| m as u8)
-        .filter(|&m| monster_is(c, g, f, m, ctx))
+        .filter(|&m| monster_is(c, g, f, m, context))
         .collect()
 }
 
@@ -293,18 +299,20 @@ pub fn fought(g: &Game) -> Option<u8> {
 }
 
 /// Whether an open gate (by its place) fits.
-pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, ctx: &Ctx) -> bool {
+pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, context: &Context) -> bool {
     let Some(m) = g.table().gate(place) else {
         return false;
     };
-    let you = you(g, ctx);
+    let you = you(g, context);
     (!f.here || you.is_some_and(|i| i.place == place))
         && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
         && marker_is(c, f, m)
-        && f.at.as_ref().is_none_or(|p| place_is(c, g, p, place, ctx))
+        && f.at
+            .as_ref()
+            .is_none_or(|p| place_is(c, g, p, place, context))
         && f.named
-            .is_none_or(|n| ctx.vars.get(n.0) == Value::Gate(place))
-        && joined(&f.any, &f.all, &f.not, |f| gate_is(c, g, f, place, ctx))
+            .is_none_or(|n| context.vars.get(n.0) == Value::Gate(place))
+        && joined(&f.any, &f.all, &f.not, |f| gate_is(c, g, f, place, context))
 }
 
 /// Whether a gate marker is of the world and the dimension that a filter says.
@@ -319,27 +327,28 @@ pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
-pub(super) fn here(g: &Game, ctx: &Ctx) -> Option<u8> {
-    Some(match ctx.it {
-        Value::Monster(m) if ctx.you.is_none() => g.table().whereabouts.0[m as usize],
-        Value::Seat(s) if ctx.you.is_none() => g.table().investigator(s).place,
-        Value::Place(p) if ctx.you.is_none() => p,
-        _ => return you(g, ctx).map(|i| i.place),
+pub(super) fn here(g: &Game, context: &Context) -> Option<u8> {
+    Some(match context.it {
+        Value::Monster(m) if context.you.is_none() => g.table().whereabouts.0[m as usize],
+        Value::Seat(s) if context.you.is_none() => g.table().investigator(s).place,
+        Value::Place(p) if context.you.is_none() => p,
+        _ => return you(g, context).map(|i| i.place),
     })
 }
 
 /// Whether a place fits.
-pub fn place_is(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
-    place_fits(c, g, p, place, ctx) && (!p.nearest || places(c, g, p, ctx) >> place & 1 == 1)
+pub fn place_is(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Context) -> bool {
+    place_fits(c, g, p, place, context)
+        && (!p.nearest || places(c, g, p, context) >> place & 1 == 1)
 }
 
 /// Whether a place fits a filter, however far it is.
-fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> bool {
+fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Context) -> bool {
     let Some(d) = c.places.get(place as usize) else {
         return false;
     };
     let hood_sym = |h: Maybe<u8>| c.neighborhood(h).map(|n| n.sym);
-    let at = || here(g, ctx);
+    let at = || here(g, context);
     let place_here = || c.places.get(at()? as usize);
     if p.here && at() != Some(place) {
         return false;
@@ -355,12 +364,12 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
         return false;
     }
     if let Some(n) = p.named
-        && ctx.vars.get(n.0) != Value::Place(place)
+        && context.vars.get(n.0) != Value::Place(place)
     {
         return false;
     }
     if let Some(n) = p.gate_of {
-        let at = match ctx.vars.get(n.0) {
+        let at = match context.vars.get(n.0) {
             Value::Mythos(m) => match c.mythos[m as usize].gate {
                 GateDo::At(x) | GateDo::Burst(x) => Some(x),
                 GateDo::Surge | GateDo::Doom(_) | GateDo::Nothing => None,
@@ -397,8 +406,11 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, ctx: &Ctx) -> b
         })
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
-        && (!p.explored || you(g, ctx).is_some_and(|i| i.place == place && i.is(flag::EXPLORED)))
-        && joined(&p.any, &p.all, &p.not, |p| place_fits(c, g, p, place, ctx))
+        && (!p.explored
+            || you(g, context).is_some_and(|i| i.place == place && i.is(flag::EXPLORED)))
+        && joined(&p.any, &p.all, &p.not, |p| {
+            place_fits(c, g, p, place, context)
+        })
 }
 
 fn holding(g: &Game, place: u8, h: Holding) -> bool {
@@ -414,11 +426,11 @@ fn holding(g: &Game, place: u8, h: Holding) -> bool {
 }
 
 /// All places of the boards in use (and Other Worlds, where they are meant) that fit.
-pub fn places(c: &Content, g: &Game, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
+pub fn places(c: &Content, g: &Game, p: &PlaceFields, context: &Context) -> PlaceSet {
     let mut set = 0;
     for place in 0..c.places.len() as u8 {
         let d = &c.places[place as usize];
-        if g.table().sets >> d.set & 1 == 1 && place_fits(c, g, p, place, ctx) {
+        if g.table().sets >> d.set & 1 == 1 && place_fits(c, g, p, place, context) {
             // A world by name alone means its first area.
             if p.area.is_none()
                 && !p.here
@@ -434,7 +446,7 @@ pub fn places(c: &Content, g: &Game, p: &PlaceFields, ctx: &Ctx) -> PlaceSet {
     }
     if p.nearest
         && set != 0
-        && let Some(from) = here(g, ctx)
+        && let Some(from) = here(g, context)
     {
         let near = distances(c, g, from);
         let best = bits(set).map(|x| near[x as usize]).min().unwrap_or(255);
@@ -499,12 +511,12 @@ pub fn streets(c: &Content, g: &Game) -> PlaceSet {
 }
 
 /// What a name stands for in a script.
-pub fn named(c: &Content, ctx: &Ctx, s: Sym) -> Value {
+pub fn named(c: &Content, context: &Context, s: Sym) -> Value {
     if s == c.fixed.it {
-        let v = ctx.vars.get(s.0);
-        return if v == Value::None { ctx.it } else { v };
+        let v = context.vars.get(s.0);
+        return if v == Value::None { context.it } else { v };
     }
-    ctx.vars.get(s.0)
+    context.vars.get(s.0)
 }
 
 /// An Ally of this kind that can still join, if there is one.
@@ -521,8 +533,8 @@ pub fn ally_available(c: &Content, g: &Game, kind: u16) -> Option<u16> {
 }
 
 /// The monster a name stands for, or the one being fought.
-pub fn monster_of(c: &Content, g: &Game, ctx: &Ctx, s: Sym) -> Option<u8> {
-    match named(c, ctx, s) {
+pub fn monster_of(c: &Content, g: &Game, context: &Context, s: Sym) -> Option<u8> {
+    match named(c, context, s) {
         Value::Monster(m) => Some(m),
         _ => fought(g),
     }

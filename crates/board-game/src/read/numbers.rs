@@ -8,7 +8,7 @@ use crate::content::defs::AbilityDef;
 use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::state::{Origin, Outcome, Speaks, Table, Value};
 use kernel::Maybe;
 use std::cell::Cell;
@@ -67,7 +67,7 @@ struct Term<'a> {
     m: &'a Modify,
     add: Option<i16>,
     keyword: Option<u8>,
-    ctx: Ctx,
+    context: Context,
 }
 
 thread_local! {
@@ -178,24 +178,24 @@ fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
 
 fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
     each_ability(c, g, q, subj, &mut |a, origin, holder| {
-        let ctx = ctx_of(g, origin, holder);
+        let context = ctx_of(g, origin, holder);
         if a.it
             .condition
             .as_ref()
-            .is_some_and(|cond| !holds(c, g, cond, &ctx))
+            .is_some_and(|cond| !holds(c, g, cond, &context))
         {
             return;
         }
         for s in &a.it.always {
             if let Static::Modify(m) = s
                 && quantity_index(m.quantity) == q
-                && subject_is(c, g, &m.of, subj, &ctx)
+                && subject_is(c, g, &m.of, subj, &context)
             {
                 f(Term {
                     m,
                     add: None,
                     keyword: None,
-                    ctx,
+                    context,
                 });
             }
         }
@@ -205,8 +205,8 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
         if quantity_index(m.quantity) != q {
             continue;
         }
-        let ctx = Ctx::new(l.seat, Origin::None);
-        let described = || subject_is(c, g, &m.of, subj, &ctx);
+        let context = Context::new(l.seat, Origin::None);
+        let described = || subject_is(c, g, &m.of, subj, &context);
         let fits = match &m.of {
             Subject::Game => true,
             Subject::Who(_) => match (l.seat.get(), l.place.get()) {
@@ -233,21 +233,24 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
                 m,
                 add: Some(l.add),
                 keyword: l.keyword.get(),
-                ctx: Ctx::new(l.seat, Origin::None),
+                context: Context::new(l.seat, Origin::None),
             });
         }
     }
 }
 
-fn subject_is(c: &Content, g: &Game, of: &Subject, subj: Whose, ctx: &Ctx) -> bool {
+fn subject_is(c: &Content, g: &Game, of: &Subject, subj: Whose, context: &Context) -> bool {
     let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => is(subj.seat, &|seat| is_who(c, g, w, seat, ctx)),
-        Subject::Monster(f) => is(subj.monster, &|m| monster_is(c, g, f, m, ctx)),
-        Subject::Card(f) => subj.card.get().is_some_and(|id| card_is(c, g, f, id, ctx)),
-        Subject::Gate(f) => is(subj.gate, &|p| gate_is(c, g, f, p, ctx)),
-        Subject::Place(f) => is(subj.place, &|p| place_is(c, g, f, p, ctx)),
+        Subject::Who(w) => is(subj.seat, &|seat| is_who(c, g, w, seat, context)),
+        Subject::Monster(f) => is(subj.monster, &|m| monster_is(c, g, f, m, context)),
+        Subject::Card(f) => subj
+            .card
+            .get()
+            .is_some_and(|id| card_is(c, g, f, id, context)),
+        Subject::Gate(f) => is(subj.gate, &|p| gate_is(c, g, f, p, context)),
+        Subject::Place(f) => is(subj.place, &|p| place_is(c, g, f, p, context)),
     }
 }
 
@@ -267,11 +270,11 @@ fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
     let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
     each_term(c, g, q, subj, &mut |t| {
         if let Some(a) = &t.m.set {
-            set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)));
+            set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.context)));
         } else if let Some(a) = &t.m.add {
             add = t
                 .add
-                .unwrap_or_else(|| amount(c, g, a, &t.ctx))
+                .unwrap_or_else(|| amount(c, g, a, &t.context))
                 .saturating_add(add);
         }
         if let Some(l) = t.m.at_least {
@@ -338,8 +341,8 @@ pub fn terms_in_words(
     each_term(c, g, quantity_index(q.into()), subj, &mut |t| {
         if let Some(a) = &t.m.add {
             out.push((
-                t.ctx.origin,
-                t.add.unwrap_or_else(|| amount(c, g, a, &t.ctx)),
+                t.context.origin,
+                t.add.unwrap_or_else(|| amount(c, g, a, &t.context)),
             ));
         }
     });
@@ -581,9 +584,9 @@ pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
 pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
     let seat = seat.into();
     let d = &c.monster(monster).record;
-    let mut ctx = Ctx::new(seat, Origin::Monster(monster));
-    ctx.it = Value::Monster(monster);
-    let printed = |x: &Option<Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &ctx));
+    let mut context = Context::new(seat, Origin::Monster(monster));
+    context.it = Value::Monster(monster);
+    let printed = |x: &Option<Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &context));
     let (q, base) = match r {
         Rating::Awareness => (Quantity::Awareness, d.awareness),
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),

@@ -11,7 +11,7 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
 use crate::show::event::Event;
@@ -31,7 +31,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 && let Some(w) = react(
                     c,
                     g,
-                    Occ::CheckMade {
+                    Occurrence::CheckMade {
                         who: seat,
                         kind: f.kind,
                         against: f.monster,
@@ -256,8 +256,8 @@ fn replaced(c: &Content, g: &mut Game, mut f: CheckFrame, yes: bool) -> Flow {
 }
 
 /// What happens when it is failed.
-fn failed(f: &CheckFrame) -> Occ {
-    Occ::CheckFailed {
+fn failed(f: &CheckFrame) -> Occurrence {
+    Occurrence::CheckFailed {
         who: f.seat,
         kind: f.kind,
         against: f.monster,
@@ -265,8 +265,8 @@ fn failed(f: &CheckFrame) -> Occ {
 }
 
 /// What happens when it is passed.
-fn made_and_passed(f: &CheckFrame) -> Occ {
-    Occ::CheckPassed {
+fn made_and_passed(f: &CheckFrame) -> Occurrence {
+    Occurrence::CheckPassed {
         who: f.seat,
         kind: f.kind,
         against: f.monster,
@@ -380,7 +380,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
             let Some((_, OccurrenceOf::DiceRolled(x))) = a.it.time() else {
                 continue;
             };
-            let ctx = read::ctx_of(g, origin, by);
+            let context = read::ctx_of(g, origin, by);
             let kind = x.kinds.0.is_empty()
                 || x.kinds
                     .0
@@ -388,7 +388,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                     .any(|&k| k == CheckKind::Any || k == f.kind || k == f.skill);
             let who = match &x.who {
                 None => f.seat == by,
-                Some(w) => read::is_who(c, g, w, f.seat, &ctx),
+                Some(w) => read::is_who(c, g, w, f.seat, &context),
             };
             let against = match &x.against {
                 None => true,
@@ -396,14 +396,14 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                 Some(Against::Such(such)) => f
                     .monster
                     .get()
-                    .is_some_and(|m| read::monster_is(c, g, such, m, &ctx)),
+                    .is_some_and(|m| read::monster_is(c, g, such, m, &context)),
             };
             let u = Use { origin, ability };
             let spent = a.it.limit.is_some() && g.table().used.contains(&u);
             let so =
                 a.it.condition
                     .as_ref()
-                    .is_none_or(|k| read::holds(c, g, k, &ctx));
+                    .is_none_or(|k| read::holds(c, g, k, &context));
             let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(a.slot);
             let twin = out.iter().any(
                 |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),

@@ -6,9 +6,6 @@ use crate::state::Origin;
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
-/// Stands for a whole rift in [`Choice::Rift`].
-pub const WHOLE_RIFT: u8 = 255;
-
 /// One answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
@@ -92,8 +89,12 @@ pub enum Choice {
     Keyword(u8),
     /// A deck.
     Deck(DeckName),
-    /// A space of a rift track, or ([`WHOLE_RIFT`]) the rift itself.
+    /// A space of a rift track.
     Rift(u8, u8),
+    /// A rift, or its whole track.
+    WholeRift(u8),
+    /// Bring the rumor of this Mythos card to its end, as it says.
+    EndRumor(u8),
     /// A rift progress marker.
     Marker(u8),
     /// Pay with what was offered.

@@ -12,10 +12,10 @@ use crate::read::{self, Game, Keywords, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Ctx, LossFrame, LossFrom, Procedure, ScriptFrame, Settled,
-    Upshot,
+    CastFrame, CheckFrame, CombatFrame, Context, LossFrame, LossFrom, Procedure, ScriptFrame,
+    Settled, Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::CombatStep;
 use crate::show::event::Event;
@@ -118,7 +118,7 @@ fn with_monster(
                 c,
                 g,
                 Procedure::Combat(f),
-                Occ::CombatBegins { who: seat, monster },
+                Occurrence::CombatBegins { who: seat, monster },
                 Cell::At,
             )
         }
@@ -150,7 +150,7 @@ fn with_monster(
                 c,
                 g,
                 Procedure::Combat(f),
-                Occ::CheckFailed {
+                Occurrence::CheckFailed {
                     who: seat,
                     kind: CheckKind::Horror,
                     against: f.monster,
@@ -214,7 +214,7 @@ fn with_monster(
                 c,
                 g,
                 Procedure::Combat(f),
-                Occ::MonsterDefeated { who: seat, monster },
+                Occurrence::MonsterDefeated { who: seat, monster },
                 Cell::Would,
             )
         }
@@ -242,7 +242,7 @@ fn with_monster(
                 c,
                 g,
                 Procedure::Combat(f),
-                Occ::MonsterDefeated { who: seat, monster },
+                Occurrence::MonsterDefeated { who: seat, monster },
                 Cell::After,
             )
         }
@@ -260,7 +260,7 @@ fn with_monster(
                 c,
                 g,
                 Procedure::Combat(f),
-                Occ::CheckFailed {
+                Occurrence::CheckFailed {
                     who: seat,
                     kind: CheckKind::Combat,
                     against: f.monster,
@@ -314,7 +314,12 @@ fn with_monster(
         CombatStep::Ends => {
             f.step = CombatStep::End;
             if i.alive()
-                && let Some(w) = react(c, g, Occ::CombatEnds { who: seat, monster }, Cell::At)
+                && let Some(w) = react(
+                    c,
+                    g,
+                    Occurrence::CombatEnds { who: seat, monster },
+                    Cell::At,
+                )
             {
                 return call(g, Procedure::Combat(f), w);
             }
@@ -438,7 +443,7 @@ fn failed(c: &Content, g: &mut Game, f: CombatFrame, kind: CheckKind) -> Flow {
         c,
         g,
         Procedure::Combat(f),
-        Occ::CheckFailed {
+        Occurrence::CheckFailed {
             who: f.seat,
             kind,
             against: f.monster,
@@ -525,7 +530,7 @@ pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
         .ancient(g.table().ancient)
         .and_then(|a| a.record.rating.as_ref());
     let base = rating.map_or(0, |r| {
-        read::amount(c, g, r, &Ctx::new(Maybe::NONE, Origin::Ancient))
+        read::amount(c, g, r, &Context::new(Maybe::NONE, Origin::Ancient))
     });
     read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)
 }
@@ -622,12 +627,12 @@ fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
         if let Some(b) = c.card(id).record.used {
             // The step is kept and the weapon put away.
             f.wield[w] = Maybe::NONE;
-            let mut ctx = read::ctx_of(g, Origin::Card(id), f.seat);
-            ctx.it = Value::Card(id);
+            let mut context = read::ctx_of(g, Origin::Card(id), f.seat);
+            context.it = Value::Card(id);
             return call(
                 g,
                 Procedure::Combat(f),
-                Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                Procedure::Script(ScriptFrame::new(b.id, context)),
             );
         }
     }

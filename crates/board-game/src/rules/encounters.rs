@@ -11,19 +11,16 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Ctx, EncounterFrame, PayFrame, Procedure, RiftFrame,
+    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
     ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
-
-/// The number of a rumor's own way to be passed, in place of an ability.
-pub const RUMOR_PASS: u16 = u16::MAX - 1;
 
 /// Somebody's Arkham Encounters.
 pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
@@ -34,7 +31,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
     }
     match f.step {
         ArkhamStep::Begins => {
-            f.place = i.place;
+            f.place = i.place.into();
             f.step = ArkhamStep::Choose;
             go(g, Procedure::ArkhamEncounters(f))
         }
@@ -44,7 +41,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 return call(g, Procedure::ArkhamEncounters(f), w);
             }
             let place = i.place;
-            if f.done && i.place != f.place
+            if f.done && !f.place.is(i.place)
                 || i.is(flag::NO_ENCOUNTER)
                 || !read::on_board(c, g, place)
             {
@@ -124,11 +121,11 @@ fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
         return;
     };
     let origin = Origin::Mythos(rumor);
-    let ctx = read::ctx_of(g, origin, seat);
-    if read::place_is(c, g, at, g.table().investigator(seat).place, &ctx)
+    let context = read::ctx_of(g, origin, seat);
+    if read::place_is(c, g, at, g.table().investigator(seat).place, &context)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
-        out.push(Choice::Use(origin, RUMOR_PASS));
+        out.push(Choice::EndRumor(rumor));
     }
 }
 
@@ -144,7 +141,8 @@ pub fn take_arkham(
     match choice {
         Choice::Encounter => {
             f.done = true;
-            f.place = 254;
+            // One encounter is the last.
+            f.place = Maybe::NONE;
             let place = g.table().investigator(seat).place;
             call(
                 g,
@@ -177,29 +175,26 @@ pub fn take_arkham(
                 }),
             )
         }
+        Choice::EndRumor(m) => {
+            let Some(pay) = c.mythos[m as usize]
+                .record
+                .pass
+                .as_ref()
+                .and_then(|p| p.pay)
+            else {
+                return go(g, Procedure::ArkhamEncounters(f));
+            };
+            f.step = ArkhamStep::RumorPaid;
+            let pay = PayFrame {
+                seat,
+                cost: pay.id.into(),
+                origin: Origin::Mythos(m),
+                times: 1,
+                ..PayFrame::default()
+            };
+            call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay))
+        }
         Choice::Use(origin, ability) => {
-            if ability == RUMOR_PASS {
-                let Origin::Mythos(m) = origin else {
-                    return go(g, Procedure::ArkhamEncounters(f));
-                };
-                let Some(pay) = c.mythos[m as usize]
-                    .record
-                    .pass
-                    .as_ref()
-                    .and_then(|p| p.pay)
-                else {
-                    return go(g, Procedure::ArkhamEncounters(f));
-                };
-                f.step = ArkhamStep::RumorPaid;
-                let pay = PayFrame {
-                    seat,
-                    cost: pay.id.into(),
-                    origin,
-                    times: 1,
-                    ..PayFrame::default()
-                };
-                return call(g, Procedure::ArkhamEncounters(f), Procedure::Pay(pay));
-            }
             if matches!(origin, Origin::Place(_)) {
                 f.done = true;
             }
@@ -268,7 +263,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 )
                 .clamp(1, 4) as u8;
             }
-            let o = Occ::EncounterDrawn {
+            let o = Occurrence::EncounterDrawn {
                 who: seat,
                 at: f.place,
                 kind,
@@ -321,7 +316,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
         }
         EncounterStep::Drawn => {
             f.step = EncounterStep::Resolve;
-            let o = Occ::EncounterDrawn {
+            let o = Occurrence::EncounterDrawn {
                 who: seat,
                 at: f.place,
                 kind,
@@ -363,13 +358,13 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             } else {
                 Origin::Encounter(f.place)
             };
-            let mut ctx = Ctx::new(seat, origin);
-            ctx.falls = g.table().investigator(seat).falls;
-            ctx.it = Value::Seat(seat);
+            let mut context = Context::new(seat, origin);
+            context.falls = g.table().investigator(seat).falls;
+            context.it = Value::Seat(seat);
             call(
                 g,
                 Procedure::Encounter(f),
-                Procedure::Script(ScriptFrame::new(block, ctx)),
+                Procedure::Script(ScriptFrame::new(block, context)),
             )
         }
         EncounterStep::ReturnCard => {

@@ -11,11 +11,11 @@ use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    ArkhamEncountersFrame, BattleFrame, CombatFrame, Ctx, EncounterFrame, GameFrame, MovementFrame,
-    MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame, TurnFrame, UpkeepFrame,
-    Upshot,
+    ArkhamEncountersFrame, BattleFrame, CombatFrame, Context, EncounterFrame, GameFrame,
+    MovementFrame, MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame,
+    TurnFrame, UpkeepFrame, Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::show::event::Event;
@@ -75,7 +75,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             atoms::open_all(g);
             f.step = GameStep::StartOfBattle;
             save(g, Procedure::Game(f));
-            happen(c, g, Procedure::Game(f), Occ::Awakens {}, Cell::At)
+            happen(c, g, Procedure::Game(f), Occurrence::Awakens {}, Cell::At)
         }
         GameStep::StartOfBattle => {
             if g.table().alive().next().is_none() {
@@ -88,7 +88,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
                     Procedure::Game(f),
                     Procedure::Script(ScriptFrame::new(
                         b.id,
-                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                        Context::new(Maybe::NONE, Origin::Ancient),
                     )),
                 ),
                 None => go(g, Procedure::Game(f)),
@@ -137,7 +137,13 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             }
             f.step = TurnStep::Upkeep;
             f.in_order = 0;
-            happen(c, g, Procedure::Turn(f), Occ::TurnBegins {}, Cell::At)
+            happen(
+                c,
+                g,
+                Procedure::Turn(f),
+                Occurrence::TurnBegins {},
+                Cell::At,
+            )
         }
         TurnStep::Upkeep => phase(
             c,
@@ -224,7 +230,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
         }
         TurnStep::TurnEnds => {
             f.step = TurnStep::Ends;
-            match react(c, g, Occ::TurnEnds {}, Cell::At) {
+            match react(c, g, Occurrence::TurnEnds {}, Cell::At) {
                 Some(w) => call(g, Procedure::Turn(f), w),
                 None => go(g, Procedure::Turn(f)),
             }
@@ -290,7 +296,7 @@ fn phase(
     }
     if !f.ended {
         f.ended = true;
-        let o = Occ::PhaseEnds { phase };
+        let o = Occurrence::PhaseEnds { phase };
         if let Some(w) = react(c, g, o, Cell::At) {
             return call(g, Procedure::Turn(f), w);
         }
@@ -308,7 +314,7 @@ fn phase(
 fn begin_phase(c: &Content, g: &mut Game, phase: PhaseName, log: &mut Log) -> Option<Procedure> {
     atoms::phase_begins(g, phase);
     log.emit(|| Event::Phase(phase as u8));
-    react(c, g, Occ::PhaseBegins { phase }, Cell::At)
+    react(c, g, Occurrence::PhaseBegins { phase }, Cell::At)
 }
 
 /// The Epic Battle cards of which one is next: the green ones, then the red ones.
@@ -406,7 +412,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     Procedure::Battle(f),
                     Procedure::Script(ScriptFrame::new(
                         steps,
-                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                        Context::new(Maybe::NONE, Origin::Ancient),
                     )),
                 );
             }
@@ -465,7 +471,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
         }
         BattleStep::AncientOneComes => {
             f.step = BattleStep::AncientOneAttacks;
-            match about_to(c, g, Occ::AncientOneAttacks {}) {
+            match about_to(c, g, Occurrence::AncientOneAttacks {}) {
                 Some(w) => call(g, Procedure::Battle(f), w),
                 None => go(g, Procedure::Battle(f)),
             }
@@ -479,7 +485,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     Procedure::Battle(f),
                     Procedure::Script(ScriptFrame::new(
                         b.id,
-                        Ctx::new(Maybe::NONE, Origin::Ancient),
+                        Context::new(Maybe::NONE, Origin::Ancient),
                     )),
                 ),
                 _ => go(g, Procedure::Battle(f)),

@@ -13,7 +13,7 @@ use crate::rules::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
     ReturnFrame, StatusFrame,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use crate::show::event::Event;
@@ -60,7 +60,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             // Something may keep it from opening.
             OpenStep::Announce => {
                 f.step = OpenStep::Announced;
-                let o = Occ::GateOpens { at: f.place };
+                let o = Occurrence::GateOpens { at: f.place };
                 match about_to(c, g, o) {
                     Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
@@ -99,7 +99,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             },
             OpenStep::Opened => {
                 f.step = OpenStep::Monsters;
-                match react(c, g, Occ::GateOpens { at: f.place }, Cell::After) {
+                match react(c, g, Occurrence::GateOpens { at: f.place }, Cell::After) {
                     Some(w) => call(g, Procedure::OpenGate(f), w),
                     None => continue,
                 }
@@ -238,7 +238,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                 c,
                 g,
                 Procedure::CloseGate(f),
-                Occ::GateClosed {
+                Occurrence::GateClosed {
                     who: seat.into(),
                     at: f.place,
                 },
@@ -278,7 +278,7 @@ pub fn close(c: &Content, g: &mut Game, mut f: CloseGateFrame, log: &mut Log) ->
                 c,
                 g,
                 Procedure::CloseGate(f),
-                Occ::GateSealed {
+                Occurrence::GateSealed {
                     who: f.seat.into(),
                     at: f.place,
                 },
@@ -394,7 +394,7 @@ pub fn take_return(
         c,
         g,
         Procedure::Return(f),
-        Occ::ReturnsToArkham { who: seat, at: p },
+        Occurrence::ReturnsToArkham { who: seat, at: p },
         Cell::At,
     )
 }

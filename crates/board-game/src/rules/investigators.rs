@@ -12,7 +12,7 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Procedure, StatusFrame, Upshot};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
 use crate::show::event::Event;
@@ -56,7 +56,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
                 .filter(|(n, _)| *n > 0)
                 .map(|(_, s)| s)
                 .collect();
-            let o = Occ::Loses {
+            let o = Occurrence::Loses {
                 who: seat,
                 stats,
                 source: f.source,
@@ -163,7 +163,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 c,
                 g,
                 Procedure::Fallen(f),
-                Occ::Becomes {
+                Occurrence::Becomes {
                     who: seat,
                     status: s,
                     through: f.through,
@@ -269,7 +269,7 @@ fn fell(c: &Content, g: &mut Game, mut f: FallenFrame) -> Flow {
     } else {
         Status::Unconscious
     };
-    let o = Occ::Becomes {
+    let o = Occurrence::Becomes {
         who: f.seat,
         status,
         through: f.through,
@@ -289,7 +289,7 @@ pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
             Bar::Lose,
             seat,
             Origin::None,
-            &|x, ctx| matches!(x, Forbidden::Lose(f) if ctx.you.is(seat) && read::card_is(c, g, f, id, ctx)),
+            &|x, context| matches!(x, Forbidden::Lose(f) if context.you.is(seat) && read::card_is(c, g, f, id, context)),
         )
 }
 
@@ -350,7 +350,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 c,
                 g,
                 Procedure::Status(f),
-                Occ::becomes(seat, f.status),
+                Occurrence::becomes(seat, f.status),
                 Cell::Would,
             )
         }
@@ -377,7 +377,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             {
                 return atoms::over(c, g, Outcome::Devoured, log);
             }
-            match react(c, g, Occ::becomes(seat, f.status), Cell::After) {
+            match react(c, g, Occurrence::becomes(seat, f.status), Cell::After) {
                 Some(w) => call(g, Procedure::Status(f), w),
                 None => end(g),
             }
@@ -439,7 +439,7 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
 /// What may be done about the loss of a card, if anything.
 pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, Occ::CardLost { who: seat, card }, Cell::Would)
+    react(c, g, Occurrence::CardLost { who: seat, card }, Cell::Would)
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.

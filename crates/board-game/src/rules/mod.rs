@@ -7,7 +7,7 @@ use crate::content::index::Cell;
 use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, Procedure, Upshot};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use kernel::{Ask, Choices, Maybe, Seat, Source, Who};
@@ -145,8 +145,14 @@ pub fn tell(g: &mut Game, upshot: Upshot) {
 }
 
 /// Puts back the top frame's procedure and opens the window for what happens, if anything reacts to it.
-pub fn happen(c: &Content, g: &mut Game, me: Procedure, occ: Occ, cell: Cell) -> Flow {
-    match reactions::react(c, g, occ, cell) {
+pub fn happen(
+    c: &Content,
+    g: &mut Game,
+    me: Procedure,
+    occurrence: Occurrence,
+    cell: Cell,
+) -> Flow {
+    match reactions::react(c, g, occurrence, cell) {
         Some(window) => call(g, me, window),
         None => {
             tell(g, Upshot::Nothing);

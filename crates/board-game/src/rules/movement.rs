@@ -13,7 +13,7 @@ use crate::rules::frame::{
     CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovedFrame, MovementFrame, Procedure,
     ReturnFrame, Upshot,
 };
-use crate::rules::occurrence::{Moved, Mover, Occ};
+use crate::rules::occurrence::{Moved, Mover, Occurrence};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::show::event::Event;
@@ -225,7 +225,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 && let Some(w) = react(
                     c,
                     g,
-                    Occ::MovementEnds {
+                    Occurrence::MovementEnds {
                         who: seat,
                         at: i.place,
                     },
@@ -304,7 +304,7 @@ pub fn cannot_leave(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
         Bar::Leave,
         seat,
         Origin::None,
-        &|x, ctx| matches!(x, Forbidden::Leave(p) if read::place_is(c, g, p, place, ctx)),
+        &|x, context| matches!(x, Forbidden::Leave(p) if read::place_is(c, g, p, place, context)),
     )
 }
 
@@ -315,7 +315,7 @@ fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
         Bar::Enter,
         seat,
         Origin::None,
-        &|x, ctx| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, ctx)),
+        &|x, context| matches!(x, Forbidden::Enter(p) if read::place_is(c, g, p, place, context)),
     )
 }
 
@@ -339,7 +339,7 @@ fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Lo
     f.traded = 0;
     f.from = g.table().investigator(f.seat).place;
     f.step = MovementStep::Leave;
-    let o = Occ::Leaves {
+    let o = Occurrence::Leaves {
         who: Mover::Investigator(f.seat),
         at: f.from,
     };
@@ -354,7 +354,7 @@ fn leave(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow
         return stay(g, f);
     };
     f.step = MovementStep::Enter;
-    let o = Occ::Enters {
+    let o = Occurrence::Enters {
         who: Mover::Investigator(f.seat),
         at: to,
     };
@@ -377,8 +377,8 @@ fn arrive(g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
 /// Whether anything answers that somebody has gone from one place to another.
 pub fn answered(c: &Content, g: &Game, way: Moved) -> bool {
     let who = way.who;
-    react(c, g, Occ::Leaves { who, at: way.from }, Cell::After).is_some()
-        || react(c, g, Occ::Enters { who, at: way.to }, Cell::After).is_some()
+    react(c, g, Occurrence::Leaves { who, at: way.from }, Cell::After).is_some()
+        || react(c, g, Occurrence::Enters { who, at: way.to }, Cell::After).is_some()
 }
 
 /// Somebody has left one place and entered another. // movement.leaving
@@ -394,7 +394,7 @@ pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
             react(
                 c,
                 g,
-                Occ::Leaves {
+                Occurrence::Leaves {
                     who,
                     at: f.way.from,
                 },
@@ -404,7 +404,7 @@ pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
         MovedStep::Entered => {
             f.step = MovedStep::End;
             // What answered the leaving may have brought it elsewhere.
-            react(c, g, Occ::Enters { who, at: f.way.to }, Cell::After)
+            react(c, g, Occurrence::Enters { who, at: f.way.to }, Cell::After)
                 .filter(|_| there == f.way.to)
         }
         MovedStep::End => return done(g, f.told),
@@ -503,7 +503,7 @@ pub fn take(
             let n = n.clamp(0, there.into());
             atoms::set_clues(g, place, there - n as u8);
             let got = atoms::gain(c, g, seat, Stat::Clues, n, Origin::None, log);
-            let o = Occ::Gains {
+            let o = Occurrence::Gains {
                 who: seat,
                 stats: Stat::Clues.into(),
             };
@@ -603,7 +603,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
             }
             f.step = FaceStep::EvadeFailed;
             // A failed Evade check costs combat damage (or what the monster does instead).
-            let o = Occ::CheckFailed {
+            let o = Occurrence::CheckFailed {
                 who: seat,
                 kind: CheckKind::Evade,
                 against: f.monster.into(),
@@ -621,7 +621,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 c,
                 g,
                 Procedure::Face(f),
-                Occ::CheckFailed {
+                Occurrence::CheckFailed {
                     who: seat,
                     kind: CheckKind::Evade,
                     against: f.monster.into(),

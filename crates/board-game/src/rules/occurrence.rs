@@ -15,9 +15,13 @@ use serde::{Deserialize, Serialize};
 pub struct Stats(u8);
 
 impl Stats {
-    /// Those whose bits, by [`Stat`], are set.
-    pub fn from_bits(bits: u8) -> Self {
-        Stats(bits)
+    /// One more is among them.
+    pub fn insert(&mut self, stat: Stat) {
+        self.0 |= Stats::from(stat).0;
+    }
+    /// Whether none is among them.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
     }
     /// Whether one is among them.
     pub fn has(self, stat: Stat) -> bool {
@@ -89,33 +93,33 @@ macro_rules! occurrences {
         /// Something that happens, to be reacted to. The table is `content::ability::happening`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[allow(missing_docs)]
-        pub enum Occ { $($(#[$doc])* $name { $($field: $type),* },)* }
+        pub enum Occurrence { $($(#[$doc])* $name { $($field: $type),* },)* }
 
         #[allow(unused_variables)]
-        impl Occ {
+        impl Occurrence {
             /// Its family.
             pub fn family(&self) -> Family {
-                match self { $(Occ::$name { .. } => Family::$name,)* }
+                match self { $(Occurrence::$name { .. } => Family::$name,)* }
             }
 
             /// The investigator it happens to, or who does it.
             pub fn who(&self) -> Maybe<u8> {
-                match *self { $(Occ::$name { $($field),* } => maybe!($($who)?),)* }
+                match *self { $(Occurrence::$name { $($field),* } => maybe!($($who)?),)* }
             }
 
             /// The monster it is about, or that it comes from.
             pub fn monster(&self) -> Maybe<u8> {
-                match *self { $(Occ::$name { $($field),* } => maybe!($($monster)?),)* }
+                match *self { $(Occurrence::$name { $($field),* } => maybe!($($monster)?),)* }
             }
 
             /// The place where it happens.
             pub fn place(&self) -> Maybe<u8> {
-                match *self { $(Occ::$name { $($field),* } => maybe!($($place)?),)* }
+                match *self { $(Occurrence::$name { $($field),* } => maybe!($($place)?),)* }
             }
 
             /// The card it is about.
             pub fn card(&self) -> Maybe<u16> {
-                match *self { $(Occ::$name { $($field),* } => maybe!($($card)?),)* }
+                match *self { $(Occurrence::$name { $($field),* } => maybe!($($card)?),)* }
             }
         }
     };
@@ -132,10 +136,10 @@ macro_rules! maybe {
 }
 happenings!(occurrences);
 
-impl Occ {
+impl Occurrence {
     /// An investigator is about to come to be in a state, or is.
     pub fn becomes(who: u8, status: Status) -> Self {
-        Occ::Becomes {
+        Occurrence::Becomes {
             who,
             status,
             through: Maybe::NONE,
@@ -145,7 +149,7 @@ impl Occ {
     /// The Mythos card that has just been drawn, which speaks for itself.
     pub fn mythos(&self) -> Maybe<u8> {
         match *self {
-            Occ::MythosDrawn { card } | Occ::MythosAbility { card } => card.into(),
+            Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card } => card.into(),
             _ => Maybe::NONE,
         }
     }

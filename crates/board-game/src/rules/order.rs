@@ -1,11 +1,11 @@
 //! Which effects of one moment may come in any order: those are not asked about. // reactions.order
 
-use super::reactions::{Trig, same_kind};
+use super::reactions::{Answer, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
 use crate::content::step::{EachOf, Step};
 use crate::read::Game;
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::state::Origin;
 
 /// What an effect leaves different, and what it looks at, as bits of [`on`].
@@ -136,8 +136,8 @@ fn touch(c: &Content, g: &Game, s: &Step) -> Touch {
     Touch::ALL
 }
 
-fn of(c: &Content, g: &Game, t: &Trig) -> Touch {
-    let a = &c.abilities[t.u.ability as usize].it;
+fn of(c: &Content, g: &Game, t: &Answer) -> Touch {
+    let a = &c.abilities[t.which.ability as usize].it;
     if a.pay.is_some() || a.condition.is_some() {
         return Touch::ALL;
     }
@@ -145,8 +145,8 @@ fn of(c: &Content, g: &Game, t: &Trig) -> Touch {
 }
 
 /// Whether two effects of one moment leave the same behind in either order.
-fn commute(c: &Content, g: &Game, a: &Trig, b: &Trig) -> bool {
-    if same_kind(c, a.u, b.u) && a.who == b.who {
+fn commute(c: &Content, g: &Game, a: &Answer, b: &Answer) -> bool {
+    if same_kind(c, a.which, b.which) && a.who == b.who {
         return true;
     }
     let (x, y) = (of(c, g, a), of(c, g, b));
@@ -154,12 +154,17 @@ fn commute(c: &Content, g: &Game, a: &Trig, b: &Trig) -> bool {
 }
 
 /// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
-pub fn first_of(c: &Content, g: &Game, occ: &Occ, found: &[Trig]) -> Option<Trig> {
+pub fn first_of(
+    c: &Content,
+    g: &Game,
+    occurrence: &Occurrence,
+    found: &[Answer],
+) -> Option<Answer> {
     // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
-    let own = |t: &&Trig| {
-        occ.who().is_some()
-            && t.who == occ.who()
-            && matches!(t.u.origin, Origin::Card(_) | Origin::Sheet(_))
+    let own = |t: &&Answer| {
+        occurrence.who().is_some()
+            && t.who == occurrence.who()
+            && matches!(t.which.origin, Origin::Card(_) | Origin::Sheet(_))
             && replaces(c, t)
     };
     if found.iter().all(|t| replaces(c, t)) {
@@ -168,14 +173,20 @@ pub fn first_of(c: &Content, g: &Game, occ: &Occ, found: &[Trig]) -> Option<Trig
             return Some(*t);
         }
     }
-    found
-        .iter()
-        .find(|t| found.iter().all(|o| o.u == t.u || commute(c, g, t, o)))
-        .copied()
+    any_first(c, g, found)
 }
 
-fn replaces(c: &Content, t: &Trig) -> bool {
-    let a = &c.abilities[t.u.ability as usize].it;
+/// The first of several things that must be done which leave the same behind, whichever comes before the others.
+pub fn any_first(c: &Content, g: &Game, found: &[Answer]) -> Option<Answer> {
+    let all = |t: &&Answer| {
+        let mut others = found.iter().filter(|o| o.which != t.which);
+        others.all(|o| commute(c, g, t, o))
+    };
+    found.iter().find(all).copied()
+}
+
+fn replaces(c: &Content, t: &Answer) -> bool {
+    let a = &c.abilities[t.which.ability as usize].it;
     a.steps
         .is_some_and(|b| c.block(b.id).iter().any(|s| matches!(s, Step::Instead(_))))
 }

@@ -6,7 +6,7 @@ use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
 use crate::read::{self, Game};
 use crate::rules::atoms;
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PlaceMonstersFrame, Procedure, RiftFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, RiftStep};
@@ -118,6 +118,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             if f.count == 0 || choices.is_empty() || supply(c, g).next().is_none() {
                 return end(g);
             }
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),
@@ -143,6 +146,9 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             if f.count == 0 || choices.is_empty() {
                 return end(g);
             }
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),
@@ -160,12 +166,15 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                         .iter()
                         .any(Option::is_some)
                 })
-                .map(|t| Choice::Rift(t, WHOLE_RIFT))
+                .map(|t| Choice::WholeRift(t))
                 .collect();
             if choices.is_empty() {
                 return end(g);
             }
             f.step = RiftStep::End;
+            if let [only] = choices[..] {
+                return take(c, g, f, only, log);
+            }
             ask(
                 g,
                 Procedure::Rift(f),
@@ -180,11 +189,11 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Fill => {
             let closed: Choices<Choice> = (0..3u8)
                 .filter(|&t| g.table().rifts[t as usize].open.is_none())
-                .map(|t| Choice::Rift(t, WHOLE_RIFT))
+                .map(|t| Choice::WholeRift(t))
                 .collect();
             f.step = RiftStep::FillOne;
             match closed.first() {
-                Some(&Choice::Rift(t, _)) if f.count > 0 => {
+                Some(&Choice::WholeRift(t)) if f.count > 0 => {
                     if f.chosen && closed.len() > 1 {
                         return ask(
                             g,
@@ -412,7 +421,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             f.count -= 1;
             go(g, Procedure::Rift(f))
         }
-        (RiftStep::FillOne, Choice::Rift(t, _)) => {
+        (RiftStep::FillOne, Choice::WholeRift(t)) => {
             f.at_hand = t;
             go(g, Procedure::Rift(f))
         }
@@ -426,7 +435,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &m
             log.emit(|| Event::RiftMarker { track: t, place });
             go(g, Procedure::Rift(f))
         }
-        (RiftStep::End, Choice::Rift(t, _)) => {
+        (RiftStep::End, Choice::WholeRift(t)) => {
             atoms::rift_ends(g, t, log);
             go(g, Procedure::Rift(f))
         }

@@ -10,7 +10,7 @@ use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, SetupFrame};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
@@ -85,7 +85,13 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 log.emit(|| Event::AncientOne(ancient));
             }
             f.step = SetupStep::HeraldsAndGuardians;
-            happen(c, g, Procedure::Setup(f), Occ::GameBegins {}, Cell::After)
+            happen(
+                c,
+                g,
+                Procedure::Setup(f),
+                Occurrence::GameBegins {},
+                Cell::After,
+            )
         }
         SetupStep::HeraldsAndGuardians => {
             while (f.at_hand as usize) < c.helpers.len() {
@@ -94,12 +100,14 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 if g.table().helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
-                    let ctx =
-                        crate::rules::frame::Ctx::new(Maybe::NONE, crate::state::Origin::Helper(h));
+                    let context = crate::rules::frame::Context::new(
+                        Maybe::NONE,
+                        crate::state::Origin::Helper(h),
+                    );
                     return call(
                         g,
                         Procedure::Setup(f),
-                        Procedure::Script(crate::rules::frame::ScriptFrame::new(b.id, ctx)),
+                        Procedure::Script(crate::rules::frame::ScriptFrame::new(b.id, context)),
                     );
                 }
             }

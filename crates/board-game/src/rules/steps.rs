@@ -557,7 +557,7 @@ steps! {
     }
 
     /// Where a script is in the step at hand. A verb goes through those of these that it knows, and its last arm stands for all others.
-    Sub {
+    Point {
         /// At its beginning.
         Begin,
         /// Several people do it, one after the other.

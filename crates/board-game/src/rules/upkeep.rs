@@ -1,6 +1,7 @@
 //! Upkeep.
 
-use super::reactions::{self, usable};
+use super::order;
+use super::reactions::{self, Answer, usable};
 use super::{Flow, Log, ask, call, end, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
@@ -60,10 +61,21 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
         }
         UpkeepStep::UpkeepActions => {
             let (must, may) = actions(c, g, seat);
-            if must.len() == 1 && may.is_empty() {
-                let u = must[0];
-                atoms::used(g, u);
-                return call(g, Procedure::Upkeep(f), reactions::use_ability(g, seat, u));
+            // One that must be done, or the first of several that may be done in any order. // reactions.order
+            let due: smallvec::SmallVec<[Answer; 4]> = must
+                .iter()
+                .map(|&which| Answer {
+                    which,
+                    who: seat.into(),
+                    optional: false,
+                })
+                .collect();
+            if may.is_empty()
+                && let Some(first) = order::any_first(c, g, &due)
+            {
+                atoms::used(g, first.which);
+                let ability = reactions::use_ability(g, seat, first.which);
+                return call(g, Procedure::Upkeep(f), ability);
             }
             if must.is_empty() && may.is_empty() {
                 atoms::passed_upkeep(g, seat);
@@ -158,15 +170,15 @@ fn actions(
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = g.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));
-                let ctx = read::ctx_of(g, origin, seat);
+                let context = read::ctx_of(g, origin, seat);
                 let so = a
                     .condition
                     .as_ref()
-                    .is_none_or(|k| read::holds(c, g, k, &ctx));
+                    .is_none_or(|k| read::holds(c, g, k, &context));
                 let moot = moot
                     || g.table().awake
                         && a.steps
-                            .is_some_and(|b| !reactions::useful(c, g, b.id, &ctx));
+                            .is_some_and(|b| !reactions::useful(c, g, b.id, &context));
                 if !fresh && !moot && so {
                     must.push(Use { origin, ability });
                 }

@@ -9,7 +9,7 @@ use crate::content::index::Cell;
 use crate::content::step::Steps;
 use crate::read::Game;
 use crate::rules::frame::Procedure;
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::occurrence::{Mover, Occurrence};
 use crate::show::event::Event;
 use crate::show::words::{capital, check_name, place, seat, symbol, word};
 use crate::text;
@@ -123,18 +123,18 @@ fn word_of(s: Status) -> &'static str {
 struct Telling<'a> {
     c: &'a Content,
     g: &'a Game,
-    occ: Occ,
+    occurrence: Occurrence,
     cell: Cell,
 }
 
 impl Telling<'_> {
     fn who(&self) -> String {
-        let who = self.occ.who().get();
+        let who = self.occurrence.who().get();
         who.map_or_else(|| "Somebody".into(), |s| seat(self.c, self.g, s))
     }
 
     fn monster(&self) -> String {
-        let monster = self.occ.monster().get();
+        let monster = self.occurrence.monster().get();
         monster.map_or_else(
             || "a monster".to_owned(),
             |m| format!("the {}", self.c.monster(m).record.name),
@@ -143,7 +143,7 @@ impl Telling<'_> {
 
     /// " at Woods", or nothing.
     fn at(&self) -> String {
-        let at = self.occ.place().get();
+        let at = self.occurrence.place().get();
         at.map_or_else(String::new, |p| format!(" at {}", self.place(p)))
     }
 
@@ -205,8 +205,8 @@ macro_rules! told {
     )*) => {
         #[allow(unused_variables)]
         fn told(w: &Telling<'_>) -> String {
-            match w.occ {
-                $(Occ::$name { $($field),* } => {
+            match w.occurrence {
+                $(Occurrence::$name { $($field),* } => {
                     let $w = w;
                     $words
                 })*
@@ -221,8 +221,13 @@ pub fn happening(c: &Content, g: &Game) -> String {
     let Some(Procedure::Window(f)) = g.stack().last().map(|f| f.procedure) else {
         return String::new();
     };
-    let (occ, cell) = (f.occ, f.cell);
-    told(&Telling { c, g, occ, cell })
+    let (occurrence, cell) = (f.occurrence, f.cell);
+    told(&Telling {
+        c,
+        g,
+        occurrence,
+        cell,
+    })
 }
 
 fn signs(bits: u16) -> String {

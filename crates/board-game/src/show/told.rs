@@ -8,7 +8,7 @@ use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
@@ -312,7 +312,8 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         Choice::Skill(_) => of(me.map(|s| place(c, g.table().investigator(s).place))),
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
-        Choice::Rift(t, WHOLE_RIFT) | Choice::Rift(t, _) => smallvec![rift(t)],
+        Choice::WholeRift(t) | Choice::Rift(t, _) => smallvec![rift(t)],
+        Choice::EndRumor(m) => smallvec![mythos(m)],
         Choice::Epic(e) => smallvec![Id::new(ids::kind::EPIC, e.into())],
         Choice::Ancient(_) => smallvec![ANCIENT],
         Choice::Die(_) => smallvec![CHECK],
@@ -339,7 +340,7 @@ fn group(choice: &Choice) -> &'static str {
         Choice::Pass | Choice::Done | Choice::No => "end",
         Choice::Move(_) => "move",
         Choice::Evade | Choice::Fight | Choice::Flee => "enemy",
-        Choice::Use(..) | Choice::Cast(_) | Choice::Release(_) => "use",
+        Choice::Use(..) | Choice::EndRumor(_) | Choice::Cast(_) | Choice::Release(_) => "use",
         Choice::Wield(..) => "wield",
         Choice::Clue | Choice::Face(_) => "dice",
         Choice::Slide(..) => "sliders",
@@ -367,6 +368,7 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Keyword(_)
         | Choice::Deck(_)
         | Choice::Rift(..)
+        | Choice::WholeRift(_)
         | Choice::Marker(_)
         | Choice::Spread(_) => "choose",
     }
@@ -441,7 +443,7 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             add(monster(m));
         }
         let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
-            Procedure::Script(s) => ids::source(c, s.ctx.origin),
+            Procedure::Script(s) => ids::source(c, s.context.origin),
             Procedure::Encounter(e) => Some(place(c, e.place)),
             Procedure::Mythos(m) => m.card.get().map(mythos),
             _ => None,
@@ -545,7 +547,7 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
                 .map_or(3, |d| d.sliders());
             let (first, all) = match top {
                 Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),
-                Some(Procedure::Script(f)) => (u8::try_from(f.n).unwrap_or(sliders), sliders),
+                Some(Procedure::Script(f)) => (u8::try_from(f.next).unwrap_or(sliders), sliders),
                 _ => return None,
             };
             let later =
@@ -601,7 +603,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
 pub fn cause(g: &Game) -> Option<Id> {
     use crate::state::Origin;
     g.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Script(s) => match s.ctx.origin {
+        Procedure::Script(s) => match s.context.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),
             Origin::Sheet(s) => Some(seat(s)),

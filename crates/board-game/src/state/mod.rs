@@ -326,7 +326,7 @@ pub struct Ban {
     /// The list of steps.
     pub block: u16,
     /// The step.
-    pub pc: u16,
+    pub step: u16,
     /// Whose, if anybody's.
     pub seat: Maybe<u8>,
     /// Whom a name stood for when it was said.

@@ -8,7 +8,7 @@ use crate::content::ability::{
     QuantityOf, Static, Subject,
 };
 use crate::content::amount::{Amount, Stat};
-use crate::content::filter::{GateFilter, Keyword};
+use crate::content::filter::{GateFilter, Keyword, Who, Whom};
 use packs::prose::{Agree, Aux, Case, Clause, Det, Form, Np, Sentence, Text, words};
 
 /// For how long, behind a sentence.
@@ -42,17 +42,20 @@ impl Scribe<'_> {
     /// Everything that holds, a sentence each; those with one subject share it.
     pub(super) fn statics(&self, all: &[Static]) -> Vec<Sentence> {
         let mut sentences: Vec<Sentence> = Vec::new();
-        let mut gets: Vec<(Subject, Duration, Vec<Text>)> = Vec::new();
+        let mut gets: Vec<(Np, Duration, Vec<Text>)> = Vec::new();
         for one in all {
             match one {
                 Static::Modify(m) => match self.got(m) {
-                    Some(text) => match gets
-                        .last_mut()
-                        .filter(|(of, lasts, _)| *of == m.of && *lasts == m.lasts)
-                    {
-                        Some((_, _, texts)) => texts.push(text),
-                        None => gets.push((m.of.clone(), m.lasts, vec![text])),
-                    },
+                    Some(text) => {
+                        let of = self.subject(m);
+                        match gets
+                            .last_mut()
+                            .filter(|(last, lasts, _)| *last == of && *lasts == m.lasts)
+                        {
+                            Some((_, _, texts)) => texts.push(text),
+                            None => gets.push((of, m.lasts, vec![text])),
+                        }
+                    }
                     None => sentences.push(self.modified(m)),
                 },
                 Static::Forbid(f) => sentences.push(self.forbidden(f)),
@@ -62,7 +65,7 @@ impl Scribe<'_> {
         let gets = gets.into_iter().map(|(of, lasts, texts)| {
             stated(
                 Clause::new("get")
-                    .subject(self.subject(&of))
+                    .subject(of)
                     .with(words::list(texts, "and"))
                     .with(lasting(lasts)),
             )
@@ -78,7 +81,7 @@ impl Scribe<'_> {
         match self.got(m) {
             Some(text) => stated(
                 Clause::new("get")
-                    .subject(self.subject(&m.of))
+                    .subject(self.subject(m))
                     .with(text)
                     .with(lasting(m.lasts)),
             ),
@@ -87,9 +90,9 @@ impl Scribe<'_> {
     }
 
     /// Whose number it is, as many in general: "Cultists".
-    fn subject(&self, of: &Subject) -> Np {
-        match of {
-            Subject::Game => Np::the("game"),
+    fn subject(&self, m: &Modify) -> Np {
+        match &m.of {
+            Subject::Game => Np::each(one_of_all(m.quantity)),
             Subject::Who(w) => self.who(w),
             Subject::Monster(f) if f.this || f.it || f.named.is_some() => self.monsters(f, Det::A),
             Subject::Monster(f) => self.monsters(f, Det::Bare(Agree::Many)),
@@ -117,7 +120,7 @@ impl Scribe<'_> {
             Quantity::Of(QuantityOf::Skill(k)) => say(check_word(k).into()),
             Quantity::Of(QuantityOf::Check(k)) => say(format!("to {}", check_kind(k))),
             Quantity::Of(QuantityOf::Maximum(stat)) => say(format!("maximum {}", stat_word(stat))),
-            Quantity::WeaponBonus => say("bonus".into()),
+            Quantity::WeaponBonus if matches!(m.of, Subject::Card(_)) => say("bonus".into()),
             Quantity::MovementPoints => say(word(add, "movement point")),
             Quantity::Focus => say("Focus".into()),
             Quantity::Hands => say(word(add, "hand")),
@@ -136,6 +139,7 @@ impl Scribe<'_> {
                 | QuantityOf::CardsInEncounter(_),
             )
             | Quantity::BonusKind
+            | Quantity::WeaponBonus
             | Quantity::CombatSkill
             | Quantity::SuccessFrom
             | Quantity::SixCounts
@@ -159,7 +163,7 @@ impl Scribe<'_> {
 
     /// A changed number that has a sentence of its own.
     fn modified(&self, m: &Modify) -> Sentence {
-        let subject = self.subject(&m.of);
+        let subject = self.subject(m);
         let owner = || subject.cased(Case::Owner);
         let least = m
             .at_least
@@ -226,12 +230,9 @@ impl Scribe<'_> {
                 number(owner().and("skill of each kind"))
             }
             Quantity::Of(QuantityOf::Skill(k)) => number(owner().and(check_word(k))),
-            Quantity::Of(QuantityOf::Check(k)) => number(
-                Text::from("the bonus of")
-                    .and(subject.object())
-                    .and("to")
-                    .and(check_kind(k)),
-            ),
+            Quantity::Of(QuantityOf::Check(k)) => {
+                number(owner().and("bonus to").and(check_kind(k)))
+            }
             Quantity::Of(QuantityOf::Maximum(s)) => {
                 number(owner().and("maximum").and(stat_word(s)))
             }
@@ -294,7 +295,10 @@ impl Scribe<'_> {
                         .with(lasting(m.lasts)),
                 )
             }
-            Quantity::WeaponBonus => number(Text::from("the bonus of").and(subject.object())),
+            Quantity::WeaponBonus if matches!(m.of, Subject::Card(_)) => {
+                number(owner().and("bonus"))
+            }
+            Quantity::WeaponBonus => number(owner().and("weapons' bonus")),
             Quantity::BonusKind => {
                 let kind = m.kind.map_or("changed", |k| match kind_noun(k) {
                     "physical weapon" => "physical",
@@ -303,7 +307,7 @@ impl Scribe<'_> {
                 });
                 stated(
                     Clause::new("be")
-                        .subject(Np::name(Text::from("the bonus of").and(subject.object())))
+                        .subject(Np::name(owner().and("bonus")))
                         .with(kind)
                         .with(lasting(m.lasts)),
                 )
@@ -431,7 +435,14 @@ impl Scribe<'_> {
                 };
                 number(whose.and("Sanity cost"))
             }
-            Quantity::TrophyValue => number(owner().and("monster trophies' toughness")),
+            Quantity::TrophyValue => number(match &m.of {
+                Subject::Monster(_) => owner().and("toughness as trophies"),
+                Subject::Game
+                | Subject::Who(_)
+                | Subject::Card(_)
+                | Subject::Gate(_)
+                | Subject::Place(_) => owner().and("monster trophies' toughness"),
+            }),
             Quantity::MonsterLimit => number("the monster limit".into()),
             Quantity::OutskirtsLimit => number("the limit of the Outskirts".into()),
             Quantity::GatesToAwaken => {
@@ -509,7 +520,9 @@ impl Scribe<'_> {
     /// What is not allowed.
     pub(super) fn forbidden(&self, f: &Forbid) -> Sentence {
         let everybody = || Np::name("nobody");
-        let who = f.who.as_ref().map(|w| self.who(w));
+        // What each of them cannot do, nobody can.
+        let all = |w: &&Who| w.whom == Whom::Each && w.filter.is_none();
+        let who = f.who.as_ref().filter(|w| !all(w)).map(|w| self.who(w));
         let cannot = |verb: &str, rest: Text| {
             let clause = match &who {
                 Some(who) => Clause::new(verb).subject(who.clone()).cannot(),
@@ -582,6 +595,41 @@ impl Scribe<'_> {
                 .with("open"),
         };
         stated(clause.with(lasting(p.lasts)))
+    }
+}
+
+/// What a number of the game as a whole is a number of: each investigator, monster, weapon or place has it.
+fn one_of_all(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::Of(_)
+        | Quantity::MovementPoints
+        | Quantity::Focus
+        | Quantity::Hands
+        | Quantity::WeaponBonus
+        | Quantity::BonusKind
+        | Quantity::SuccessFrom
+        | Quantity::SixCounts
+        | Quantity::SpellSanity
+        | Quantity::TrophyValue
+        | Quantity::ClueLimit => "investigator",
+        Quantity::Toughness
+        | Quantity::Awareness
+        | Quantity::HorrorRating
+        | Quantity::HorrorDamage
+        | Quantity::CombatRating
+        | Quantity::CombatDamage
+        | Quantity::CombatSkill
+        | Quantity::Border
+        | Quantity::Keyword => "monster",
+        Quantity::Stable | Quantity::Aquatic => "place",
+        Quantity::AncientOneRating
+        | Quantity::SealClues
+        | Quantity::MonsterLimit
+        | Quantity::OutskirtsLimit
+        | Quantity::GatesToAwaken
+        | Quantity::MonstersPerGate
+        | Quantity::SuccessesPerDoom
+        | Quantity::MythosCards => "game",
     }
 }
 

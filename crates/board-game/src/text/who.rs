@@ -175,8 +175,14 @@ impl Scribe<'_> {
 
     /// What an earlier step bound to a name.
     pub(super) fn bound(&self, name: Sym) -> Np {
-        self.around().named.get(&name).cloned().unwrap_or_else(|| {
-            Np::that(super::book::title_case(self.book.slug(name)).to_lowercase())
+        let around = self.around();
+        around.named.get(&name).cloned().unwrap_or_else(|| {
+            // What is at hand goes by the sort of thing it is.
+            match (self.book.slug(name), around.it_is) {
+                ("it", Some(word)) => Np::that(word),
+                ("it", None) => Np::that("card"),
+                (slug, _) => Np::that(super::book::title_case(slug).to_lowercase()),
+            }
         })
     }
 
@@ -229,6 +235,9 @@ impl Scribe<'_> {
             np.post(Text::from("without").and(self.cards(c, Det::Any).object()))
         });
         let np = f.with.iter().fold(np, |np, w| {
+            if w.stat == Stat::Money {
+                return np.post(format!("with ${}", range(w.is)));
+            }
             np.post(
                 Text::from("with")
                     .and(range(w.is))
@@ -236,7 +245,8 @@ impl Scribe<'_> {
             )
         });
         let one = |f: &WhoFilter| self.narrowed(Np::new(Det::Bare(Agree::One), "one"), f);
-        joined(np, "who is", (&f.any, &f.all, f.not.as_deref()), one)
+        let np = f.all.iter().fold(np, |np, f| self.narrowed(np, f));
+        joined(np, "who is", (&f.any, &Vec::new(), f.not.as_deref()), one)
     }
 
     /// The owner's word for somebody: your, their.
@@ -268,8 +278,8 @@ impl Scribe<'_> {
         }
         let noun = self.card_noun(f);
         // A card by its name needs no article, one of several.
-        let proper =
-            f.name.0.len() > 1 || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
+        let proper = (f.name.0.len() > 1 && det != Det::Each)
+            || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
         let your_many =
             det == Det::Bare(Agree::Many) && f.whose.as_ref().is_some_and(|w| self.who(w).is_you());
         let det = if proper { Det::Bare(Agree::One) } else { det };

@@ -38,9 +38,9 @@ impl<'a> Mind<'a> {
         against: CardId,
         versus: Versus,
         verb: (u16, u8),
-        ctx: Ctx,
+        context: Context,
     ) -> i32 {
-        let mut t = imagined(self.who, attempt, against, versus, verb, ctx);
+        let mut t = imagined(self.who, attempt, against, versus, verb, context);
         let mut skills = skills;
         if self.look.rules_in_force(RuleKind::MayTestWith) {
             self.look
@@ -99,7 +99,7 @@ impl<'a> Mind<'a> {
             against,
             versus,
             crate::rules::initiation::NO_VERB,
-            Ctx::new(self.who, NO_CARD),
+            Context::new(self.who, NO_CARD),
         );
         t.skill = skill;
         self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
@@ -141,7 +141,7 @@ impl<'a> Mind<'a> {
                 .investigate_text(t)
                 .and_then(|i| i.instead_of_clues)
             {
-                Some(instead) => self.worth(instead, t.ctx),
+                Some(instead) => self.worth(instead, t.context),
                 None => clues(self.look.modified(
                     Quantity::CluesDiscovered,
                     Target::Seat(t.tester),
@@ -155,9 +155,9 @@ impl<'a> Mind<'a> {
             (Attempt::Evade, true) => 0,
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
-        let ctx = Ctx {
+        let context = Context {
             happening: NO_DEPTH,
-            ..t.ctx
+            ..t.context
         };
         n += match self.look.test_verb(t) {
             Some(Verb::Test(x)) => if t.success {
@@ -165,19 +165,21 @@ impl<'a> Mind<'a> {
             } else {
                 x.on_failure
             }
-            .map_or(0, |b| self.worth(b, ctx)),
+            .map_or(0, |b| self.worth(b, context)),
             Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => {
-                x.on_success.map_or(0, |b| self.worth(b, ctx))
+                x.on_success.map_or(0, |b| self.worth(b, context))
             }
             _ => 0,
         };
         if t.success {
             for (card, by) in &t.committed {
-                let ctx = Ctx::new(*by, *card);
+                let context = Context::new(*by, *card);
                 if let Some(c) = self.look.commit_text(*card)
-                    && c.condition.as_ref().is_none_or(|c| self.look.holds(c, ctx))
+                    && c.condition
+                        .as_ref()
+                        .is_none_or(|c| self.look.holds(c, context))
                 {
-                    n += c.on_success.map_or(0, |b| self.worth(b, ctx));
+                    n += c.on_success.map_or(0, |b| self.worth(b, context));
                 }
             }
         }
@@ -265,7 +267,7 @@ impl<'a> Mind<'a> {
         let sure = effect.is_some_and(|e| {
             e.succeeds_if.as_ref().is_some_and(|c| {
                 self.look
-                    .holds(c, Ctx::new(t.tester, self.look.t.inv(t.tester).card))
+                    .holds(c, Context::new(t.tester, self.look.t.inv(t.tester).card))
             })
         });
         let value = self.look.value_before_tokens(t) + self.look.token_modifier(t, r);
@@ -285,13 +287,13 @@ fn imagined(
     against: CardId,
     versus: Versus,
     verb: (u16, u8),
-    ctx: Ctx,
+    context: Context,
 ) -> SkillTest {
-    let ctx = Ctx {
+    let context = Context {
         happening: NO_DEPTH,
-        ..ctx
+        ..context
     };
-    let test = SkillTest::new(tester, 0, attempt, against, versus, verb, ctx);
+    let test = SkillTest::new(tester, 0, attempt, against, versus, verb, context);
     SkillTest {
         step: TestStep::St2Commit,
         skill: Skill::Willpower,

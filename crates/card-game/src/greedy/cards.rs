@@ -103,7 +103,7 @@ impl<'a> Mind<'a> {
                 Ability::Reaction(_) => 30,
                 Ability::Forced(x) if x.from_hand => 0,
                 Ability::Forced(x) if x.on.happening.kind() == OccKind::EntersPlay => {
-                    self.worth(x.effect, Ctx::new(self.who, card))
+                    self.worth(x.effect, Context::new(self.who, card))
                 }
                 Ability::Forced(_)
                 | Ability::Revelation(_)
@@ -240,9 +240,9 @@ impl<'a> Mind<'a> {
     /// What playing a card is worth, its action apart.
     pub(super) fn play(&self, card: CardId, happening: u8) -> i32 {
         let def = self.look.def(card);
-        let ctx = Ctx {
+        let context = Context {
             happening,
-            ..Ctx::new(self.who, card)
+            ..Context::new(self.who, card)
         };
         let cost = self.look.play_cost(self.who, card) * self.coin();
         let burden: i32 = self
@@ -250,7 +250,7 @@ impl<'a> Mind<'a> {
             .c
             .abilities_of(self.look.t.card(card).def)
             .map(|(_, a)| match &a.ability {
-                Ability::Forced(f) if f.from_hand => -self.worth(f.effect, ctx),
+                Ability::Forced(f) if f.from_hand => -self.worth(f.effect, context),
                 _ => 0,
             })
             .sum();
@@ -260,7 +260,7 @@ impl<'a> Mind<'a> {
             _ => {
                 self.look
                     .play_text(card)
-                    .map_or(0, |p| self.worth(p.effect, ctx))
+                    .map_or(0, |p| self.worth(p.effect, context))
                     - self.hand_card(card).max(0) / 4
             }
         };
@@ -285,9 +285,9 @@ impl<'a> Mind<'a> {
         let Some(def) = self.look.c.abilities.get(id as usize) else {
             return 0;
         };
-        let ctx = Ctx {
+        let context = Context {
             happening,
-            ..Ctx::new(self.who, card)
+            ..Context::new(self.who, card)
         };
         let (cost, effect) = match &def.ability {
             Ability::Reaction(r) => (&r.cost, r.effect),
@@ -302,7 +302,7 @@ impl<'a> Mind<'a> {
             | Ability::Commit(_)
             | Ability::Back(_) => return 0,
         };
-        self.worth(effect, ctx) - self.price_of(cost, card)
+        self.worth(effect, context) - self.price_of(cost, card)
     }
 
     /// What a cost costs.

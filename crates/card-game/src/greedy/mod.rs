@@ -138,27 +138,29 @@ impl<'a> Mind<'a> {
             .c
             .blocks
             .get(s.block as usize)
-            .and_then(|b| b.get(s.pc as usize))
+            .and_then(|b| b.get(s.step as usize))
         else {
             return 0;
         };
-        let at = (s.block, s.pc);
+        let at = (s.block, s.step);
         match (verb, *choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
                 c.of.get(i as usize)
-                    .map_or(0, |o| self.worth(o.steps, s.ctx))
+                    .map_or(0, |o| self.worth(o.steps, s.context))
             }
-            (Verb::May(m), Choice::Yes) => self.worth(m.steps, s.ctx),
-            (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, s.ctx)),
+            (Verb::May(m), Choice::Yes) => self.worth(m.steps, s.context),
+            (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, s.context)),
             (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(
                 at.0,
-                s.pc + 1,
-                Ctx {
+                s.step + 1,
+                Context {
                     it: target(choice),
-                    ..s.ctx
+                    ..s.context
                 },
             ),
-            (_, Choice::Card(_) | Choice::Seat(_)) => self.verb(verb, at, s.ctx, target(choice)),
+            (_, Choice::Card(_) | Choice::Seat(_)) => {
+                self.verb(verb, at, s.context, target(choice))
+            }
             _ => 0,
         }
     }

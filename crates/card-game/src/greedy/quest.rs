@@ -2,7 +2,7 @@
 
 use super::Mind;
 use crate::content::*;
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::state::*;
 
 impl<'a> Mind<'a> {
@@ -26,7 +26,7 @@ impl<'a> Mind<'a> {
         if act == NO_CARD {
             return 0;
         }
-        let of = |g: &GroupClues| self.look.amount(&g.amount, Ctx::new(self.who, act));
+        let of = |g: &GroupClues| self.look.amount(&g.amount, Context::new(self.who, act));
         if let Some(group) = self.objective().and_then(|o| o.cost.group_clues.as_ref()) {
             return of(group);
         }
@@ -58,27 +58,27 @@ impl<'a> Mind<'a> {
 
     /// How many more tokens the act wants to bear.
     fn uses_left(&self) -> i32 {
-        let ctx = Ctx::new(NOBODY, self.look.t.act);
+        let context = Context::new(NOBODY, self.look.t.act);
         let Some(Condition::Tokens(wanted)) = self.objective().and_then(|o| o.once.as_ref()) else {
             return 1;
         };
-        let on = self.look.all(&wanted.on, ctx);
+        let on = self.look.all(&wanted.on, context);
         let have: i32 = on
             .iter()
             .map(|t| self.look.tokens(wanted.token, self.look.card_of(t)))
             .sum();
-        let enough = |more: &i32| self.look.passes(&wanted.is, have + more, ctx);
+        let enough = |more: &i32| self.look.passes(&wanted.is, have + more, context);
         (0..16).find(enough).unwrap_or(1)
     }
 
     /// Whether the act counts this card once it lies in the victory display.
     pub(super) fn is_trophy(&self, card: CardId) -> bool {
-        let ctx = Ctx::new(self.who, self.look.t.act);
+        let context = Context::new(self.who, self.look.t.act);
         match self.objective().and_then(|o| o.once.as_ref()) {
             Some(Condition::Count(CountIs {
                 of: Filter::Card(f),
                 ..
-            })) => f.zone == Some(ZoneName::VictoryDisplay) && self.look.card_is(f, ctx, card),
+            })) => f.zone == Some(ZoneName::VictoryDisplay) && self.look.card_is(f, context, card),
             _ => false,
         }
     }
@@ -92,10 +92,10 @@ impl<'a> Mind<'a> {
         else {
             return None;
         };
-        let ctx = Ctx::new(self.who, self.look.t.act);
+        let context = Context::new(self.who, self.look.t.act);
         let at = p.at.as_ref()?;
         let mut places = self.look.t.locations.iter();
-        places.find(|l| self.look.at(at, ctx, *l))
+        places.find(|l| self.look.at(at, context, *l))
     }
 
     /// How many clues the group holds.
@@ -117,11 +117,11 @@ impl<'a> Mind<'a> {
         let t = self.look.t;
         let acts = (0..t.cards.len() as CardId)
             .filter(|c| t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Act);
-        let ctx = Ctx::new(NOBODY, t.act);
+        let context = Context::new(NOBODY, t.act);
         let trophies = match self.objective().and_then(|o| o.once.as_ref()) {
             Some(Condition::Count(c)) => {
-                let have = self.look.candidates(&c.of, ctx).len() as i32;
-                let enough = |more: &i32| self.look.passes(&c.is, have + more, ctx);
+                let have = self.look.candidates(&c.of, context).len() as i32;
+                let enough = |more: &i32| self.look.passes(&c.is, have + more, context);
                 (0..16).find(enough).unwrap_or(1)
             }
             _ => 1,
@@ -142,12 +142,12 @@ impl<'a> Mind<'a> {
             return None;
         };
         let at = f.at.as_ref()?;
-        let ctx = Ctx::new(self.who, self.look.t.act);
+        let context = Context::new(self.who, self.look.t.act);
         self.look
             .t
             .locations
             .iter()
-            .find(|l| self.look.at(at, ctx, *l))
+            .find(|l| self.look.at(at, context, *l))
     }
 
     /// Whether the act is about this enemy's defeat.
@@ -159,10 +159,10 @@ impl<'a> Mind<'a> {
         else {
             return false;
         };
-        let ctx = Ctx::new(self.who, self.look.t.act);
+        let context = Context::new(self.who, self.look.t.act);
         p.enemy
             .as_ref()
-            .is_some_and(|n| self.look.is(n, ctx, Target::Card(enemy)))
+            .is_some_and(|n| self.look.is(n, context, Target::Card(enemy)))
     }
 
     /// The enemy that the act is about, if it is in play.

@@ -132,7 +132,7 @@ impl<'a> Mind<'a> {
     /// What a choice of the turn is worth.
     pub(super) fn turn(&self, choice: &Choice) -> i32 {
         let here = self.look.t.location(self.who);
-        let plain = Ctx::new(self.who, NO_CARD);
+        let plain = Context::new(self.who, NO_CARD);
         let dear = |name: ActionName, n: i32| {
             let cost = self.look.action_cost(self.who, 1, Some(name));
             if n > 0 { n / i32::from(cost.max(1)) } else { n }
@@ -214,7 +214,7 @@ impl<'a> Mind<'a> {
         let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
         let of = abilities.filter_map(|(_, a)| match &a.ability {
             Ability::Forced(f) if f.on.happening.kind() == OccKind::Evades => {
-                Some(self.worth(f.effect, Ctx::new(self.who, enemy)))
+                Some(self.worth(f.effect, Context::new(self.who, enemy)))
             }
             _ => None,
         });
@@ -377,13 +377,15 @@ impl<'a> Mind<'a> {
                 let Ability::Action(x) = &a.ability else {
                     continue;
                 };
-                let ctx = Ctx::new(self.who, card);
+                let context = Context::new(self.who, card);
                 if x.designator != Some(Designator::Resign)
                     && self.look.works(card, a)
-                    && x.condition.as_ref().is_none_or(|c| self.look.holds(c, ctx))
+                    && x.condition
+                        .as_ref()
+                        .is_none_or(|c| self.look.holds(c, context))
                     && self.look.could_pay(&x.cost, self.who, card).is_ok()
                 {
-                    let worth = self.worth(x.effect, ctx);
+                    let worth = self.worth(x.effect, context);
                     if worth > best.0 {
                         best = (worth, 100);
                     }
@@ -411,7 +413,7 @@ impl<'a> Mind<'a> {
             .abilities_of(self.look.t.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
                 Ability::Forced(f) if f.on.happening.kind() == OccKind::Enters => {
-                    Some(me.worth(f.effect, Ctx::new(self.who, at)))
+                    Some(me.worth(f.effect, Context::new(self.who, at)))
                 }
                 _ => None,
             });

@@ -9,34 +9,40 @@ use packs::Block;
 
 impl<'a> Mind<'a> {
     /// What a list of steps is worth.
-    pub(super) fn worth(&self, block: Block<Verb>, ctx: Ctx) -> i32 {
-        self.steps(block.id, 0, ctx)
+    pub(super) fn worth(&self, block: Block<Verb>, context: Context) -> i32 {
+        self.steps(block.id, 0, context)
     }
 
     /// What the steps from this one on are worth.
-    pub(super) fn steps(&self, block: u16, from: u8, ctx: Ctx) -> i32 {
+    pub(super) fn steps(&self, block: u16, from: u8, context: Context) -> i32 {
         let Some(steps) = self.look.c.blocks.get(block as usize) else {
             return 0;
         };
         let mut sum = 0;
-        for (pc, verb) in steps.iter().enumerate().skip(from as usize) {
-            let pc = pc as u8;
+        for (index, verb) in steps.iter().enumerate().skip(from as usize) {
+            let index = index as u8;
             if let Verb::Pick(p) = verb {
                 // The rest is about what is picked.
-                let rest = |t: Target| self.steps(block, pc + 1, ctx.naming(p.name, t));
-                return within(sum + self.over(&p.of, ctx, Target::None, rest));
+                let rest = |t: Target| self.steps(block, index + 1, context.naming(p.name, t));
+                return within(sum + self.over(&p.of, context, Target::None, rest));
             }
-            sum = within(sum + self.verb(verb, (block, pc), ctx, Target::None));
+            sum = within(sum + self.verb(verb, (block, index), context, Target::None));
         }
         sum
     }
 
     /// The worth of doing something to what a noun stands for: the best where somebody picks, all of it otherwise.
-    fn over(&self, noun: &Noun, ctx: Ctx, picked: Target, f: impl Fn(Target) -> i32) -> i32 {
+    fn over(
+        &self,
+        noun: &Noun,
+        context: Context,
+        picked: Target,
+        f: impl Fn(Target) -> i32,
+    ) -> i32 {
         if picked != Target::None {
             return f(picked);
         }
-        let set: Targets = self.look.all(noun, ctx);
+        let set: Targets = self.look.all(noun, context);
         match noun {
             Noun::A(_)
             | Noun::LeadPicks(_)
@@ -68,9 +74,9 @@ impl<'a> Mind<'a> {
     }
 
     /// What one step is worth; `picked` is what it is done to, where that has been picked.
-    pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), ctx: Ctx, picked: Target) -> i32 {
-        let n = |a: &Amount| self.look.amount(a, ctx).clamp(-20, 20);
-        let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, ctx, picked, f);
+    pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), context: Context, picked: Target) -> i32 {
+        let n = |a: &Amount| self.look.amount(a, context).clamp(-20, 20);
+        let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, context, picked, f);
         let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
             each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
         };
@@ -83,36 +89,36 @@ impl<'a> Mind<'a> {
         match verb {
             Verb::Choose(c) => {
                 c.of.iter()
-                    .map(|o| self.worth(o.steps, ctx))
+                    .map(|o| self.worth(o.steps, context))
                     .max()
                     .unwrap_or(0)
             }
             Verb::May(m) => {
-                let declined = m.declined.map_or(0, |b| self.worth(b, ctx));
-                self.worth(m.steps, ctx).max(declined)
+                let declined = m.declined.map_or(0, |b| self.worth(b, context));
+                self.worth(m.steps, context).max(declined)
             }
-            Verb::Then(b) | Verb::Later(b) => self.worth(*b, ctx),
-            Verb::Instead(b) => self.worth(*b, ctx) + self.cancelled(ctx),
+            Verb::Then(b) | Verb::Later(b) => self.worth(*b, context),
+            Verb::Instead(b) => self.worth(*b, context) + self.cancelled(context),
             Verb::If(i) => {
-                if self.look.holds(&i.is, ctx) {
-                    self.worth(i.then, ctx)
+                if self.look.holds(&i.is, context) {
+                    self.worth(i.then, context)
                 } else {
-                    i.otherwise.map_or(0, |b| self.worth(b, ctx))
+                    i.otherwise.map_or(0, |b| self.worth(b, context))
                 }
             }
-            Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, ctx.naming(f.name, t))),
-            Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, ctx),
+            Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, context.naming(f.name, t))),
+            Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, context),
             Verb::Pick(_) => 0,
             Verb::Pay(p) => {
                 -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin()
             }
             Verb::Try(t) => self.worth(
-                if self.look.could_block(t.steps, ctx) {
+                if self.look.could_block(t.steps, context) {
                     t.steps
                 } else {
                     t.otherwise
                 },
-                ctx,
+                context,
             ),
 
             Verb::Deal(d) => {
@@ -138,7 +144,7 @@ impl<'a> Mind<'a> {
                 });
                 let token = m.becomes.unwrap_or(m.token);
                 let given = m.to.as_ref().map_or(0, |to| {
-                    self.over(to, ctx, Target::None, |t| match self.look.card_of(t) {
+                    self.over(to, context, Target::None, |t| match self.look.card_of(t) {
                         NO_CARD => 0,
                         c => n(&m.amount) * self.token(token, c),
                     })
@@ -164,9 +170,10 @@ impl<'a> Mind<'a> {
                 }
             }),
             // A weakness that attaches itself is a burden, a card of one's own is not.
-            Verb::Attach(_) if ctx.this == NO_CARD => 0,
+            Verb::Attach(_) if context.this == NO_CARD => 0,
             Verb::Attach(_)
-                if self.look.def(ctx.this).player_card && !self.look.def(ctx.this).weakness =>
+                if self.look.def(context.this).player_card
+                    && !self.look.def(context.this).weakness =>
             {
                 25
             }
@@ -198,7 +205,7 @@ impl<'a> Mind<'a> {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
                 let versus = Versus::Number(n(&t.difficulty) as i16);
                 self.of(s)
-                    .attempt(skills, Attempt::Plain, NO_CARD, versus, at, ctx)
+                    .attempt(skills, Attempt::Plain, NO_CARD, versus, at, context)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who).collect();
@@ -210,7 +217,7 @@ impl<'a> Mind<'a> {
                         e,
                         Versus::Fight(e),
                         at,
-                        ctx,
+                        context,
                     )
                 };
                 self.foe(enemies, picked, &fight)
@@ -225,7 +232,7 @@ impl<'a> Mind<'a> {
                         e,
                         Versus::Evade(e),
                         at,
-                        ctx,
+                        context,
                     )
                 };
                 self.foe(enemies, picked, &evade)
@@ -242,7 +249,7 @@ impl<'a> Mind<'a> {
                     here,
                     Versus::Shroud(here),
                     at,
-                    ctx,
+                    context,
                 )
             }
             Verb::RevealToken => self.another_token(),
@@ -255,10 +262,10 @@ impl<'a> Mind<'a> {
                 self.boost(2 * -negative.unwrap_or(0))
             }
 
-            Verb::Cancel => self.cancelled(ctx),
+            Verb::Cancel => self.cancelled(context),
             Verb::Change(c) => match c {
                 Change::AttackDamageTo(noun) => {
-                    card(noun, &|e| self.blow(e, 1)) + self.cancelled(ctx) / 2
+                    card(noun, &|e| self.blow(e, 1)) + self.cancelled(context) / 2
                 }
                 Change::SpawnAt(_) => 0,
                 Change::RevealTwoChooseOne => {
@@ -266,7 +273,7 @@ impl<'a> Mind<'a> {
                 }
             },
 
-            Verb::Modify(m) => self.modified(m, ctx),
+            Verb::Modify(m) => self.modified(m, context),
             Verb::Advance(noun) => card(noun, &|c| if c == self.look.t.act { 500 } else { -300 }),
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
             // To resign is better than to be carried out, and worse than everything else.
@@ -400,12 +407,12 @@ impl<'a> Mind<'a> {
     }
 
     /// What it is worth that what is happening does not happen.
-    fn cancelled(&self, ctx: Ctx) -> i32 {
-        match self.look.occ(ctx) {
-            Some(Occ::Attacks { enemy, who, .. }) => self.attack(enemy, who),
-            Some(Occ::DrawsEncounter { card, .. }) => -self.card_drawn(card),
-            Some(Occ::Discovers { clues, .. }) => -i32::from(clues) * self.clue(),
-            Some(Occ::TokenRevealed { .. }) => 0,
+    fn cancelled(&self, context: Context) -> i32 {
+        match self.look.occurrence(context) {
+            Some(Occurrence::Attacks { enemy, who, .. }) => self.attack(enemy, who),
+            Some(Occurrence::DrawsEncounter { card, .. }) => -self.card_drawn(card),
+            Some(Occurrence::Discovers { clues, .. }) => -i32::from(clues) * self.clue(),
+            Some(Occurrence::TokenRevealed { .. }) => 0,
             Some(_) | None => 0,
         }
     }
@@ -417,16 +424,16 @@ impl<'a> Mind<'a> {
             KindName::Enemy => -self.attack(card, self.who).min(LIFE) - 40,
             _ => def
                 .revelation
-                .map_or(-30, |b| self.worth(b, Ctx::new(self.who, card))),
+                .map_or(-30, |b| self.worth(b, Context::new(self.who, card))),
         }
     }
 
     /// What a change of numbers and rules is worth.
-    fn modified(&self, m: &Modify, ctx: Ctx) -> i32 {
+    fn modified(&self, m: &Modify, context: Context) -> i32 {
         let test = self.look.test();
         let mut sum = 0;
         for change in &m.modifiers {
-            let by = self.look.amount(&change.add, ctx).clamp(-20, 20);
+            let by = self.look.amount(&change.add, context).clamp(-20, 20);
             sum += match (change.quantity, test) {
                 (Quantity::Skill(skill), Some(t)) => {
                     if skill == t.skill {

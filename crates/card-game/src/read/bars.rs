@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::content::*;
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::state::*;
 use smallvec::SmallVec;
 
@@ -40,11 +40,11 @@ impl<'a> Look<'a> {
                     let Ability::Constant(c) = &a.ability else {
                         return false;
                     };
-                    let ctx = self.ctx_of(source);
+                    let context = self.ctx_of(source);
                     c.rules.contains(&Rule::Blank)
                         && self.side_is_up(source, a)
-                        && c.condition.as_ref().is_none_or(|c| look.holds(c, ctx))
-                        && look.is(&c.to, ctx, subject)
+                        && c.condition.as_ref().is_none_or(|c| look.holds(c, context))
+                        && look.is(&c.to, context, subject)
                 })
                 && if chain.contains(&source) || chain.len() == LONGEST_CHAIN {
                     chain.iter().min() == Some(&source)
@@ -109,13 +109,13 @@ impl<'a> Look<'a> {
                     };
                     let matching = constant.rules.iter().filter(|r| r.kind() == kind);
                     for rule in matching {
-                        let ctx = self.ctx_of(card);
+                        let context = self.ctx_of(card);
                         if look.works(card, ability)
                             && constant
                                 .condition
                                 .as_ref()
-                                .is_none_or(|c| look.holds(c, ctx))
-                            && look.is(&constant.to, ctx, subject)
+                                .is_none_or(|c| look.holds(c, context))
+                            && look.is(&constant.to, context, subject)
                         {
                             f(card, rule);
                         }
@@ -210,7 +210,7 @@ impl<'a> Look<'a> {
             Target::Seat(seat),
             |card, rule| {
                 if let Rule::CannotBeAttackedBy(f) = rule {
-                    barred |= self.fits(f, Ctx::new(seat, card), Target::Card(enemy));
+                    barred |= self.fits(f, Context::new(seat, card), Target::Card(enemy));
                 }
             },
         );

@@ -196,9 +196,9 @@ impl Look<'_> {
             }
         }
         if let Some(group) = &cost.group_clues {
-            let need = self.amount(&group.amount, Ctx::new(who, card));
+            let need = self.amount(&group.amount, Context::new(who, card));
             let have = self
-                .group_purses(group.from.as_ref(), Ctx::new(who, card))
+                .group_purses(group.from.as_ref(), Context::new(who, card))
                 .map(|(_, n)| i32::from(n))
                 .sum();
             if need > have {
@@ -217,11 +217,11 @@ impl Look<'_> {
     pub fn group_purses<'b>(
         &'b self,
         from: Option<&'b Filter>,
-        ctx: Ctx,
+        context: Context,
     ) -> impl Iterator<Item = (SeatId, u8)> + use<'b> {
         let me = *self;
         me.t.players()
-            .filter(move |s| from.is_none_or(|f| me.fits(f, ctx, Target::Seat(*s))))
+            .filter(move |s| from.is_none_or(|f| me.fits(f, context, Target::Seat(*s))))
             .filter(move |s| {
                 !me.rules_in_force(RuleKind::CannotUseClues)
                     || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
@@ -392,9 +392,9 @@ impl Look<'_> {
         }
         self.could_block(
             play.effect,
-            Ctx {
+            Context {
                 happening,
-                ..Ctx::new(who, card)
+                ..Context::new(who, card)
             },
         )
         .then_some(())
@@ -412,30 +412,30 @@ impl Look<'_> {
     }
 
     /// Whether a list of steps could change anything.
-    pub fn could_block(&self, block: Block<Verb>, ctx: Ctx) -> bool {
-        self.could_steps(self.c.block(block), ctx)
+    pub fn could_block(&self, block: Block<Verb>, context: Context) -> bool {
+        self.could_steps(self.c.block(block), context)
     }
 
     /// Whether the steps of a list from one on could change anything.
-    pub fn could_from(&self, block: u16, pc: u8, ctx: Ctx) -> bool {
+    pub fn could_from(&self, block: u16, step: u8, context: Context) -> bool {
         self.c
             .blocks
             .get(block as usize)
-            .and_then(|b| b.get(pc as usize..))
-            .is_some_and(|rest| self.could_steps(rest, ctx))
+            .and_then(|b| b.get(step as usize..))
+            .is_some_and(|rest| self.could_steps(rest, context))
     }
 
-    fn could_steps(&self, steps: &[Verb], ctx: Ctx) -> bool {
+    fn could_steps(&self, steps: &[Verb], context: Context) -> bool {
         for (i, verb) in steps.iter().enumerate() {
             // What is picked must exist, and the rest is about it.
             if let Verb::Pick(p) = verb {
-                let set = self.all(&p.of, ctx);
+                let set = self.all(&p.of, context);
                 let rest = &steps[i + 1..];
                 return set
                     .iter()
-                    .any(|t| self.could_steps(rest, ctx.naming(p.name, t)));
+                    .any(|t| self.could_steps(rest, context.naming(p.name, t)));
             }
-            if self.could(verb, ctx) {
+            if self.could(verb, context) {
                 return true;
             }
         }
@@ -443,68 +443,68 @@ impl Look<'_> {
     }
 
     /// Whether a verb could change anything.
-    pub fn could(&self, verb: &Verb, ctx: Ctx) -> bool {
-        let some = |n: &Noun| !self.all(n, ctx).is_empty();
-        let positive = |a: &Amount| self.amount(a, ctx) > 0;
+    pub fn could(&self, verb: &Verb, context: Context) -> bool {
+        let some = |n: &Noun| !self.all(n, context).is_empty();
+        let positive = |a: &Amount| self.amount(a, context) > 0;
         match verb {
-            Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, ctx)),
+            Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, context)),
             Verb::May(m) => {
-                let may = |you| self.could_block(m.steps, Ctx { you, ..ctx });
-                (0..8).filter(|s| self.all(&m.who, ctx).seats >> s & 1 == 1).any(may)
+                let may = |you| self.could_block(m.steps, Context { you, ..context });
+                (0..8).filter(|s| self.all(&m.who, context).seats >> s & 1 == 1).any(may)
             }
-            Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, ctx),
+            Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, context),
             Verb::If(i) => {
-                if self.holds(&i.is, ctx) {
-                    self.could_block(i.then, ctx)
+                if self.holds(&i.is, context) {
+                    self.could_block(i.then, context)
                 } else {
-                    i.otherwise.is_some_and(|b| self.could_block(b, ctx))
+                    i.otherwise.is_some_and(|b| self.could_block(b, context))
                 }
             }
-            Verb::ForEach(f) => self.all(&f.of, ctx).iter().any(|t| self.could_block(f.steps, ctx.naming(f.name, t))),
+            Verb::ForEach(f) => self.all(&f.of, context).iter().any(|t| self.could_block(f.steps, context.naming(f.name, t))),
             Verb::Repeat(r) => positive(&r.times),
             Verb::Pick(p) => some(&p.of),
             Verb::Pay(p) => {
-                ctx.you != NOBODY
-                    && self.could_pay(&Cost { clues: p.clues, resources: p.resources, ..Cost::default() }, ctx.you, self.t.inv(ctx.you).card).is_ok()
+                context.you != NOBODY
+                    && self.could_pay(&Cost { clues: p.clues, resources: p.resources, ..Cost::default() }, context.you, self.t.inv(context.you).card).is_ok()
             }
-            Verb::Try(t) => self.could_block(t.steps, ctx) || self.could_block(t.otherwise, ctx),
+            Verb::Try(t) => self.could_block(t.steps, context) || self.could_block(t.otherwise, context),
             Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
-            Verb::Heal(h) => self.all(&h.of, ctx).iter().any(|t| {
+            Verb::Heal(h) => self.all(&h.of, context).iter().any(|t| {
                 let card = self.card_of(t);
                 card != NO_CARD
                     && (positive(&h.damage) && self.t.card(card).damage > 0 || positive(&h.horror) && self.t.card(card).horror > 0)
             }),
             Verb::Discover(d) => {
                 positive(&d.clues)
-                    && self.all(&d.at, ctx).cards.iter().any(|c| self.t.card(c).clues > 0)
-                    && self.all(&d.who, ctx).iter().any(|t| {
+                    && self.all(&d.at, context).cards.iter().any(|c| self.t.card(c).clues > 0)
+                    && self.all(&d.who, context).iter().any(|t| {
                         !self.rules_in_force(RuleKind::CannotUseClues) || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
                     })
             }
             Verb::GainResources(w) => {
                 let gains = |t| matches!(t, Target::Seat(s) if self.barred_from_resources(s).is_none());
-                self.amount(&w.amount, ctx) != 0 && self.all(&w.who, ctx).iter().any(gains)
+                self.amount(&w.amount, context) != 0 && self.all(&w.who, context).iter().any(gains)
             }
-            Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, ctx) != 0,
-            Verb::LoseResources(w) => self.all(&w.who, ctx).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
-            Verb::LoseActions(w) => self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
-            Verb::Place(p) if p.up_to => self.all(&p.on, ctx).iter().any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, ctx)),
+            Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, context) != 0,
+            Verb::LoseResources(w) => self.all(&w.who, context).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
+            Verb::LoseActions(w) => self.all(&w.who, context).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
+            Verb::Place(p) if p.up_to => self.all(&p.on, context).iter().any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, context)),
             Verb::Place(p) => positive(&p.amount) && some(&p.on),
-            Verb::MoveTokens(m) => positive(&m.amount) && self.all(&m.from, ctx).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
-            Verb::Draw(w) => positive(&w.amount) && self.all(&w.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
+            Verb::MoveTokens(m) => positive(&m.amount) && self.all(&m.from, context).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
+            Verb::Draw(w) => positive(&w.amount) && self.all(&w.who, context).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
             Verb::DrawEncounter(d) => match &d.card {
                 Some(n) => some(n),
                 None => !self.t.encounter.is_empty() || self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
             },
             Verb::Search(s) => match s.zone {
-                ZoneName::Deck => self.all(&s.who, ctx).iter().any(|t| matches!(t, Target::Seat(s) if !self.t.inv(s).deck.is_empty())),
+                ZoneName::Deck => self.all(&s.who, context).iter().any(|t| matches!(t, Target::Seat(s) if !self.t.inv(s).deck.is_empty())),
                 _ => self.t.cards.iter().any(|c| c.owner == NOBODY && matches!(c.zone, Zone::Deck | Zone::Discard)),
             },
             Verb::Look(_) => !self.t.encounter.is_empty() || self.t.investigators.iter().any(|i| !i.deck.is_empty()),
             Verb::DiscardUntil(_) => true,
             Verb::ReshuffleEncounter => self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
             Verb::Put(p) => match p.to {
-                Destination::Hand => self.all(&p.cards, ctx).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
+                Destination::Hand => self.all(&p.cards, context).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
                 Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
                 Destination::ThreatArea
                 | Destination::DeckBottom
@@ -512,33 +512,33 @@ impl Look<'_> {
                 | Destination::RemovedFromGame
                 | Destination::SetAside => some(&p.cards),
             },
-            Verb::Discard(d) => self.all(&d.cards, ctx).cards.iter().any(|c| self.may_leave_play(c)),
-            Verb::DiscardFromHand(d) => self.all(&d.who, ctx).iter().any(|t| {
+            Verb::Discard(d) => self.all(&d.cards, context).cards.iter().any(|c| self.may_leave_play(c)),
+            Verb::DiscardFromHand(d) => self.all(&d.who, context).iter().any(|t| {
                 matches!(t, Target::Seat(s) if match d.how {
                     HandDiscard::Random(_) => !self.t.inv(s).hand.is_empty(),
                     HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
                     HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > n as usize,
                 })
             }),
-            Verb::Attach(a) => self.all(&a.to, ctx).cards.iter().any(|h| a.max.is_none_or(|m| self.copies_attached(h, ctx.this) < m as usize)),
+            Verb::Attach(a) => self.all(&a.to, context).cards.iter().any(|h| a.max.is_none_or(|m| self.copies_attached(h, context.this) < m as usize)),
             Verb::EnterPlay(e) => some(&e.cards),
-            Verb::TakeControl(t) => self.all(&t.of, ctx).cards.iter().any(|c| !self.all(&t.who, ctx).iter().any(|s| s == Target::Seat(self.controller(c)))),
+            Verb::TakeControl(t) => self.all(&t.of, context).cards.iter().any(|c| !self.all(&t.who, context).iter().any(|s| s == Target::Seat(self.controller(c)))),
             Verb::Show(_) => true,
             Verb::Spawn(s) => some(&s.enemies),
-            Verb::Move(m) => self.all(&m.who, ctx).iter().any(|t| {
-                matches!(t, Target::Seat(s) if self.all(&m.to, ctx).cards.iter().any(|l| l != self.t.location(s) && self.may_enter(l, t)))
+            Verb::Move(m) => self.all(&m.who, context).iter().any(|t| {
+                matches!(t, Target::Seat(s) if self.all(&m.to, context).cards.iter().any(|l| l != self.t.location(s) && self.may_enter(l, t)))
             }),
             Verb::MoveToward(m) => some(&m.enemies),
-            Verb::Reveal(n) => self.all(n, ctx).cards.iter().any(|c| !self.t.card(c).revealed),
-            Verb::Disengage(n) => self.all(n, ctx).cards.iter().any(|c| self.engaged(c)),
-            Verb::Evade(n) => self.all(n, ctx).cards.iter().any(|c| self.evading_changes(c)),
-            Verb::Ready(n) => self.all(n, ctx).cards.iter().any(|c| self.t.card(c).exhausted),
+            Verb::Reveal(n) => self.all(n, context).cards.iter().any(|c| !self.t.card(c).revealed),
+            Verb::Disengage(n) => self.all(n, context).cards.iter().any(|c| self.engaged(c)),
+            Verb::Evade(n) => self.all(n, context).cards.iter().any(|c| self.evading_changes(c)),
+            Verb::Ready(n) => self.all(n, context).cards.iter().any(|c| self.t.card(c).exhausted),
             Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
             // What has failed automatically stays a failure. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
-            Verb::Fight(_) => ctx.you != NOBODY && self.fightable(ctx.you).next().is_some(),
-            Verb::TryToEvade(_) => ctx.you != NOBODY && self.evadable(ctx.you).next().is_some(),
-            Verb::Investigate(_) => ctx.you != NOBODY && self.could_investigate(ctx.you).is_ok(),
+            Verb::Fight(_) => context.you != NOBODY && self.fightable(context.you).next().is_some(),
+            Verb::TryToEvade(_) => context.you != NOBODY && self.evadable(context.you).next().is_some(),
+            Verb::Investigate(_) => context.you != NOBODY && self.could_investigate(context.you).is_ok(),
             Verb::Cancel => true,
             Verb::Change(c) => match c {
                 Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
@@ -547,7 +547,7 @@ impl Look<'_> {
             Verb::Modify(m) => match m.lasts {
                 // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
                 Duration::ThisTest => self.test().is_some_and(|t| {
-                    let of_tester = self.all(&m.to, ctx).iter().any(|x| x == Target::Seat(t.tester));
+                    let of_tester = self.all(&m.to, context).iter().any(|x| x == Target::Seat(t.tester));
                     let matters = |q: Quantity| match q {
                         Quantity::Skill(s) => s == t.skill,
                         Quantity::AttackDamage => t.attempt == Attempt::Fight,
@@ -559,7 +559,7 @@ impl Look<'_> {
                     of_tester && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
                 }),
                 Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => {
-                    self.all(&m.to, ctx).iter().any(|t| self.could_modify(m, t))
+                    self.all(&m.to, context).iter().any(|t| self.could_modify(m, t))
                 }
             },
             Verb::Advance(n) => some(n),
@@ -568,7 +568,7 @@ impl Look<'_> {
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
-            Verb::EndTurn(n) => self.all(n, ctx).iter().any(|t| t == Target::Seat(self.t.active)),
+            Verb::EndTurn(n) => self.all(n, context).iter().any(|t| t == Target::Seat(self.t.active)),
             Verb::Suffer(s) => some(&s.who),
         }
     }
@@ -652,9 +652,9 @@ impl Look<'_> {
         happening: u8,
     ) -> Result<(), Reason> {
         let def = &self.c.abilities[id as usize];
-        let ctx = Ctx {
+        let context = Context {
             happening,
-            ..Ctx::new(who, card)
+            ..Context::new(who, card)
         };
         let (condition, cost, limit, effect) = match &def.ability {
             Ability::Reaction(r) => (&r.condition, &r.cost, r.limit, r.effect),
@@ -675,11 +675,11 @@ impl Look<'_> {
         if !self.within_limit(id, card, who, limit) {
             return Err(Reason::Limit);
         }
-        if condition.as_ref().is_some_and(|c| !self.holds(c, ctx)) {
+        if condition.as_ref().is_some_and(|c| !self.holds(c, context)) {
             return Err(Reason::Condition);
         }
         self.could_pay(cost, who, card)?;
-        self.could_block(effect, ctx)
+        self.could_block(effect, context)
             .then_some(())
             .ok_or(Reason::NothingToChange)
     }
@@ -702,7 +702,7 @@ impl Look<'_> {
         let need = i32::from(each) * i32::from(self.t.head_count);
         let from = self.def(self.t.act).clues_from.as_ref();
         let have = if from.is_some() || self.rules_in_force(RuleKind::CannotUseClues) {
-            self.group_purses(from, Ctx::new(who, self.t.act))
+            self.group_purses(from, Context::new(who, self.t.act))
                 .map(|(_, n)| i32::from(n))
                 .sum()
         } else {

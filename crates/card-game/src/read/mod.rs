@@ -13,7 +13,7 @@ pub mod campaign;
 pub mod could;
 
 use crate::content::*;
-use crate::rules::frame::{Ctx, Frame, NO_DEPTH, Occ, SkillTest};
+use crate::rules::frame::{Context, Frame, NO_DEPTH, Occurrence, SkillTest};
 use crate::state::*;
 
 /// A read-only look at a game.
@@ -100,8 +100,8 @@ impl<'a> Look<'a> {
     }
 
     /// The board as it was for a card that has left play by a happening; none where none has. // last-known
-    pub fn before(&self, occ: &Occ) -> Option<Table> {
-        let (card, was) = occ.left()?;
+    pub fn before(&self, occurrence: &Occurrence) -> Option<Table> {
+        let (card, was) = occurrence.left()?;
         let now = self.t.card(card);
         if now.zone == Zone::Play {
             return None;
@@ -135,12 +135,14 @@ impl<'a> Look<'a> {
     }
 
     /// The happening that a context answers.
-    pub fn occ(&self, ctx: Ctx) -> Option<Occ> {
-        if ctx.happening == NO_DEPTH {
+    pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
+        if context.happening == NO_DEPTH {
             return None;
         }
-        match self.stack.get(ctx.happening as usize)? {
-            Frame::Happening { occ, .. } | Frame::Cell { occ, .. } => Some(*occ),
+        match self.stack.get(context.happening as usize)? {
+            Frame::Happening { occurrence, .. } | Frame::Cell { occurrence, .. } => {
+                Some(*occurrence)
+            }
             _ => None,
         }
     }
@@ -170,20 +172,20 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        let verb = self.c.blocks.get(l.block as usize)?.get(l.pc as usize)?;
+        let verb = self.c.blocks.get(l.block as usize)?.get(l.step as usize)?;
         let Verb::Modify(m) = verb else { return None };
         Some(m)
     }
 
     /// Whose words a card in play is in: its controller's or bearer's.
-    pub fn ctx_of(&self, card: CardId) -> Ctx {
+    pub fn ctx_of(&self, card: CardId) -> Context {
         let c = self.t.card(card);
         let you = if c.host != NO_CARD && self.def(card).player_card {
             c.owner
         } else {
             c.area
         };
-        Ctx::new(you, card)
+        Context::new(you, card)
     }
 
     /// An investigator card stands for its investigator.

@@ -2,17 +2,17 @@
 
 use super::{Look, Targets};
 use crate::content::*;
-use crate::rules::frame::{Ctx, Occ};
+use crate::rules::frame::{Context, Occurrence};
 use crate::state::*;
 use packs::Sym;
 
 impl<'a> Look<'a> {
     /// `you` is at a place; without a `you`, the place of the card.
-    pub fn here(&self, ctx: Ctx) -> CardId {
-        if ctx.you != NOBODY {
-            self.t.location(ctx.you)
-        } else if ctx.this != NO_CARD {
-            self.t.location_of(ctx.this)
+    pub fn here(&self, context: Context) -> CardId {
+        if context.you != NOBODY {
+            self.t.location(context.you)
+        } else if context.this != NO_CARD {
+            self.t.location_of(context.this)
         } else {
             NO_CARD
         }
@@ -28,7 +28,7 @@ impl<'a> Look<'a> {
     }
 
     /// What a role stands for; `None` for nouns that are not roles.
-    pub(super) fn role(&self, noun: &Noun, ctx: Ctx) -> Option<Target> {
+    pub(super) fn role(&self, noun: &Noun, context: Context) -> Option<Target> {
         let seat = |s: SeatId| {
             if s == NOBODY {
                 Target::None
@@ -44,45 +44,46 @@ impl<'a> Look<'a> {
             }
         };
         Some(match noun {
-            Noun::You => seat(ctx.you),
-            Noun::This => card(ctx.this),
+            Noun::You => seat(context.you),
+            Noun::This => card(context.this),
             // Nothing was picked: what the happening names.
-            Noun::It if ctx.it == Target::None => self
-                .occ(ctx)
+            Noun::It if context.it == Target::None => self
+                .occurrence(context)
                 .and_then(|o| o.card())
                 .map_or(Target::None, Target::Card),
-            Noun::It => ctx.it,
-            Noun::Bound(name) => ctx.named(*name),
-            Noun::That => seat(match self.occ(ctx) {
-                Some(occ) => occ.who(),
+            Noun::It => context.it,
+            Noun::Bound(name) => context.named(*name),
+            Noun::That => seat(match self.occurrence(context) {
+                Some(occurrence) => occurrence.who(),
                 None => self.test().map_or(NOBODY, |t| t.tester),
             }),
-            Noun::Attacker => card(match self.occ(ctx) {
-                Some(Occ::Attacks { enemy, .. }) => enemy,
-                Some(Occ::HarmAssigned { attacker, .. } | Occ::HarmPlaced { attacker, .. }) => {
-                    attacker
-                }
+            Noun::Attacker => card(match self.occurrence(context) {
+                Some(Occurrence::Attacks { enemy, .. }) => enemy,
+                Some(
+                    Occurrence::HarmAssigned { attacker, .. }
+                    | Occurrence::HarmPlaced { attacker, .. },
+                ) => attacker,
                 _ => NO_CARD,
             }),
             Noun::Target => card(self.test().map_or(NO_CARD, |t| t.against)),
             Noun::Tester => seat(self.test().map_or(NOBODY, |t| t.tester)),
             Noun::Active => seat(self.t.active),
             Noun::Bearer => {
-                if ctx.this == NO_CARD {
+                if context.this == NO_CARD {
                     Target::None
                 } else {
-                    seat(self.bearer(ctx.this))
+                    seat(self.bearer(context.this))
                 }
             }
             Noun::Lead => seat(self.t.lead),
-            Noun::Attached => card(if ctx.this == NO_CARD {
+            Noun::Attached => card(if context.this == NO_CARD {
                 NO_CARD
             } else {
-                self.t.card(ctx.this).host
+                self.t.card(context.this).host
             }),
             Noun::Agenda => card(self.t.agenda),
             Noun::Act => card(self.t.act),
-            Noun::Here => card(self.here(ctx)),
+            Noun::Here => card(self.here(context)),
             Noun::Anybody
             | Noun::A(_)
             | Noun::LeadPicks(_)
@@ -96,8 +97,8 @@ impl<'a> Look<'a> {
     }
 
     /// Everything a noun may stand for. For nouns that somebody picks from, the candidates.
-    pub fn all(&self, noun: &Noun, ctx: Ctx) -> Targets {
-        if let Some(t) = self.role(noun, ctx) {
+    pub fn all(&self, noun: &Noun, context: Context) -> Targets {
+        if let Some(t) = self.role(noun, context) {
             return Targets::one(t);
         }
         match noun {
@@ -105,10 +106,10 @@ impl<'a> Look<'a> {
                 seats: self.t.players().fold(0, |m, s| m | 1 << s),
                 cards: Cards::EMPTY,
             },
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, ctx),
-            Noun::Random(r) => self.candidates(&r.of, ctx),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
+            Noun::Random(r) => self.candidates(&r.of, context),
             Noun::Nearest(f) => {
-                let here = self.here(ctx);
+                let here = self.here(context);
                 let distances = self.distances(here);
                 let far = |t: Target| {
                     let at = match t {
@@ -121,10 +122,12 @@ impl<'a> Look<'a> {
                         .find(|(c, _)| *c == at)
                         .map_or(255, |(_, d)| i32::from(*d))
                 };
-                self.best(self.candidates(f, ctx), far)
+                self.best(self.candidates(f, context), far)
             }
-            Noun::Most(r) => self.best(self.candidates(&r.of, ctx), |t| self.measure(r.by, t)),
-            Noun::Fewest(r) => self.best(self.candidates(&r.of, ctx), |t| -self.measure(r.by, t)),
+            Noun::Most(r) => self.best(self.candidates(&r.of, context), |t| self.measure(r.by, t)),
+            Noun::Fewest(r) => {
+                self.best(self.candidates(&r.of, context), |t| -self.measure(r.by, t))
+            }
             Noun::Name(name) => {
                 let named = |c: &CardId| self.is_named(*c, *name);
                 let mut set = Targets::default();
@@ -174,15 +177,15 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a noun, read as a pattern, covers a target.
-    pub fn is(&self, noun: &Noun, ctx: Ctx, t: Target) -> bool {
-        if let Some(role) = self.role(noun, ctx) {
+    pub fn is(&self, noun: &Noun, context: Context, t: Target) -> bool {
+        if let Some(role) = self.role(noun, context) {
             return role == t && role != Target::None || self.same_place(noun, role, t);
         }
         match noun {
             Noun::Anybody => matches!(t, Target::Seat(_)),
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, ctx, t),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, context, t),
             Noun::Name(name) => matches!(t, Target::Card(c) if self.is_named(c, *name)),
-            _ => self.all(noun, ctx).iter().any(|x| x == t),
+            _ => self.all(noun, context).iter().any(|x| x == t),
         }
     }
 
@@ -199,11 +202,11 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a location is the place that a noun stands for (an investigator or card stands for where it is).
-    pub fn at(&self, noun: &Noun, ctx: Ctx, location: CardId) -> bool {
+    pub fn at(&self, noun: &Noun, context: Context, location: CardId) -> bool {
         if location == NO_CARD {
             return false;
         }
-        if let Some(role) = self.role(noun, ctx) {
+        if let Some(role) = self.role(noun, context) {
             return match role {
                 Target::None => false,
                 Target::Seat(s) => self.t.location(s) == location,
@@ -212,10 +215,10 @@ impl<'a> Look<'a> {
         }
         match noun {
             Noun::A(f @ Filter::Location(_)) | Noun::Each(f @ Filter::Location(_)) => {
-                self.fits(f, ctx, Target::Card(location))
+                self.fits(f, context, Target::Card(location))
             }
             Noun::Name(name) if self.is_named(location, *name) => true,
-            _ => self.all(noun, ctx).iter().any(|t| match t {
+            _ => self.all(noun, context).iter().any(|t| match t {
                 Target::None => false,
                 Target::Seat(s) => self.t.location(s) == location,
                 Target::Card(c) => self.t.location_of(c) == location,
@@ -224,36 +227,36 @@ impl<'a> Look<'a> {
     }
 
     /// Everything a filter lets through.
-    pub fn candidates(&self, f: &Filter, ctx: Ctx) -> Targets {
+    pub fn candidates(&self, f: &Filter, context: Context) -> Targets {
         let mut set = Targets::default();
         match f {
             Filter::Investigator(i) if i.resigned.is_some() => {
                 let all = 0..self.t.investigators.len() as SeatId;
-                all.filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                all.filter(|s| self.fits(f, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Investigator(_) => {
                 self.t
                     .players()
-                    .filter(|s| self.fits(f, ctx, Target::Seat(*s)))
+                    .filter(|s| self.fits(f, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Enemy(_) => {
                 self.t
                     .enemies
                     .iter()
-                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .filter(|c| self.fits(f, context, Target::Card(*c)))
                     .for_each(|c| set.cards.insert(c));
             }
             Filter::Location(_) => {
                 self.t
                     .locations
                     .iter()
-                    .filter(|c| self.fits(f, ctx, Target::Card(*c)))
+                    .filter(|c| self.fits(f, context, Target::Card(*c)))
                     .for_each(|c| set.cards.insert(c));
             }
             Filter::Card(card) => {
-                let fits = |c: &CardId| self.fits(f, ctx, Target::Card(*c));
+                let fits = |c: &CardId| self.fits(f, context, Target::Card(*c));
                 match card.zone.unwrap_or(ZoneName::InPlay) {
                     ZoneName::InPlay => self
                         .t
@@ -261,9 +264,9 @@ impl<'a> Look<'a> {
                         .iter()
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
-                    ZoneName::Hand if ctx.you != NOBODY => self
+                    ZoneName::Hand if context.you != NOBODY => self
                         .t
-                        .inv(ctx.you)
+                        .inv(context.you)
                         .hand
                         .iter()
                         .filter(fits)
@@ -279,8 +282,8 @@ impl<'a> Look<'a> {
             }
             Filter::All(list) => {
                 if let Some(first) = list.first() {
-                    for t in self.candidates(first, ctx).iter() {
-                        if list.iter().all(|f| self.fits(f, ctx, t)) {
+                    for t in self.candidates(first, context).iter() {
+                        if list.iter().all(|f| self.fits(f, context, t)) {
                             set.add(t);
                         }
                     }
@@ -290,7 +293,7 @@ impl<'a> Look<'a> {
             Filter::Not(_) => {}
             Filter::Any(list) => {
                 for f in list {
-                    let more = self.candidates(f, ctx);
+                    let more = self.candidates(f, context);
                     set.seats |= more.seats;
                     set.cards = set.cards.union(&more.cards);
                 }
@@ -300,11 +303,11 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a filter lets a target through.
-    pub fn fits(&self, f: &Filter, ctx: Ctx, t: Target) -> bool {
+    pub fn fits(&self, f: &Filter, context: Context, t: Target) -> bool {
         match (f, t) {
-            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, ctx, t)),
-            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, ctx, t)),
-            (Filter::Not(f), _) => !self.fits(f, ctx, t),
+            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, context, t)),
+            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, context, t)),
+            (Filter::Not(f), _) => !self.fits(f, context, t),
             (Filter::Investigator(f), Target::Seat(s)) => {
                 let status = self.t.inv(s).status;
                 f.resigned.map_or(status == Status::Playing, |r| {
@@ -312,33 +315,33 @@ impl<'a> Look<'a> {
                 }) && f
                     .at
                     .as_ref()
-                    .is_none_or(|at| self.at(at, ctx, self.t.location(s)))
-                    && f.except.as_ref().is_none_or(|n| !self.is(n, ctx, t))
+                    .is_none_or(|at| self.at(at, context, self.t.location(s)))
+                    && f.except.as_ref().is_none_or(|n| !self.is(n, context, t))
                     && f.lead.is_none_or(|lead| lead == (s == self.t.lead))
                     && f.engaged_with.as_ref().is_none_or(|n| {
                         let fights = |e: &CardId| self.engaged_with(*e, s);
                         let mut with = self.t.enemies.iter().filter(fights);
-                        with.any(|e| self.is(n, ctx, Target::Card(e)))
+                        with.any(|e| self.is(n, context, Target::Card(e)))
                     })
                     && f.which
                         .as_ref()
-                        .is_none_or(|c| self.holds(c, Ctx { you: s, ..ctx }))
+                        .is_none_or(|c| self.holds(c, Context { you: s, ..context }))
             }
             (Filter::Enemy(f), Target::Card(c)) => {
-                self.t.enemies.contains(c) && self.enemy_fits(f, ctx, c) || {
+                self.t.enemies.contains(c) && self.enemy_fits(f, context, c) || {
                     // An enemy that is just being drawn or discarded is still an enemy.
                     !self.t.enemies.contains(c)
                         && self.def(c).kind == KindName::Enemy
                         && f.at.is_none()
                         && f.engaged.is_none()
                         && f.engaged_with.is_none()
-                        && self.enemy_fits(f, ctx, c)
+                        && self.enemy_fits(f, context, c)
                 }
             }
             (Filter::Location(f), Target::Card(c)) => {
-                self.t.locations.contains(c) && self.location_fits(f, ctx, c)
+                self.t.locations.contains(c) && self.location_fits(f, context, c)
             }
-            (Filter::Card(f), Target::Card(c)) => self.card_fits(f, ctx, c),
+            (Filter::Card(f), Target::Card(c)) => self.card_fits(f, context, c),
             (Filter::Investigator(_), Target::Card(_) | Target::None)
             | (
                 Filter::Enemy(_) | Filter::Location(_) | Filter::Card(_),
@@ -347,11 +350,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(super) fn enemy_fits(&self, f: &EnemyFilter, ctx: Ctx, id: CardId) -> bool {
+    pub(super) fn enemy_fits(&self, f: &EnemyFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
         f.at.as_ref()
-            .is_none_or(|at| self.at(at, ctx, self.t.location_of(id)))
+            .is_none_or(|at| self.at(at, context, self.t.location_of(id)))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.without_trait.is_none_or(|t| !def.has_trait(t))
             && f.elite.is_none_or(|e| e == def.elite)
@@ -363,18 +366,18 @@ impl<'a> Look<'a> {
             && f.engaged_with.as_ref().is_none_or(|n| {
                 self.t
                     .players()
-                    .any(|s| self.engaged_with(id, s) && self.is(n, ctx, Target::Seat(s)))
+                    .any(|s| self.engaged_with(id, s) && self.is(n, context, Target::Seat(s)))
             })
             && f.except
                 .as_ref()
-                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+                .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
 
-    pub(super) fn location_fits(&self, f: &LocationFilter, ctx: Ctx, id: CardId) -> bool {
+    pub(super) fn location_fits(&self, f: &LocationFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
         let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e) == id);
-        let here = || self.here(ctx);
+        let here = || self.here(context);
         f.name.is_none_or(|n| self.is_named(id, n))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.revealed.is_none_or(|r| r == card.revealed)
@@ -387,10 +390,10 @@ impl<'a> Look<'a> {
             })
             && f.clues.is_none_or(|c| c == (card.clues > 0))
             && f.without_copy_attached
-                .is_none_or(|w| w != self.has_copy_attached(id, ctx.this))
+                .is_none_or(|w| w != self.has_copy_attached(id, context.this))
             && f.except
                 .as_ref()
-                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+                .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
 
     /// How many copies of a card are attached to another.
@@ -410,15 +413,15 @@ impl<'a> Look<'a> {
         self.copies_attached(host, copy) > 0
     }
 
-    pub(super) fn card_fits(&self, f: &CardFilter, ctx: Ctx, id: CardId) -> bool {
+    pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
         // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
         let zone = match f.zone.unwrap_or(ZoneName::InPlay) {
             ZoneName::InPlay => card.zone == Zone::Play || f.zone.is_none(),
-            ZoneName::Hand => card.zone == Zone::Hand && card.owner == ctx.you,
-            ZoneName::Deck => card.zone == Zone::Deck && card.owner == ctx.you,
-            ZoneName::Discard => card.zone == Zone::Discard && card.owner == ctx.you,
+            ZoneName::Hand => card.zone == Zone::Hand && card.owner == context.you,
+            ZoneName::Deck => card.zone == Zone::Deck && card.owner == context.you,
+            ZoneName::Discard => card.zone == Zone::Discard && card.owner == context.you,
             ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
             ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
             ZoneName::EncounterCards => {
@@ -430,24 +433,24 @@ impl<'a> Look<'a> {
                 card.zone == Zone::Pile && self.scenario().in_pile(pile, card.def)
             }
         };
-        zone && self.card_is(f, ctx, id)
+        zone && self.card_is(f, context, id)
             && f.controlled
                 .is_none_or(|c| c == (self.controller(id) != NOBODY))
             && f.controlled_by.as_ref().is_none_or(|n| {
                 let who = self.controller(id);
-                who != NOBODY && self.is(n, ctx, Target::Seat(who))
+                who != NOBODY && self.is(n, context, Target::Seat(who))
             })
             && f.at
                 .as_ref()
-                .is_none_or(|n| self.at(n, ctx, self.t.location_of(id)))
+                .is_none_or(|n| self.at(n, context, self.t.location_of(id)))
             && f.except
                 .as_ref()
-                .is_none_or(|n| !self.is(n, ctx, Target::Card(id)))
+                .is_none_or(|n| !self.is(n, context, Target::Card(id)))
             && (f.kind.is_some() || def.kind != KindName::Investigator)
     }
 
     /// Whether a card is of the kind that a filter names, wherever it is.
-    pub fn card_is(&self, f: &CardFilter, _: Ctx, id: CardId) -> bool {
+    pub fn card_is(&self, f: &CardFilter, _: Context, id: CardId) -> bool {
         let def = self.def(id);
         f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
             && f.has_trait

@@ -2,7 +2,7 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::rules::frame::{Ctx, Occ, SkillTest};
+use crate::rules::frame::{Context, Occurrence, SkillTest};
 use crate::state::*;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -41,16 +41,16 @@ impl<'a> Look<'a> {
                         continue;
                     };
                     for m in constant.modifiers.iter() {
-                        let ctx = self.ctx_of(card);
+                        let context = self.ctx_of(card);
                         if m.quantity.bit() == kind
                             && look.works(card, ability)
-                            && look.is(&constant.to, ctx, subject)
+                            && look.is(&constant.to, context, subject)
                             && constant
                                 .condition
                                 .as_ref()
-                                .is_none_or(|c| look.holds(c, ctx))
+                                .is_none_or(|c| look.holds(c, context))
                         {
-                            f(card, m.quantity, look.amount(&m.add, ctx));
+                            f(card, m.quantity, look.amount(&m.add, context));
                         }
                     }
                 }
@@ -64,7 +64,7 @@ impl<'a> Look<'a> {
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
                     if of_the_test || l.target == subject {
-                        let by = look.amount(&change.add, Ctx::new(l.you, l.this));
+                        let by = look.amount(&change.add, Context::new(l.you, l.this));
                         f(l.this, change.quantity, by);
                     }
                 }
@@ -248,7 +248,7 @@ impl<'a> Look<'a> {
     }
 
     /// What an amount comes to.
-    pub fn amount(&self, a: &Amount, ctx: Ctx) -> i32 {
+    pub fn amount(&self, a: &Amount, context: Context) -> i32 {
         let Amount::Of(e) = a else {
             let Amount::Number(n) = a else { return 0 };
             return *n;
@@ -262,53 +262,57 @@ impl<'a> Look<'a> {
             Expression::Margin => self
                 .test()
                 .map_or(0, |t| i32::from(t.value - t.difficulty).max(0)),
-            Expression::ThatMany => match self.occ(ctx) {
-                Some(Occ::Discovers { clues, .. }) => i32::from(clues),
+            Expression::ThatMany => match self.occurrence(context) {
+                Some(Occurrence::Discovers { clues, .. }) => i32::from(clues),
                 Some(
-                    Occ::HarmPlaced { damage, horror, .. }
-                    | Occ::HarmAssigned { damage, horror, .. },
+                    Occurrence::HarmPlaced { damage, horror, .. }
+                    | Occurrence::HarmAssigned { damage, horror, .. },
                 ) => i32::from(damage + horror),
                 _ => 0,
             },
-            Expression::Count(f) => self.candidates(f, ctx).len() as i32,
+            Expression::Count(f) => self.candidates(f, context).len() as i32,
             Expression::Tokens(t) => self
-                .all(&t.on, ctx)
+                .all(&t.on, context)
                 .iter()
                 .map(|x| self.tokens(t.token, self.card_of(x)))
                 .sum(),
             Expression::Measure(m) => self
-                .all(&m.of, ctx)
+                .all(&m.of, context)
                 .iter()
                 .map(|x| self.measure(m.what, x))
                 .sum(),
-            Expression::Most(r) => self.measures(r, ctx).max().unwrap_or(0),
-            Expression::Fewest(r) => self.measures(r, ctx).min().unwrap_or(0),
+            Expression::Most(r) => self.measures(r, context).max().unwrap_or(0),
+            Expression::Fewest(r) => self.measures(r, context).min().unwrap_or(0),
             Expression::Listed(list) => {
                 let list = Name::from(*list);
                 self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
             }
-            Expression::Sum(sum) => sum.value(|a| self.amount(a, ctx)),
+            Expression::Sum(sum) => sum.value(|a| self.amount(a, context)),
             Expression::If(i) => self.amount(
-                if self.holds(&i.is, ctx) {
+                if self.holds(&i.is, context) {
                     &i.then
                 } else {
                     &i.otherwise
                 },
-                ctx,
+                context,
             ),
         }
     }
 
     /// What is measured, of each of these.
-    fn measures<'b>(&'b self, r: &'b Rank, ctx: Ctx) -> impl Iterator<Item = i32> + use<'a, 'b> {
+    fn measures<'b>(
+        &'b self,
+        r: &'b Rank,
+        context: Context,
+    ) -> impl Iterator<Item = i32> + use<'a, 'b> {
         let me = *self;
-        let of = self.candidates(&r.of, ctx);
+        let of = self.candidates(&r.of, context);
         of.iter().map(move |t| me.measure(r.by, t))
     }
 
     /// Whether a number lies within bounds.
-    pub fn passes(&self, is: &Bounds, n: i32, ctx: Ctx) -> bool {
-        is.holds(n, |bound| self.amount(bound, ctx))
+    pub fn passes(&self, is: &Bounds, n: i32, context: Context) -> bool {
+        is.holds(n, |bound| self.amount(bound, context))
     }
 
     pub(super) fn token_is_negative(&self, index: u8) -> bool {
@@ -355,7 +359,7 @@ impl<'a> Look<'a> {
                 Some(e) => e.modifier.as_ref().map_or(0, |a| {
                     self.amount(
                         a,
-                        Ctx::new(
+                        Context::new(
                             t.tester,
                             if r.token == Chaos::ElderSign {
                                 self.t.inv(t.tester).card

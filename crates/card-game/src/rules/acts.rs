@@ -30,11 +30,11 @@ impl Run<'_, '_> {
                     return Flow::Done;
                 }
                 let _ = self.set(next(AdvanceStep::Certain));
-                self.open(Occ::Advances { card }, Cell::Would)
+                self.open(Occurrence::Advances { card }, Cell::Would)
             }
             AdvanceStep::Certain => {
                 let _ = self.set(next(AdvanceStep::Flip));
-                self.open(Occ::Advances { card }, Cell::When)
+                self.open(Occurrence::Advances { card }, Cell::When)
             }
             AdvanceStep::Stays => self.check_then_done(),
             AdvanceStep::Flip => {
@@ -60,7 +60,7 @@ impl Run<'_, '_> {
                             _ => None,
                         });
                 match back {
-                    Some(block) => Flow::Call(self.script(block, Ctx::new(lead, card))),
+                    Some(block) => Flow::Call(self.script(block, Context::new(lead, card))),
                     None => Flow::Go,
                 }
             }
@@ -87,11 +87,11 @@ impl Run<'_, '_> {
             }
             AdvanceStep::Advanced => {
                 let _ = self.set(next(AdvanceStep::After));
-                self.open(Occ::Advances { card }, Cell::At)
+                self.open(Occurrence::Advances { card }, Cell::At)
             }
             AdvanceStep::After => {
                 let _ = self.set(next(AdvanceStep::Over));
-                self.after(Occ::Advances { card })
+                self.after(Occurrence::Advances { card })
             }
             AdvanceStep::Over => self.check_then_done(),
         }
@@ -175,7 +175,7 @@ impl Run<'_, '_> {
                 if self.t().players().next().is_none() {
                     return Flow::Go;
                 }
-                self.happen(Occ::GameEnds { who: NOBODY })
+                self.happen(Occurrence::GameEnds { who: NOBODY })
             }
             EndStep::Victory => {
                 // Locations worth points count if they are in play, revealed and without clues. // victory
@@ -214,7 +214,9 @@ impl Run<'_, '_> {
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
+                    Some(block) => {
+                        Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD)))
+                    }
                     None => Flow::Go,
                 }
             }

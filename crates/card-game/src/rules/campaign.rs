@@ -24,8 +24,10 @@ impl<'r> Run<'r, '_> {
 
     /// Whether a condition of the campaign holds; it holds where none is written.
     fn now(&self, condition: &Option<Condition>) -> bool {
-        let ctx = Ctx::new(self.t().lead, NO_CARD);
-        condition.as_ref().is_none_or(|c| self.look().holds(c, ctx))
+        let context = Context::new(self.t().lead, NO_CARD);
+        condition
+            .as_ref()
+            .is_none_or(|c| self.look().holds(c, context))
     }
 
     /// A passage: its words, and what it does. // passages
@@ -36,7 +38,7 @@ impl<'r> Run<'r, '_> {
         }
         self.tells(&passage.tell);
         match passage.effect {
-            Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
+            Some(block) => Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD))),
             None => Flow::Go,
         }
     }

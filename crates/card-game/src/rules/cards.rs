@@ -133,7 +133,7 @@ impl Run<'_, '_> {
                     self.put(card, Zone::Hand);
                 }
                 match def.revelation {
-                    Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
+                    Some(block) => Flow::Call(self.script(block, Context::new(who, card))),
                     None => Flow::Go,
                 }
             }
@@ -215,8 +215,8 @@ impl Run<'_, '_> {
                 }
                 let wanted = |c: &CardId| match &x.wanted {
                     None => true,
-                    Some(Filter::Card(f)) => self.look().card_is(f, s.ctx, *c),
-                    Some(f) => self.look().fits(f, s.ctx, Target::Card(*c)),
+                    Some(Filter::Card(f)) => self.look().card_is(f, s.context, *c),
+                    Some(f) => self.look().fits(f, s.context, Target::Card(*c)),
                 };
                 let mut choices = Choices::new();
                 let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
@@ -239,7 +239,7 @@ impl Run<'_, '_> {
                         step: SearchStep::Resolve,
                         ..s
                     })),
-                    _ => self.ask(s.who, Rule::Search, Prompt::Search(s.ctx.this), choices),
+                    _ => self.ask(s.who, Rule::Search, Prompt::Search(s.context.this), choices),
                 }
             }
             SearchStep::Resolve => {
@@ -450,7 +450,7 @@ impl Run<'_, '_> {
 
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
     pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
-        let occ = Occ::EntersPlay {
+        let occurrence = Occurrence::EntersPlay {
             who,
             card,
             way: Entry::Placed,
@@ -464,11 +464,11 @@ impl Run<'_, '_> {
         match step {
             EntryStep::Would => {
                 let _ = self.set(next(EntryStep::When));
-                self.open(occ, Cell::Would)
+                self.open(occurrence, Cell::Would)
             }
             EntryStep::When => {
                 let _ = self.set(next(EntryStep::Enter));
-                self.open(occ, Cell::When)
+                self.open(occurrence, Cell::When)
             }
             EntryStep::Enter => {
                 if let Some(slot) = self.look().slot_overflow(who, card) {
@@ -477,7 +477,7 @@ impl Run<'_, '_> {
                 self.enter_area(card, who);
                 self.looked_at(check::SLOTS);
                 let _ = self.set(next(EntryStep::End));
-                self.at_and_after(occ)
+                self.at_and_after(occurrence)
             }
             // Control of a card in play was taken: only room is to be made.
             EntryStep::TakeControl => match self.look().slot_overflow(who, card) {

@@ -38,17 +38,17 @@ impl Run<'_, '_> {
                     return flow;
                 }
                 let _ = self.set(next(EncounterStep::Resolve));
-                let occ = Occ::DrawsEncounter { who, card };
+                let occurrence = Occurrence::DrawsEncounter { who, card };
                 // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
                 if self.card(card).owner != NOBODY {
-                    return self.resolve(occ, NO_CARD);
+                    return self.resolve(occurrence, NO_CARD);
                 }
                 let def = self.card(card).def;
                 let own = self.look().scenario().piles.iter().flat_map(|(_, of)| of);
                 let deck =
                     card != self.t().agenda && own.map(|(d, _)| *d).all(|other| other != def);
                 self.emit(|| Event::DrewEncounter { who, card, deck });
-                self.happen(occ)
+                self.happen(occurrence)
             }
             EncounterStep::Resolve => {
                 let _ = self.set(next(EncounterStep::Surge));
@@ -116,16 +116,16 @@ impl Run<'_, '_> {
     }
 
     /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
-    pub fn discard_until(&mut self, verb: (u16, u8), ctx: Ctx) -> Flow {
+    pub fn discard_until(&mut self, verb: (u16, u8), context: Context) -> Flow {
         if self.t().encounter.is_empty() {
             return self.found_none();
         }
-        let _ = (verb, ctx);
+        let _ = (verb, context);
         match self.t().encounter.next() {
             Next::Empty => self.found_none(),
             Next::Known(top) => match self.which_set(top) {
                 Some(flow) => flow,
-                None => self.turned_up(verb, ctx, top),
+                None => self.turned_up(verb, context, top),
             },
             Next::Unseen(n) => self.chance(
                 ENCOUNTER,
@@ -137,7 +137,7 @@ impl Run<'_, '_> {
     }
 
     /// The next card of the search by discarding.
-    pub fn turned_up(&mut self, verb: (u16, u8), ctx: Ctx, card: CardId) -> Flow {
+    pub fn turned_up(&mut self, verb: (u16, u8), context: Context, card: CardId) -> Flow {
         if self.stands_on_top(card) {
             return Flow::Go;
         }
@@ -148,7 +148,7 @@ impl Run<'_, '_> {
             .get(verb.0 as usize)
             .and_then(|b| b.get(verb.1 as usize))
         {
-            Some(Verb::DiscardUntil(f)) => self.look().fits(f, ctx, Target::Card(card)),
+            Some(Verb::DiscardUntil(f)) => self.look().fits(f, context, Target::Card(card)),
             _ => true,
         };
         if !wanted {
@@ -167,7 +167,7 @@ impl Run<'_, '_> {
     fn tell_script(&mut self, t: Target) {
         let below = self.g.stack().len().saturating_sub(2);
         if let Some(Frame::Script(s)) = self.g.stack_mut().get_mut(below) {
-            s.ctx.it = t;
+            s.context.it = t;
             s.full &= t != Target::None;
         }
     }

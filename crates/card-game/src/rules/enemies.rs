@@ -13,7 +13,7 @@ use kernel::Choices;
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
     pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
-        let entry = Occ::EntersPlay {
+        let entry = Occurrence::EntersPlay {
             who,
             card: enemy,
             way: Entry::Placed,
@@ -31,7 +31,7 @@ impl Run<'_, '_> {
                         step: SpawnStep::WouldEnter,
                     });
                 };
-                let set = self.look().all(spawn, Ctx::new(who, enemy));
+                let set = self.look().all(spawn, Context::new(who, enemy));
                 // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
                 if set.seats != 0 {
                     let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
@@ -61,7 +61,8 @@ impl Run<'_, '_> {
                                 at: NO_CARD,
                                 step: SpawnStep::WhereNow,
                             });
-                            return self.open(Occ::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
+                            return self
+                                .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
                         }
                         self.discard(enemy);
                         Flow::Done
@@ -119,7 +120,7 @@ impl Run<'_, '_> {
                     at,
                     step: SpawnStep::EntersPlay,
                 });
-                self.happen(Occ::Spawns { enemy, at, who })
+                self.happen(Occurrence::Spawns { enemy, at, who })
             }
             SpawnStep::EntersPlay => {
                 let _ = self.set(Frame::Spawn {
@@ -174,7 +175,7 @@ impl Run<'_, '_> {
         let unengaged = self.look().keyword(enemy, Keyword::Aloof)
             || self.look().keyword(enemy, Keyword::Massive);
         if at == NO_CARD && !unengaged {
-            return self.happen(Occ::Engages { enemy, who });
+            return self.happen(Occurrence::Engages { enemy, who });
         }
         Flow::Go
     }
@@ -218,7 +219,7 @@ impl Run<'_, '_> {
         let Some(prey) = look.prey(enemy) else {
             return among;
         };
-        let ctx = Ctx::new(NOBODY, enemy);
+        let context = Context::new(NOBODY, enemy);
         let best = match prey {
             // A ranking is among those concerned, not among everybody.
             Noun::Most(r) | Noun::Fewest(r) => {
@@ -234,7 +235,7 @@ impl Run<'_, '_> {
                 NOBODY => 0,
                 s => 1 << s,
             },
-            _ => look.all(prey, ctx).seats,
+            _ => look.all(prey, context).seats,
         } & among;
         if best == 0 && !look.prey_only(enemy) {
             among
@@ -282,7 +283,7 @@ impl Run<'_, '_> {
 
     /// The frame's work is done: the engagement takes its place, whatever comes of it.
     fn engages_now(&mut self, enemy: CardId, who: SeatId) -> Flow {
-        match self.happen(Occ::Engages { enemy, who }) {
+        match self.happen(Occurrence::Engages { enemy, who }) {
             Flow::Call(happening) => self.set(happening),
             _ => Flow::Done,
         }
@@ -498,7 +499,7 @@ impl Run<'_, '_> {
     pub fn take_opportunity(&mut self, who: SeatId, mut done: Cards, enemy: CardId) -> Flow {
         done.insert(enemy);
         let _ = self.set(Frame::AttacksOfOpportunity { who, done });
-        self.happen(Occ::Attacks {
+        self.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::Opportunity,
@@ -525,7 +526,7 @@ impl Run<'_, '_> {
                     enemy,
                     done: done | 1 << who,
                 });
-                self.happen(Occ::Attacks {
+                self.happen(Occurrence::Attacks {
                     enemy,
                     who,
                     why: Why::EnemyPhase,

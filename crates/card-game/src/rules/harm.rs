@@ -135,14 +135,14 @@ impl Run<'_, '_> {
                 };
                 let who = self.look().controller(card);
                 let _ = self.hm_set(|h| h.at += 1);
-                let occ = Occ::HarmAssigned {
+                let occurrence = Occurrence::HarmAssigned {
                     who,
                     card,
                     damage,
                     horror,
                     attacker,
                 };
-                self.happen(occ)
+                self.happen(occurrence)
             }
             HarmStep::Apply => self.apply_harm(),
             HarmStep::Placed => {
@@ -163,7 +163,7 @@ impl Run<'_, '_> {
                 if who != NOBODY && !self.t().playing(who) {
                     return Flow::Go;
                 }
-                let occ = Occ::HarmPlaced {
+                let occurrence = Occurrence::HarmPlaced {
                     who,
                     card,
                     damage,
@@ -171,7 +171,7 @@ impl Run<'_, '_> {
                     earlier,
                     attacker,
                 };
-                self.at_and_after(occ)
+                self.at_and_after(occurrence)
             }
             HarmStep::End => Flow::Done,
         }
@@ -342,8 +342,11 @@ impl Run<'_, '_> {
     pub fn is_being_defeated(&self, card: CardId) -> bool {
         self.g.stack().iter().any(|frame| match frame {
             Frame::Defeat { cards, .. } => cards.contains(&card),
-            Frame::Happening { occ, fate, .. } => {
-                *fate == Fate::Stands && matches!(occ, Occ::Defeats { enemy, .. } if *enemy == card)
+            Frame::Happening {
+                occurrence, fate, ..
+            } => {
+                *fate == Fate::Stands
+                    && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
             }
             _ => false,
         })
@@ -362,7 +365,7 @@ impl Run<'_, '_> {
         match self.def(card).kind {
             KindName::Enemy => {
                 let at = self.t().location_of(card);
-                self.happen(Occ::Defeats {
+                self.happen(Occurrence::Defeats {
                     enemy: card,
                     who: by,
                     at,
@@ -440,7 +443,7 @@ impl Run<'_, '_> {
             }
             EliminationStep::GameEnds => {
                 let _ = self.set(next(EliminationStep::Remove));
-                self.happen(Occ::GameEnds { who })
+                self.happen(Occurrence::GameEnds { who })
             }
             EliminationStep::Remove => {
                 let _ = self.set(next(EliminationStep::NewLead));

@@ -142,9 +142,9 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId)
     for &card in deck.top.iter().chain(&deck.bottom).filter(|c| knows(**c)) {
         known.insert(card);
     }
-    let context = |ctx: &Ctx| match ctx.it {
-        Target::Card(it) => [ctx.this, it],
-        Target::Seat(_) | Target::None => [ctx.this, NO_CARD],
+    let worth = |context: &Context| match context.it {
+        Target::Card(it) => [context.this, it],
+        Target::Seat(_) | Target::None => [context.this, NO_CARD],
     };
     let mut named: SmallVec<[CardId; 32]> = SmallVec::new();
     // What is being done is done in the open; what is looked at, by who looks.
@@ -162,11 +162,11 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId)
                 | Act::AdvanceAct => {}
             },
             Frame::PlayCard { card, .. } | Frame::EnterPlay { card, .. } => named.push(*card),
-            Frame::Script(s) => named.extend(context(&s.ctx)),
-            Frame::Each(e) => named.extend(context(&e.ctx)),
-            Frame::SkillTest(test) => named.extend(context(&test.ctx)),
+            Frame::Script(s) => named.extend(worth(&s.context)),
+            Frame::Each(e) => named.extend(worth(&e.context)),
+            Frame::SkillTest(test) => named.extend(worth(&test.context)),
             Frame::Search(s) => {
-                named.extend(context(&s.ctx));
+                named.extend(worth(&s.context));
                 if s.who == seat {
                     named.extend(s.seen.iter());
                 }

@@ -228,7 +228,7 @@ impl Run<'_, '_> {
                         step: InitiationStep::PayCards(cards),
                         ..i
                     });
-                    return self.happen(Occ::Discards {
+                    return self.happen(Occurrence::Discards {
                         who,
                         card,
                         was: None,
@@ -304,7 +304,7 @@ impl Run<'_, '_> {
                     .saturating_mul(self.t().head_count)
             }
             Act::Use(card, _) => match self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()) {
-                Some(g) => byte(self.look().amount(&g.amount, Ctx::new(i.who, card))),
+                Some(g) => byte(self.look().amount(&g.amount, Context::new(i.who, card))),
                 None => 0,
             },
             _ => 0,
@@ -356,7 +356,7 @@ impl Run<'_, '_> {
             },
         };
         let all = self.look();
-        all.group_purses(from, Ctx::new(i.who, card))
+        all.group_purses(from, Context::new(i.who, card))
             .filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0)
             .collect()
     }
@@ -425,7 +425,7 @@ impl Run<'_, '_> {
                 enemy,
                 Versus::Evade(enemy),
             ),
-            Act::Engage(enemy) => self.happen(Occ::Engages { enemy, who }),
+            Act::Engage(enemy) => self.happen(Occurrence::Engages { enemy, who }),
             Act::AdvanceAct => match self.t().act {
                 NO_CARD => Flow::Go,
                 act => Flow::Call(Frame::Advance {
@@ -460,14 +460,14 @@ impl Run<'_, '_> {
                 })
             }
             Act::Use(card, id) => {
-                let ctx = Ctx {
+                let context = Context {
                     happening: i.happening,
-                    ..Ctx::new(who, card)
+                    ..Context::new(who, card)
                 };
                 match &self.c.abilities[id as usize].ability {
-                    Ability::Reaction(r) => Flow::Call(self.script(r.effect, ctx)),
-                    Ability::Free(f) => Flow::Call(self.script(f.effect, ctx)),
-                    Ability::Action(a) => Flow::Call(self.script(a.effect, ctx)),
+                    Ability::Reaction(r) => Flow::Call(self.script(r.effect, context)),
+                    Ability::Free(f) => Flow::Call(self.script(f.effect, context)),
+                    Ability::Action(a) => Flow::Call(self.script(a.effect, context)),
                     Ability::Objective(_) => Flow::Call(Frame::Advance {
                         card,
                         step: AdvanceStep::Advances,
@@ -486,7 +486,7 @@ impl Run<'_, '_> {
     /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
     /// "after you play".
     pub fn play_card(&mut self, who: SeatId, card: CardId, step: PlayStep, happening: u8) -> Flow {
-        let occ = Occ::Plays { who, card };
+        let occurrence = Occurrence::Plays { who, card };
         let next = |step| Frame::PlayCard {
             who,
             card,
@@ -496,11 +496,11 @@ impl Run<'_, '_> {
         match step {
             PlayStep::Would => {
                 let _ = self.set(next(PlayStep::When));
-                self.open(occ, Cell::Would)
+                self.open(occurrence, Cell::Would)
             }
             PlayStep::When => {
                 let _ = self.set(next(PlayStep::Effect));
-                self.open(occ, Cell::When)
+                self.open(occurrence, Cell::When)
             }
             PlayStep::Effect => {
                 let _ = self.set(next(PlayStep::Discard));
@@ -514,9 +514,9 @@ impl Run<'_, '_> {
                     _ => match self.look().play_text(card).map(|p| p.effect) {
                         Some(block) => Flow::Call(self.script(
                             block,
-                            Ctx {
+                            Context {
                                 happening,
-                                ..Ctx::new(who, card)
+                                ..Context::new(who, card)
                             },
                         )),
                         None => Flow::Go,
@@ -526,7 +526,7 @@ impl Run<'_, '_> {
             PlayStep::Discard => {
                 let _ = self.set(next(PlayStep::At));
                 if self.card(card).zone == Zone::Limbo {
-                    return self.happen(Occ::Discards {
+                    return self.happen(Occurrence::Discards {
                         who,
                         card,
                         was: None,
@@ -541,7 +541,7 @@ impl Run<'_, '_> {
                     self.discard(card);
                 }
                 if self.t().playing(who) {
-                    self.open(occ, Cell::At)
+                    self.open(occurrence, Cell::At)
                 } else {
                     Flow::Go
                 }
@@ -549,7 +549,7 @@ impl Run<'_, '_> {
             PlayStep::After => {
                 let _ = self.set(next(PlayStep::End));
                 if self.t().playing(who) {
-                    self.open(occ, Cell::After)
+                    self.open(occurrence, Cell::After)
                 } else {
                     Flow::Go
                 }
@@ -602,7 +602,7 @@ fn basic_test(
         against,
         versus,
         NO_VERB,
-        Ctx::new(who, NO_CARD),
+        Context::new(who, NO_CARD),
     );
     Flow::Call(Frame::SkillTest(Box::new(test)))
 }

@@ -259,7 +259,7 @@ impl Run<'_, '_> {
             MythosStep::M11Begins => {
                 self.phase_begins(Phase::Mythos);
                 let _ = self.set(next(MythosStep::M12PlaceDoom));
-                self.happen(Occ::PhaseBegins {
+                self.happen(Occurrence::PhaseBegins {
                     phase: Phase::Mythos,
                 })
             }
@@ -308,7 +308,7 @@ impl Run<'_, '_> {
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
         self.lasting_ends(self.depth());
-        self.happen(Occ::PhaseEnds { phase })
+        self.happen(Occurrence::PhaseEnds { phase })
     }
 
     /// Steps the investigation phase.
@@ -318,7 +318,7 @@ impl Run<'_, '_> {
             InvestigationStep::I21Begins => {
                 self.phase_begins(Phase::Investigation);
                 let _ = self.set(next(InvestigationStep::Window));
-                self.happen(Occ::PhaseBegins {
+                self.happen(Occurrence::PhaseBegins {
                     phase: Phase::Investigation,
                 })
             }
@@ -368,7 +368,7 @@ impl Run<'_, '_> {
                 self.emit(|| Event::TurnBegins { who });
                 self.grant_actions(who);
                 let _ = self.set(next(TurnStep::Window));
-                self.happen(Occ::TurnBegins { who })
+                self.happen(Occurrence::TurnBegins { who })
             }
             // The window before an action: the others are asked here, the active investigator along with the action.
             TurnStep::Window => {
@@ -402,7 +402,7 @@ impl Run<'_, '_> {
                 self.set_actions(who, 0);
                 self.turn_taken(who);
                 self.emit(|| Event::TurnEnds { who });
-                self.happen(Occ::TurnEnds { who })
+                self.happen(Occurrence::TurnEnds { who })
             }
             TurnStep::End => {
                 self.set_active(NOBODY);
@@ -468,14 +468,14 @@ impl Run<'_, '_> {
                 if from == NO_CARD {
                     return Flow::Go;
                 }
-                self.open(Occ::Leaves { who, at: from, to }, Cell::Would)
+                self.open(Occurrence::Leaves { who, at: from, to }, Cell::Would)
             }
             MoveStep::Leaves => {
                 let _ = self.set(next(MoveStep::Enter));
                 if from == NO_CARD {
                     return Flow::Go;
                 }
-                self.open(Occ::Leaves { who, at: from, to }, Cell::When)
+                self.open(Occurrence::Leaves { who, at: from, to }, Cell::When)
             }
             MoveStep::Enter => {
                 if !self.t().playing(who)
@@ -511,7 +511,7 @@ impl Run<'_, '_> {
                 if from == NO_CARD {
                     return Flow::Go;
                 }
-                self.at_and_after(Occ::Leaves { who, at: from, to })
+                self.at_and_after(Occurrence::Leaves { who, at: from, to })
             }
             MoveStep::Stays => Flow::Done,
             // What answers to the revealing comes once the enemies there have engaged. // enter-order
@@ -521,30 +521,30 @@ impl Run<'_, '_> {
                 if !self.t().playing(who) {
                     return Flow::Done;
                 }
-                self.after(Occ::Reveals { who, at: to })
+                self.after(Occurrence::Reveals { who, at: to })
             }
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
-                let occ = Occ::Enters { who, at: to };
+                let occurrence = Occurrence::Enters { who, at: to };
                 if !self.t().playing(who) {
                     return Flow::Done;
                 }
                 // The frame's work is done: what answers to the entry takes its place.
-                if self.anything_waits(&occ, Cell::At) {
+                if self.anything_waits(&occurrence, Cell::At) {
                     return self.set(Frame::Happening {
-                        occ,
+                        occurrence,
                         step: HappeningStep::At,
                         fate: Fate::Stands,
                         damage_to: NO_CARD,
                     });
                 }
                 let _ = self.set(Frame::Happening {
-                    occ,
+                    occurrence,
                     step: HappeningStep::End,
                     fate: Fate::Stands,
                     damage_to: NO_CARD,
                 });
-                self.after(occ)
+                self.after(occurrence)
             }
         }
     }
@@ -567,7 +567,7 @@ impl Run<'_, '_> {
             EnemyStep::E31Begins => {
                 self.phase_begins(Phase::Enemy);
                 let _ = self.set(next(EnemyStep::E32Hunters));
-                self.happen(Occ::PhaseBegins {
+                self.happen(Occurrence::PhaseBegins {
                     phase: Phase::Enemy,
                 })
             }
@@ -698,7 +698,7 @@ impl Run<'_, '_> {
             attacked: enemy,
             seats,
         });
-        self.happen(Occ::Attacks {
+        self.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::EnemyPhase,
@@ -712,7 +712,7 @@ impl Run<'_, '_> {
             UpkeepStep::U41Begins => {
                 self.phase_begins(Phase::Upkeep);
                 let _ = self.set(next(UpkeepStep::Window));
-                self.happen(Occ::PhaseBegins {
+                self.happen(Occurrence::PhaseBegins {
                     phase: Phase::Upkeep,
                 })
             }
@@ -782,7 +782,7 @@ impl Run<'_, '_> {
             UpkeepStep::U46RoundEnds => {
                 self.lasting_ends(self.depth() - 1);
                 let _ = self.set(next(UpkeepStep::End));
-                self.happen(Occ::RoundEnds {})
+                self.happen(Occurrence::RoundEnds {})
             }
             UpkeepStep::End => self.check_then_end(),
         }

@@ -522,7 +522,9 @@ impl Run<'_, '_> {
                 let _ = self.set(next(SetupStep::Play));
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => Flow::Call(self.script(block, Ctx::new(self.t().lead, NO_CARD))),
+                    Some(block) => {
+                        Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD)))
+                    }
                     None => Flow::Go,
                 }
             }

@@ -23,7 +23,7 @@ pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     let mut pool = crate::rules::layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
         && let Some(block) = look.c.blocks.get(s.block as usize)
-        && let Some(Verb::GainWeakness(g)) = block.get(s.pc as usize)
+        && let Some(Verb::GainWeakness(g)) = block.get(s.step as usize)
         && let Some(wanted) = g.has_trait
     {
         pool.retain(|d| look.c.def(*d).has_trait(wanted));
@@ -84,10 +84,10 @@ impl Run<'_, '_> {
 
     /// Gain a random basic weakness of the collection. // gain-weakness
     pub fn do_gain_weakness(&mut self, g: &GainWeakness, s: Script) -> Flow {
-        let left = match s.sub {
-            Sub::Seats(left) => left,
+        let left = match s.point {
+            Point::Seats(left) => left,
             _ => {
-                let all = self.everybody(&g.who, s.ctx);
+                let all = self.everybody(&g.who, s.context);
                 all.iter().fold(0, |bits, who| bits | 1 << who)
             }
         };
@@ -97,12 +97,12 @@ impl Run<'_, '_> {
         }
         let who = left.trailing_zeros() as SeatId;
         let left = left & !(1 << who);
-        let sub = if left == 0 {
-            Sub::Next
+        let point = if left == 0 {
+            Point::Next
         } else {
-            Sub::Seats(left)
+            Point::Seats(left)
         };
-        let _ = self.set(Frame::Script(Script { sub, ..s }));
+        let _ = self.set(Frame::Script(Script { point, ..s }));
         self.chance(
             WEAKNESSES,
             Rule::GainWeakness,
@@ -118,7 +118,7 @@ impl Run<'_, '_> {
                 .c
                 .blocks
                 .get(s.block as usize)
-                .and_then(|b| b.get(s.pc as usize))
+                .and_then(|b| b.get(s.step as usize))
             {
                 Some(Verb::GainWeakness(g)) => g.to,
                 _ => return Flow::Go,

@@ -477,8 +477,8 @@ impl Look<'_> {
             .find_map(|(_, a)| match &a.ability {
                 Ability::Objective(o) => {
                     let clues = o.cost.group_clues.as_ref()?;
-                    let ctx = crate::rules::frame::Ctx::new(self.t.lead, self.t.act);
-                    u8::try_from(self.amount(&clues.amount, ctx)).ok()
+                    let context = crate::rules::frame::Context::new(self.t.lead, self.t.act);
+                    u8::try_from(self.amount(&clues.amount, context)).ok()
                 }
                 _ => None,
             })
@@ -512,8 +512,8 @@ impl Look<'_> {
             Prompt::RevealToken | Prompt::WhichToken => add(BAG),
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
-                if let Some(Frame::Cell { occ, .. }) = self.stack.last() {
-                    crate::show::told::about(self, occ)
+                if let Some(Frame::Cell { occurrence, .. }) = self.stack.last() {
+                    crate::show::told::about(self, occurrence)
                         .into_iter()
                         .for_each(&mut add);
                 }
@@ -551,7 +551,7 @@ impl Look<'_> {
         }
         // The card whose words are being done: a question in the middle of them is about it.
         let running = self.stack.iter().rev().find_map(|f| match f {
-            Frame::Script(s) => Some(s.ctx.this),
+            Frame::Script(s) => Some(s.context.this),
             Frame::EncounterDraw { card, .. } => Some(*card),
             _ => None,
         });

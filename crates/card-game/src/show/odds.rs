@@ -5,7 +5,7 @@ use crate::CardGame;
 use crate::content::{Chaos, Content};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, Frame, Revealed, SkillTest, TestStep};
+use crate::rules::frame::{Context, Frame, Revealed, SkillTest, TestStep};
 use crate::show::event::{Event, Why};
 use crate::state::{CardId, Cards, SeatId};
 use kernel::show::Case;
@@ -134,12 +134,15 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
             Some(_) => None,
             None => look.token_effect(test.tester, token),
         };
-        let ctx = Ctx::new(test.tester, look.t.inv(test.tester).card);
+        let context = Context::new(test.tester, look.t.inv(test.tester).card);
         let by = look.token_modifier(test, &revealed);
         let fails = token == Chaos::AutoFail
             || token == Chaos::ElderSign && look.elder_sign_fails(test.tester);
-        let sure =
-            effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| look.holds(c, ctx)));
+        let sure = effect.is_some_and(|e| {
+            e.succeeds_if
+                .as_ref()
+                .is_some_and(|c| look.holds(c, context))
+        });
         Some(Case {
             of: token.name().replace('_', "-"),
             weight: n.into(),

@@ -5,7 +5,7 @@ use crate::CardGame;
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Harm, Occ, TestStep};
+use crate::rules::frame::{Frame, Harm, Occurrence, TestStep};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
@@ -31,40 +31,46 @@ fn number(token: Token) -> &'static str {
 }
 
 /// What a happening is about.
-pub fn about(look: &Look<'_>, occ: &Occ) -> Ids {
+pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
     let card = |c: CardId| look.object(c);
-    let all: Ids = match *occ {
-        Occ::RoundEnds { .. } | Occ::PhaseBegins { .. } | Occ::PhaseEnds { .. } => Ids::new(),
-        Occ::TurnBegins { who } | Occ::TurnEnds { who } | Occ::RevealsTokens { who } => {
+    let all: Ids = match *occurrence {
+        Occurrence::RoundEnds { .. }
+        | Occurrence::PhaseBegins { .. }
+        | Occurrence::PhaseEnds { .. } => Ids::new(),
+        Occurrence::TurnBegins { who }
+        | Occurrence::TurnEnds { who }
+        | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
         }
-        Occ::GameEnds { who: NOBODY } => Ids::new(),
-        Occ::GameEnds { who } => smallvec![seat(who)],
-        Occ::Plays { who, card: c }
-        | Occ::Discards { who, card: c, .. }
-        | Occ::DrawsEncounter { who, card: c }
-        | Occ::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
-        Occ::Spawns { enemy, at, .. } | Occ::SpawnsOutOfPlay { enemy, at, .. } => {
+        Occurrence::GameEnds { who: NOBODY } => Ids::new(),
+        Occurrence::GameEnds { who } => smallvec![seat(who)],
+        Occurrence::Plays { who, card: c }
+        | Occurrence::Discards { who, card: c, .. }
+        | Occurrence::DrawsEncounter { who, card: c }
+        | Occurrence::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
+        Occurrence::Spawns { enemy, at, .. } | Occurrence::SpawnsOutOfPlay { enemy, at, .. } => {
             smallvec![card(enemy), card(at)]
         }
-        Occ::Engages { enemy, who }
-        | Occ::Attacks { enemy, who, .. }
-        | Occ::Evades { enemy, who } => {
+        Occurrence::Engages { enemy, who }
+        | Occurrence::Attacks { enemy, who, .. }
+        | Occurrence::Evades { enemy, who } => {
             smallvec![card(enemy), seat(who)]
         }
-        Occ::Defeats { enemy, .. } => smallvec![card(enemy)],
-        Occ::HarmAssigned {
+        Occurrence::Defeats { enemy, .. } => smallvec![card(enemy)],
+        Occurrence::HarmAssigned {
             card: c, attacker, ..
         } => smallvec![card(c), card(attacker)],
-        Occ::HarmPlaced { card: c, .. } | Occ::Advances { card: c } => smallvec![card(c)],
-        Occ::Discovers { who, at, .. }
-        | Occ::Leaves { who, at, .. }
-        | Occ::Enters { who, at }
-        | Occ::Reveals { who, at } => {
+        Occurrence::HarmPlaced { card: c, .. } | Occurrence::Advances { card: c } => {
+            smallvec![card(c)]
+        }
+        Occurrence::Discovers { who, at, .. }
+        | Occurrence::Leaves { who, at, .. }
+        | Occurrence::Enters { who, at }
+        | Occurrence::Reveals { who, at } => {
             smallvec![card(at), seat(who)]
         }
-        Occ::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
-        Occ::TestResolves { who, .. } => smallvec![ids::TEST, seat(who)],
+        Occurrence::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
+        Occurrence::TestResolves { who, .. } => smallvec![ids::TEST, seat(who)],
     };
     all.into_iter()
         .filter(|id| *id != Id::TABLE && *id != seat(NOBODY))

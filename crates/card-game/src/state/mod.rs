@@ -4,7 +4,7 @@ pub mod campaign;
 mod occurrence;
 
 pub use campaign::{Account, Between, Campaign, Member};
-pub use occurrence::{Entry, Occ, Was, Why};
+pub use occurrence::{Entry, Occurrence, Was, Why};
 
 use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
 use kernel::{Bits, Deck};
@@ -221,7 +221,7 @@ pub struct Lasting {
     /// The `modify` verb: its block ..
     pub block: u16,
     /// .. and place in it.
-    pub pc: u8,
+    pub step: u8,
     /// Who made it.
     pub you: SeatId,
     /// The card it came from.
@@ -347,7 +347,7 @@ pub struct Table {
     /// Lasting changes.
     pub lasting: SmallVec<[Lasting; 4]>,
     /// After-cells that wait for the end of a frame at a depth.
-    pub afters: SmallVec<[(u8, Occ); 2]>,
+    pub afters: SmallVec<[(u8, Occurrence); 2]>,
     /// The highest stamp given.
     pub stamp: u16,
     /// What is in force.

@@ -89,28 +89,28 @@ macro_rules! occurrences {
         /// A happening: what can be reacted to. The table is in `content::happening`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[allow(missing_docs)]
-        pub enum Occ {
+        pub enum Occurrence {
             $($(#[$doc])* $kind { $($field: $type),* },)*
         }
 
         #[allow(unused_variables)]
-        impl Occ {
+        impl Occurrence {
             /// The kind of happening.
             pub fn kind(&self) -> OccKind {
                 match self {
-                    $(Occ::$kind { .. } => OccKind::$kind,)*
+                    $(Occurrence::$kind { .. } => OccKind::$kind,)*
                 }
             }
             /// The card it is about.
             pub fn card(&self) -> Option<CardId> {
                 match *self {
-                    $(Occ::$kind { $($field),* } => $card,)*
+                    $(Occurrence::$kind { $($field),* } => $card,)*
                 }
             }
             /// The investigator it is about.
             pub fn who(&self) -> SeatId {
                 match *self {
-                    $(Occ::$kind { $($field),* } => $who,)*
+                    $(Occurrence::$kind { $($field),* } => $who,)*
                 }
             }
         }
@@ -118,46 +118,46 @@ macro_rules! occurrences {
 }
 happenings!(occurrences);
 
-impl Occ {
+impl Occurrence {
     /// The card that leaves play by it, and what it was like, once it has.
     pub fn left(&self) -> Option<(CardId, Was)> {
         match *self {
-            Occ::Discards {
+            Occurrence::Discards {
                 card,
                 was: Some(was),
                 ..
             }
-            | Occ::Defeats {
+            | Occurrence::Defeats {
                 enemy: card,
                 was: Some(was),
                 ..
             } => Some((card, was)),
-            Occ::Discards { was: None, .. }
-            | Occ::Defeats { was: None, .. }
-            | Occ::RoundEnds {}
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::TurnBegins { .. }
-            | Occ::TurnEnds { .. }
-            | Occ::GameEnds { .. }
-            | Occ::Plays { .. }
-            | Occ::DrawsEncounter { .. }
-            | Occ::EntersPlay { .. }
-            | Occ::Spawns { .. }
-            | Occ::Engages { .. }
-            | Occ::Attacks { .. }
-            | Occ::Evades { .. }
-            | Occ::HarmAssigned { .. }
-            | Occ::HarmPlaced { .. }
-            | Occ::Discovers { .. }
-            | Occ::Leaves { .. }
-            | Occ::Enters { .. }
-            | Occ::Reveals { .. }
-            | Occ::SpawnsOutOfPlay { .. }
-            | Occ::RevealsTokens { .. }
-            | Occ::TokenRevealed { .. }
-            | Occ::TestResolves { .. }
-            | Occ::Advances { .. } => None,
+            Occurrence::Discards { was: None, .. }
+            | Occurrence::Defeats { was: None, .. }
+            | Occurrence::RoundEnds {}
+            | Occurrence::PhaseBegins { .. }
+            | Occurrence::PhaseEnds { .. }
+            | Occurrence::TurnBegins { .. }
+            | Occurrence::TurnEnds { .. }
+            | Occurrence::GameEnds { .. }
+            | Occurrence::Plays { .. }
+            | Occurrence::DrawsEncounter { .. }
+            | Occurrence::EntersPlay { .. }
+            | Occurrence::Spawns { .. }
+            | Occurrence::Engages { .. }
+            | Occurrence::Attacks { .. }
+            | Occurrence::Evades { .. }
+            | Occurrence::HarmAssigned { .. }
+            | Occurrence::HarmPlaced { .. }
+            | Occurrence::Discovers { .. }
+            | Occurrence::Leaves { .. }
+            | Occurrence::Enters { .. }
+            | Occurrence::Reveals { .. }
+            | Occurrence::SpawnsOutOfPlay { .. }
+            | Occurrence::RevealsTokens { .. }
+            | Occurrence::TokenRevealed { .. }
+            | Occurrence::TestResolves { .. }
+            | Occurrence::Advances { .. } => None,
         }
     }
 }

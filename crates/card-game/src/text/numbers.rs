@@ -254,9 +254,19 @@ impl Say<'_> {
 
     /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
     pub fn amount_of(&self, amount: &Amount, noun: &str) -> Np {
+        // What is found by comparing is no word before a noun: "X resources (X is the lowest combat of an enemy)".
+        let compared = match amount {
+            Amount::Number(_) => false,
+            Amount::Of(e) => matches!(
+                **e,
+                Expression::Most(_) | Expression::Fewest(_) | Expression::If(_)
+            ),
+        };
         match self.count(amount) {
             Count::Number(n) => Np::count(n, noun),
             Count::Per(n, each) => Np::count(n, noun).post(each),
+            Count::Words(words) if compared => Np::new(Det::Amount("X".into()), noun)
+                .post(Text::from("(X is").and(words).close(")")),
             Count::Words(words) => Np::new(Det::Amount(words), noun),
         }
     }
@@ -596,8 +606,12 @@ impl Say<'_> {
 
     /// A rule in force about `to`.
     pub fn rule(&self, to: &Noun, rule: &Rule, for_how_long: &str) -> Clause {
-        let who = self.np(to);
         let all_of = |f: &Filter| self.filtered(f, Det::Bare(Agree::Many));
+        // What none of them can do, they cannot: "enemies cannot be evaded".
+        let who = match to {
+            Noun::Each(f) if is_a_ban(rule) => all_of(f),
+            to => self.np(to),
+        };
         let clause = |subject: Np, verb: &str| Clause::new(verb).subject(subject);
         let said = match rule {
             Rule::CannotBeAttackedBy(f) => clause(all_of(f), "attack").cannot().object(who),
@@ -642,9 +656,13 @@ impl Say<'_> {
                 let text_box = Np::the("printed text box").post(Text::from("of").and(who.object()));
                 clause(text_box, "be").with("blank (except for traits)")
             }
-            Rule::MayPlayTopmostDiscardedEvent => clause(who, "play")
-                .may()
-                .with("the topmost event in your discard pile as if it were in your hand"),
+            Rule::MayPlayTopmostDiscardedEvent => {
+                clause(who.clone(), "play").may().with(if who.is_you() {
+                    "the topmost event in your discard pile as if it were in your hand"
+                } else {
+                    "the topmost event in their discard pile as if it were in their hand"
+                })
+            }
             Rule::FirstActionCostsMore(actions) => {
                 let names = actions
                     .iter()
@@ -739,4 +757,29 @@ fn in_place_of(tests: &TestsWith) -> Text {
     Text::symbol(tests.skill.name())
         .and("in place of")
         .and(words::list(instead, "or"))
+}
+
+/// Whether a rule says what its subject cannot do, or what cannot be done to it.
+fn is_a_ban(rule: &Rule) -> bool {
+    match rule {
+        Rule::CannotBeAttackedBy(_)
+        | Rule::CannotBeEnteredBy(_)
+        | Rule::CannotLeavePlay
+        | Rule::CannotPlay(_)
+        | Rule::CannotTake(_)
+        | Rule::CannotBeInvestigated
+        | Rule::CannotBeEvaded
+        | Rule::CannotGainResources
+        | Rule::CannotUseClues => true,
+        Rule::MayTestWith(_)
+        | Rule::MustTestWith(_)
+        | Rule::ConnectsTo(_)
+        | Rule::ElderSignFails
+        | Rule::Blank
+        | Rule::MayPlayTopmostDiscardedEvent
+        | Rule::FirstActionCostsMore(_)
+        | Rule::NegativeTokensDouble
+        | Rule::Surge
+        | Rule::NoTokens => false,
+    }
 }

@@ -534,7 +534,10 @@ impl<'a> Say<'a> {
                         other => ("", other),
                     };
                     let what = self.predicate(inner);
-                    phrase.post.push(Text::from("that is").and(not).and(what));
+                    // Behind another "that ..", what follows is joined to it.
+                    let that = phrase.post.iter().any(|p| p.plain().starts_with("that "));
+                    let is = if that { "and is" } else { "that is" };
+                    phrase.post.push(Text::from(is).and(not).and(what));
                 }
                 phrase
             }
@@ -608,10 +611,8 @@ impl<'a> Say<'a> {
     fn investigators(&self, f: &InvestigatorFilter) -> Phrase {
         let mut p = Phrase::new("investigator");
         p.other = f.except.is_some();
-        p.adj.extend(
-            f.lead
-                .map(|lead| Text::from(if lead { "lead" } else { "other than the lead" })),
-        );
+        p.adj
+            .extend((f.lead == Some(true)).then(|| Text::from("lead")));
         p.post.extend(f.at.as_ref().map(|n| self.at(n)));
         p.post.extend(
             f.engaged_with
@@ -627,6 +628,9 @@ impl<'a> Say<'a> {
         }));
         if let Some(which) = &f.which {
             p.post.push(self.which(which));
+        }
+        if f.lead == Some(false) {
+            p.post.push("other than the lead investigator".into());
         }
         p
     }

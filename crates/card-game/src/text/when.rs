@@ -29,7 +29,14 @@ pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
         Lead::When => "when",
         Lead::After => "after",
         Lead::If => "if",
-        Lead::At | Lead::While | Lead::Until | Lead::NextTime | Lead::ForEach => "at",
+        Lead::At
+        | Lead::While
+        | Lead::Until
+        | Lead::NextTime
+        | Lead::ForEach
+        | Lead::For
+        | Lead::Otherwise
+        | Lead::Bare => "at",
     };
     Text::from(words).and(statement(&clause))
 }

@@ -99,6 +99,22 @@ fn stops(line: &str, found: &mut Vec<Slip>) {
         " is you,",
         "'s's",
         "your's",
+        // What the game as a whole cannot have, and what nobody is called.
+        "he game gets",
+        "he game's",
+        "he game rolls",
+        "he game draws",
+        "bonus of you ",
+        "hat it gets",
+        "of that it ",
+        // An alternative that hangs on nothing, and one of one.
+        "otherwise, otherwise",
+        "then otherwise",
+        "do, otherwise",
+        "or each the ",
+        "each other than",
+        "Be no longer",
+        "ach of 3 times",
     ] {
         if line.contains(left) {
             told(found, "leftover", around(line, left));
@@ -168,7 +184,7 @@ fn last_word(line: &str) -> &str {
 }
 
 /// Things that can be counted, one and many.
-const THINGS: [(&str, &str); 48] = [
+const THINGS: [(&str, &str); 51] = [
     ("ability", "abilities"),
     ("act", "acts"),
     ("action", "actions"),
@@ -183,6 +199,7 @@ const THINGS: [(&str, &str); 48] = [
     ("clue", "clues"),
     ("copy", "copies"),
     ("cost", "costs"),
+    ("cultist", "cultists"),
     ("curse", "curses"),
     ("deck", "decks"),
     ("die", "dice"),
@@ -190,7 +207,9 @@ const THINGS: [(&str, &str); 48] = [
     ("encounter", "encounters"),
     ("enemy", "enemies"),
     ("event", "events"),
+    ("food", "foods"),
     ("gate", "gates"),
+    ("ghoul", "ghouls"),
     ("hand", "hands"),
     ("investigator", "investigators"),
     ("item", "items"),
@@ -419,6 +438,15 @@ fn words(line: &str, found: &mut Vec<Slip>) {
                 told(found, "person", pair(i));
             }
         }
+        if before == Some("choose") && word == "that" && is_base(next) {
+            told(found, "modal", pair(i));
+        }
+        if word == "and" && is_base(next) && third_before(&all[..i]) {
+            told(found, "person", pair(i));
+        }
+        if word == "cannot" && before.is_some_and(is_one) && i > 1 && all[i - 2].low == "each" {
+            told(found, "determiner", pair(i));
+        }
         let modal = matches!(
             word,
             "may"
@@ -442,6 +470,34 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             told(found, "person", pair(i));
         }
     }
+}
+
+/// Whether a word is what you do: "take", of "takes".
+fn is_base(word: &str) -> bool {
+    !is_one(word)
+        && DOES.iter().any(|third| {
+            let third = third.strip_suffix('s').unwrap_or(third);
+            third == word || third.strip_suffix('e') == Some(word)
+        })
+}
+
+/// Whether somebody does something in the words before, up to the last stop: "each investigator searches the deck".
+fn third_before(words: &[Word<'_>]) -> bool {
+    let from = words.iter().rposition(|w| w.apart).unwrap_or(0);
+    let words = &words[from..];
+    let free = |w: &Word<'_>| {
+        !matches!(
+            w.low.as_str(),
+            "you" | "to" | "may" | "must" | "cannot" | "can" | "would"
+        )
+    };
+    words.iter().all(free)
+        && words.windows(2).any(|two| {
+            let [who, does] = two else { return false };
+            matches!(who.low.as_str(), "investigator" | "player")
+                && does.low.ends_with('s')
+                && DOES.contains(&does.low.as_str())
+        })
 }
 
 /// Whether one of the next words is what the number counts: "2 monster trophies", "2 enemy attack cards".
@@ -509,6 +565,19 @@ mod tests {
             ),
             ("Deal {} damage.", "leftover"),
             ("Draw 1 card (or 2.", "stop"),
+            (
+                "Each investigator searches the deck and take 1 card of your choice.",
+                "person",
+            ),
+            ("You may choose that draw 1 Spell.", "modal"),
+            ("Each enemy cannot be evaded.", "determiner"),
+            ("If you do, otherwise, lose 1 Sanity.", "leftover"),
+            (
+                "The game draws 1 extra card whenever they draw.",
+                "leftover",
+            ),
+            ("Put 1 Cultists from the cup here.", "number"),
+            ("For each the current agenda, gain 1 resource.", "leftover"),
         ] {
             let found = slips(text);
             assert!(found.iter().any(|s| s.rule == rule), "{text}: {found:?}");
@@ -528,6 +597,9 @@ mod tests {
             "Turn in 2 monster trophies.",
             "Each investigator with more than 4 cards is weary.",
             "Continues ... at the Station (the Docks if it is closed).",
+            "Each investigator searches the deck and takes 1 card of their choice.",
+            "You may choose that the first player draws 1 card.",
+            "Each investigator discards 1 card, and draw 1 card.",
         ] {
             assert_eq!(slips(text), [], "{text}");
         }

@@ -337,12 +337,12 @@ impl Linker {
                     todo.extend(self.below.get(b).into_iter().flatten());
                     let keeps = self.c.blocks.get(b).into_iter().flatten().enumerate();
                     let keeps: Vec<(u16, Vec<Ability>)> = keeps
-                        .filter_map(|(pc, s)| {
+                        .filter_map(|(index, s)| {
                             let Step::Keep(k) = s else { return None };
-                            Some((pc as u16, k.abilities.clone()))
+                            Some((index as u16, k.abilities.clone()))
                         })
                         .collect();
-                    for (pc, abilities) in keeps {
+                    for (index, abilities) in keeps {
                         let slug = self.interner.name(id.0.sym).to_owned();
                         let card = slug
                             .split_once('.')
@@ -355,7 +355,7 @@ impl Linker {
                             place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
                         let record = record::Card::kept(id, name, abilities);
                         let k = self.card(*set, &record, id.0.sym, slug);
-                        self.c.kept.insert((b as u16, pc), k);
+                        self.c.kept.insert((b as u16, index), k);
                         let first = self.c.cards.last().map_or(0, |d| d.first);
                         for c in self
                             .c

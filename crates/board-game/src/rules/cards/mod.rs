@@ -21,8 +21,8 @@ use crate::content::step::Step;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawFrame, GainedFrame, Procedure, ScriptFrame};
-use crate::rules::occurrence::Occ;
+use crate::rules::frame::{Context, DrawFrame, GainedFrame, Procedure, ScriptFrame};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{DrawStep, GainedStep};
 use crate::state::{Origin, Value};
@@ -44,7 +44,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         // Something may stand in for a draw.
         DrawStep::Begins => {
             f.step = DrawStep::HowMany;
-            let o = Occ::Draws {
+            let o = Occurrence::Draws {
                 who: f.seat,
                 deck: f.deck,
             };
@@ -99,7 +99,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
         DrawStep::Drawn => {
             if let (Some(&card), true) = (f.got.all().get(f.told as usize), g.table().turn > 0) {
                 f.told += 1;
-                if let Some(w) = react(c, g, Occ::Drew { who: f.seat, card }, Cell::After) {
+                if let Some(w) = react(c, g, Occurrence::Drew { who: f.seat, card }, Cell::After) {
                     return call(g, Procedure::Draw(f), w);
                 }
                 return go(g, Procedure::Draw(f));
@@ -196,7 +196,7 @@ fn top(g: &mut Game, mut f: DrawFrame, deck: usize) -> Flow {
 }
 
 fn keep_only(c: &Content, g: &mut Game, f: &mut DrawFrame) {
-    let Some((Step::Draw(d), ctx)) = step_below(c, g) else {
+    let Some((Step::Draw(d), context)) = step_below(c, g) else {
         return;
     };
     let Some(filter) = &d.keep_only else { return };
@@ -205,7 +205,7 @@ fn keep_only(c: &Content, g: &mut Game, f: &mut DrawFrame) {
         .all()
         .iter()
         .copied()
-        .filter(|&id| !read::card_is(c, g, filter, id, &ctx))
+        .filter(|&id| !read::card_is(c, g, filter, id, &context))
         .collect();
     for id in out {
         f.got.take(id);
@@ -214,13 +214,16 @@ fn keep_only(c: &Content, g: &mut Game, f: &mut DrawFrame) {
 }
 
 /// The step of the script just below the top frame.
-pub fn step_below<'a>(c: &'a Content, g: &Game) -> Option<(&'a Step, Ctx)> {
+pub fn step_below<'a>(c: &'a Content, g: &Game) -> Option<(&'a Step, Context)> {
     g.stack()
         .iter()
         .rev()
         .skip(1)
         .find_map(|f| match f.procedure {
-            Procedure::Script(s) => c.block(s.block).get(s.pc as usize).map(|x| (x, s.ctx)),
+            Procedure::Script(s) => c
+                .block(s.block)
+                .get(s.step as usize)
+                .map(|x| (x, s.context)),
             _ => None,
         })
 }
@@ -237,10 +240,10 @@ fn name_drawn(c: &Content, g: &mut Game, id: u16) {
             _ => None,
         });
     if let Some(s) = below
-        && let Some(Step::Draw(d)) = c.block(s.block).get(s.pc as usize)
+        && let Some(Step::Draw(d)) = c.block(s.block).get(s.step as usize)
         && let Some(name) = d.name
     {
-        s.ctx.vars.set(name.0, Value::Card(id));
+        s.context.vars.set(name.0, Value::Card(id));
     }
 }
 
@@ -274,21 +277,21 @@ pub fn found(c: &Content, g: &Game, seat: u8, id: u16) -> Option<Procedure> {
 
 /// Somebody has got a card: what it says, then what answers that.
 pub fn gained(c: &Content, g: &mut Game, mut f: GainedFrame) -> Flow {
-    let o = Occ::CardGained {
+    let o = Occurrence::CardGained {
         who: f.seat,
         card: f.card,
     };
     let next = match f.step {
         GainedStep::Enters => c.card(f.card).record.enters.map(|b| {
-            let mut ctx = read::ctx_of(g, Origin::Card(f.card), f.seat);
-            ctx.it = Value::Card(f.card);
-            Procedure::Script(ScriptFrame::new(b.id, ctx))
+            let mut context = read::ctx_of(g, Origin::Card(f.card), f.seat);
+            context.it = Value::Card(f.card);
+            Procedure::Script(ScriptFrame::new(b.id, context))
         }),
         GainedStep::Gained => react(c, g, o, Cell::After),
         GainedStep::Drawn if f.searched => react(
             c,
             g,
-            Occ::Drew {
+            Occurrence::Drew {
                 who: f.seat,
                 card: f.card,
             },

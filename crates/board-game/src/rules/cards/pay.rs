@@ -11,7 +11,7 @@ use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::{Occ, Stats};
+use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PayStep;
@@ -28,7 +28,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
     }
     let none = Cost::default();
     let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
-    let ctx = read::cost_ctx(g, seat, f.origin);
+    let context = read::cost_ctx(g, seat, f.origin);
     match f.step {
         PayStep::ChooseAlternative => {
             if !cost.any.is_empty() {
@@ -88,7 +88,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     .filter(|(_, a)| a.is_some())
                     .map(|(s, _)| s)
                     .collect();
-                let o = Occ::Pays {
+                let o = Occurrence::Pays {
                     who: seat,
                     stats,
                     spell: false,
@@ -101,19 +101,19 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             }
             let part = |a: &Option<Amount>, have: i16| {
                 a.as_ref()
-                    .map_or(0, |a| read::part_of(c, g, a, have, &ctx) * f.times)
+                    .map_or(0, |a| read::part_of(c, g, a, have, &context) * f.times)
             };
             f.clues = part(&cost.clues, i.clues);
             f.money = part(&cost.money, i.money);
             f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
             f.tough += part(&cost.monster_toughness, 0);
-            f.monsters = (read::monster_trophies(c, g, cost, &ctx).unwrap_or(0) * f.times)
+            f.monsters = (read::monster_trophies(c, g, cost, &context).unwrap_or(0) * f.times)
                 .clamp(0, 99) as u8;
             f.cards = match &cost.discard {
                 Some(_) => {
                     cost.discard_count
                         .as_ref()
-                        .map_or(1, |a| read::amount(c, g, a, &ctx))
+                        .map_or(1, |a| read::amount(c, g, a, &context))
                         .max(0) as u8
                         * f.times.max(1) as u8
                 }
@@ -132,7 +132,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                     .iter()
                     .rposition(|f| matches!(f.procedure, Procedure::Upkeep(_)));
                 if let Some(Procedure::Upkeep(mut u)) = at.map(|i| g.stack()[i].procedure) {
-                    u.left = (u.left - read::part_of(c, g, a, u.left, &ctx)).max(0);
+                    u.left = (u.left - read::part_of(c, g, a, u.left, &context)).max(0);
                     g.stack_mut()[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
                 }
             }
@@ -184,6 +184,9 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                         if f.clues <= i.clues && f.money <= i.money {
                             choices.push(Choice::Pass);
                         }
+                        if let [only] = choices[..] {
+                            return take_pay(c, g, f, only, log);
+                        }
                         return ask(
                             g,
                             Procedure::Pay(f),
@@ -216,7 +219,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
             if f.cards > 0
                 && let Some(filter) = &cost.discard
             {
-                let set = read::cards_of(c, g, filter, seat, &ctx);
+                let set = read::cards_of(c, g, filter, seat, &context);
                 let choices = canonical(c, g, &set);
                 return match choices.len() {
                     0 => end(g),
@@ -277,7 +280,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                         || cost
                             .monster
                             .as_ref()
-                            .is_none_or(|x| read::monster_is(c, g, x, *m, &ctx))
+                            .is_none_or(|x| read::monster_is(c, g, x, *m, &context))
                 };
                 let worth = |m: u8| read::trophy_value(c, g, m, seat).max(1);
                 let mine: smallvec::SmallVec<[i16; 16]> =
@@ -376,9 +379,15 @@ pub(super) fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) 
         {
             for s in c.block(b.id) {
                 if let Step::Cover(x) = s {
-                    let ctx = read::cost_ctx(g, seat, Origin::Card(id));
-                    sum.0 += x.clues.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
-                    sum.1 += x.money.as_ref().map_or(0, |a| read::amount(c, g, a, &ctx));
+                    let context = read::cost_ctx(g, seat, Origin::Card(id));
+                    sum.0 += x
+                        .clues
+                        .as_ref()
+                        .map_or(0, |a| read::amount(c, g, a, &context));
+                    sum.1 += x
+                        .money
+                        .as_ref()
+                        .map_or(0, |a| read::amount(c, g, a, &context));
                 }
             }
         }
@@ -390,7 +399,7 @@ pub(super) fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) 
 fn give(c: &Content, g: &mut Game, mut f: PayFrame, card: u16) -> Flow {
     f.giving = card.into();
     let who = f.seat;
-    match react(c, g, Occ::CardLost { who, card }, Cell::When) {
+    match react(c, g, Occurrence::CardLost { who, card }, Cell::When) {
         Some(window) => call(g, Procedure::Pay(f), window),
         None => go(g, Procedure::Pay(f)),
     }

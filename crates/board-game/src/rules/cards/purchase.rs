@@ -8,7 +8,7 @@ use crate::content::step::{Buy, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawFrame, Procedure, PurchaseFrame, Upshot};
+use crate::rules::frame::{Context, DrawFrame, Procedure, PurchaseFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PurchaseStep;
@@ -24,9 +24,9 @@ pub(super) fn buying<'a>(c: &'a Content, f: &PurchaseFrame) -> Option<&'a Buy> {
 }
 
 pub(super) fn price(c: &Content, g: &Game, b: &Buy, seat: u8, id: u16) -> i16 {
-    let mut ctx = Ctx::new(seat, Origin::None);
-    ctx.it = Value::Card(id);
-    read::amount(c, g, &b.price, &ctx).max(0)
+    let mut context = Context::new(seat, Origin::None);
+    context.it = Value::Card(id);
+    read::amount(c, g, &b.price, &context).max(0)
 }
 
 /// Cards are bought.
@@ -41,7 +41,7 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
             let mut it = b.from.iter().skip(f.deck as usize);
             if let Some((&deck, n)) = it.next() {
                 f.deck += 1;
-                let n = read::amount(c, g, n, &Ctx::new(seat, Origin::None)).clamp(0, 8) as u8;
+                let n = read::amount(c, g, n, &Context::new(seat, Origin::None)).clamp(0, 8) as u8;
                 return call(
                     g,
                     Procedure::Purchase(f),

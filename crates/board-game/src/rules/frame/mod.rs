@@ -12,7 +12,7 @@ pub use self::phases::{
 use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
 use kernel::Maybe;
@@ -484,7 +484,7 @@ pub struct TradeFrame {
 
 /// What a script knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Ctx {
+pub struct Context {
     /// Whose it is, if anybody's.
     pub you: Maybe<u8>,
     /// What it stands on.
@@ -499,7 +499,7 @@ pub struct Ctx {
     pub falls: u8,
 }
 
-impl Ctx {
+impl Context {
     /// For somebody, from something.
     pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
         Self {
@@ -519,13 +519,33 @@ pub struct ScriptFrame {
     /// The list of steps.
     pub block: u16,
     /// The step.
-    pub pc: u16,
+    pub step: u16,
     /// Where in the step.
-    pub sub: Sub,
-    /// A number that the step keeps.
-    pub n: i16,
-    /// A second one.
-    pub m: i16,
+    pub point: Point,
+    /// How much of the step is left to do: cards, dice, monsters, repeats.
+    pub left: i16,
+    /// Gate trophies left to lose.
+    pub gates_left: i16,
+    /// How many of those it goes through are done, or where the next of them is looked for.
+    pub next: i16,
+    /// The number or the option that was chosen, or the successes of its roll.
+    pub number: i16,
+    /// The investigators it goes through, as bits by seat.
+    pub seats: u8,
+    /// What has been gained.
+    pub gained: Stats,
+    /// With whom one trades places, or to whom (or from whom) something is given, once that has been chosen.
+    pub partner: Maybe<u8>,
+    /// From whom to whom a card is given.
+    pub giving: Option<(u8, u8)>,
+    /// The place somebody is on the way to.
+    pub to: Maybe<u8>,
+    /// The place somebody had an encounter elsewhere from.
+    pub from: Maybe<u8>,
+    /// The monster that is faced.
+    pub monster: Maybe<u8>,
+    /// Whether something was done, and whether anything was short, before what a `try` looks at by itself.
+    pub before: (bool, bool),
     /// Whom the step is about, once that has been chosen.
     pub chosen: Maybe<u8>,
     /// A card that the step keeps.
@@ -545,14 +565,14 @@ pub struct ScriptFrame {
     /// It is the end of a rumor: afterwards the monsters on its card leave.
     pub ends_rumor: bool,
     /// What it knows.
-    pub ctx: Ctx,
+    pub context: Context,
 }
 
 /// Reactions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct WindowFrame {
     /// To what.
-    pub occ: Occ,
+    pub occurrence: Occurrence,
     /// When.
     pub cell: Cell,
     /// Step.
@@ -583,9 +603,9 @@ impl Frame {
 
 impl WindowFrame {
     /// For what happens, in a cell.
-    pub fn new(occ: Occ, cell: Cell) -> Self {
+    pub fn new(occurrence: Occurrence, cell: Cell) -> Self {
         Self {
-            occ,
+            occurrence,
             cell,
             step: WindowStep::Forced,
             in_order: 0,
@@ -600,13 +620,23 @@ impl WindowFrame {
 
 impl ScriptFrame {
     /// A list of steps.
-    pub fn new(block: u16, ctx: Ctx) -> Self {
+    pub fn new(block: u16, context: Context) -> Self {
         Self {
             block,
-            pc: 0,
-            sub: Sub::Begin,
-            n: 0,
-            m: 0,
+            step: 0,
+            point: Point::Begin,
+            left: 0,
+            gates_left: 0,
+            next: 0,
+            number: 0,
+            seats: 0,
+            gained: Stats::default(),
+            partner: Maybe::NONE,
+            giving: None,
+            to: Maybe::NONE,
+            from: Maybe::NONE,
+            monster: Maybe::NONE,
+            before: (false, false),
             chosen: Maybe::NONE,
             card: Maybe::NONE,
             ends_rumor: false,
@@ -616,7 +646,7 @@ impl ScriptFrame {
             acted: false,
             short: false,
             set: MonsterSet::EMPTY,
-            ctx,
+            context,
         }
     }
 }

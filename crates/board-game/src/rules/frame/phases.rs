@@ -101,8 +101,8 @@ pub struct ArkhamEncountersFrame {
     pub step: ArkhamStep,
     /// Had an encounter, used an ability or tried the gate.
     pub done: bool,
-    /// Where they were.
-    pub place: u8,
+    /// Where they were; nowhere once they have had their encounter.
+    pub place: Maybe<u8>,
 }
 
 /// An encounter.

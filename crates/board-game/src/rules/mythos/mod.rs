@@ -20,9 +20,10 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame, Upshot,
+    Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame,
+    Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MythosStep, OpenStep, RiftStep};
 use crate::show::event::Event;
@@ -62,14 +63,19 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::DrawAgain;
                     f.redraw = false;
                     if let Some(b) = d.record.enters {
-                        let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(f.drawn()));
+                        let context = Context::new(Maybe::NONE, Origin::Mythos(f.drawn()));
                         return call(
                             g,
                             Procedure::Mythos(f),
-                            Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                            Procedure::Script(ScriptFrame::new(b.id, context)),
                         );
                     }
-                    return match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::Would) {
+                    return match react(
+                        c,
+                        g,
+                        Occurrence::MythosDrawn { card: f.drawn() },
+                        Cell::Would,
+                    ) {
                         Some(w) => call(g, Procedure::Mythos(f), w),
                         None => continue,
                     };
@@ -83,7 +89,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     continue;
                 }
                 f.step = MythosStep::Drawn;
-                let o = Occ::MythosDrawn { card: f.drawn() };
+                let o = Occurrence::MythosDrawn { card: f.drawn() };
                 match about_to(c, g, o) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
@@ -103,14 +109,24 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     continue;
                 }
                 f.step = MythosStep::OpenGateAndSpawn;
-                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
+                match react(
+                    c,
+                    g,
+                    Occurrence::MythosDrawn { card: f.drawn() },
+                    Cell::After,
+                ) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
             }
             MythosStep::DrawAgain => {
                 f.step = MythosStep::BackInDeck;
-                match react(c, g, Occ::MythosDrawn { card: f.drawn() }, Cell::After) {
+                match react(
+                    c,
+                    g,
+                    Occurrence::MythosDrawn { card: f.drawn() },
+                    Cell::After,
+                ) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
@@ -269,7 +285,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             MythosStep::SymbolsMove => {
                 f.step = MythosStep::MoveMonsters;
                 let d = &c.mythos[f.drawn() as usize];
-                let o = Occ::SymbolMoves {
+                let o = Occurrence::SymbolMoves {
                     symbols: d.white | d.black,
                 };
                 match react(c, g, o, Cell::At) {
@@ -316,7 +332,12 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     f.step = MythosStep::EndOfPhase;
                     continue;
                 }
-                match react(c, g, Occ::MythosAbility { card: f.drawn() }, Cell::Would) {
+                match react(
+                    c,
+                    g,
+                    Occurrence::MythosAbility { card: f.drawn() },
+                    Cell::Would,
+                ) {
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => {
                         tell(g, Upshot::Nothing);
@@ -356,7 +377,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         Procedure::Mythos(f),
                         Procedure::Script(ScriptFrame::new(
                             b.id,
-                            Ctx::new(Maybe::NONE, Origin::Mythos(card)),
+                            Context::new(Maybe::NONE, Origin::Mythos(card)),
                         )),
                     );
                 }
@@ -378,7 +399,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 if f.extra || f.setup {
                     continue;
                 }
-                let o = Occ::PhaseEnds {
+                let o = Occurrence::PhaseEnds {
                     phase: PhaseName::Mythos,
                 };
                 match react(c, g, o, Cell::At) {
@@ -445,7 +466,7 @@ pub fn take_mythos(
             if there > 0 {
                 atoms::set_clues(g, place, there - 1);
                 let got = atoms::gain(c, g, s, Stat::Clues, 1, Origin::None, log);
-                let o = Occ::Gains {
+                let o = Occurrence::Gains {
                     who: s,
                     stats: Stat::Clues.into(),
                 };
@@ -463,10 +484,12 @@ pub fn take_mythos(
 pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
     let m = g.table().rumor.get()?;
     let d = c.mythos.get(m as usize)?;
-    let ctx = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
+    let context = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
     let met = |e: &Option<Ending>| {
-        e.as_ref()
-            .is_some_and(|e| e.is.as_ref().is_some_and(|k| read::holds(c, g, k, &ctx)))
+        e.as_ref().is_some_and(|e| {
+            e.is.as_ref()
+                .is_some_and(|k| read::holds(c, g, k, &context))
+        })
     };
     let end = if met(&d.record.pass) {
         &d.record.pass
@@ -484,10 +507,10 @@ pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Proced
     let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
     atoms::rumor_leaves(g, m);
-    let ctx = Ctx::new(Maybe::NONE, Origin::Mythos(m));
+    let context = Context::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
-        ..ScriptFrame::new(block.unwrap_or(u16::MAX), ctx)
+        ..ScriptFrame::new(block.unwrap_or(u16::MAX), context)
     })
 }
 

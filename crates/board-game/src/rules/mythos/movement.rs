@@ -10,9 +10,9 @@ use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, MoveMonstersFrame, Procedure, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
+    Context, MoveMonstersFrame, Procedure, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::occurrence::{Mover, Occurrence};
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::MoveStep;
@@ -49,7 +49,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             if let Some(w) = react(
                 c,
                 g,
-                Occ::MonsterMoves {
+                Occurrence::MonsterMoves {
                     monster: m,
                     from: at,
                 },
@@ -189,12 +189,12 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             Border::Special => {
                 next_monster(&mut f);
                 if let Some(b) = c.monster(m).record.moves {
-                    let mut ctx = Ctx::new(Maybe::NONE, Origin::Monster(m));
-                    ctx.it = Value::Monster(m);
+                    let mut context = Context::new(Maybe::NONE, Origin::Monster(m));
+                    context.it = Value::Monster(m);
                     return call(
                         g,
                         Procedure::MoveMonsters(f),
-                        Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                        Procedure::Script(ScriptFrame::new(b.id, context)),
                     );
                 }
             }
@@ -247,7 +247,7 @@ pub(super) fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8
     if let Some(w) = react(
         c,
         g,
-        Occ::Enters {
+        Occurrence::Enters {
             who: Mover::Monster(f.monster),
             at: to,
         },

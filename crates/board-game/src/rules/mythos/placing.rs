@@ -5,7 +5,7 @@ use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PlaceMonstersFrame, Procedure};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::PlaceStep;
@@ -162,7 +162,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 let Some(m) = f.monster.get() else {
                     return end(g);
                 };
-                let o = Occ::MonsterEntersPlay {
+                let o = Occurrence::MonsterEntersPlay {
                     monster: m,
                     at: f.places[f.at_hand as usize],
                 };

@@ -8,7 +8,7 @@ use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, TerrorFrame};
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::TerrorStep;
 use crate::rules::{Flow, Log, chance, done, go, happen, undone};
@@ -24,7 +24,13 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 return done(g, f.told);
             }
             f.step = TerrorStep::Rise;
-            happen(c, g, Procedure::Terror(f), Occ::TerrorRises {}, Cell::Would)
+            happen(
+                c,
+                g,
+                Procedure::Terror(f),
+                Occurrence::TerrorRises {},
+                Cell::Would,
+            )
         }
         TerrorStep::Rise => {
             f.by -= 1;

@@ -11,9 +11,9 @@ use crate::content::step::{Alternative, Cost, Gain, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::frame::{
-    CastFrame, CheckFrame, Ctx, FallenFrame, PayFrame, Procedure, ScriptFrame, Upshot,
+    CastFrame, CheckFrame, Context, FallenFrame, PayFrame, Procedure, ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::steps::CastStep;
 use crate::rules::{Flow, Log, asked, call, checked, done, end, go, paid, tell};
 use crate::rules::{atoms, gates, script};
@@ -102,7 +102,7 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                 f.step = CastStep::SpellCheck;
                 f.sanity_cost = read::spell_cost(c, g, seat, card).clamp(0, 99) as u8;
                 // Something else may pay for it.
-                let o = Occ::Pays {
+                let o = Occurrence::Pays {
                     who: seat,
                     stats: Stat::Sanity.into(),
                     spell: true,
@@ -118,10 +118,10 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
             if cast.then != AfterCast::Nothing {
                 atoms::exhaust(g, card);
             }
-            let mut ctx = read::ctx_of(g, origin, f.seat);
-            ctx.it = f.it;
-            let modifier = read::amount(c, g, &cast.modifier, &ctx);
-            let needs = read::amount(c, g, &cast.needs, &ctx);
+            let mut context = read::ctx_of(g, origin, f.seat);
+            context.it = f.it;
+            let modifier = read::amount(c, g, &cast.modifier, &context);
+            let needs = read::amount(c, g, &cast.needs, &context);
             let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
             k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
             f.step = CastStep::SpellOutcome;
@@ -135,13 +135,13 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
         CastStep::Effect => {
             f.step = CastStep::ExhaustOrDiscard;
             if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
-                let mut ctx = read::ctx_of(g, origin, f.seat);
-                ctx.it = f.it;
-                ctx.dice = (f.successes, 0);
+                let mut context = read::ctx_of(g, origin, f.seat);
+                context.it = f.it;
+                context.dice = (f.successes, 0);
                 return call(
                     g,
                     Procedure::Cast(f),
-                    Procedure::Script(ScriptFrame::new(b.id, ctx)),
+                    Procedure::Script(ScriptFrame::new(b.id, context)),
                 );
             }
             go(g, Procedure::Cast(f))
@@ -241,24 +241,24 @@ pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static
 /// Whether an ability with a phase can be used now, or why not.
 pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static str> {
     let a = &c.abilities[u.ability as usize].it;
-    let ctx = read::ctx_of(g, u.origin, seat);
+    let context = read::ctx_of(g, u.origin, seat);
     if a.limit.is_some() && g.table().used.contains(&u) {
         return Err("used already");
     }
     if a.condition
         .as_ref()
-        .is_some_and(|k| !read::holds(c, g, k, &ctx))
+        .is_some_and(|k| !read::holds(c, g, k, &context))
     {
         return Err("its condition does not hold");
     }
     if a.at_place
         .as_ref()
-        .is_some_and(|p| !read::place_is(c, g, p, g.table().investigator(seat).place, &ctx))
+        .is_some_and(|p| !read::place_is(c, g, p, g.table().investigator(seat).place, &context))
     {
         return Err("not here");
     }
     if let Some(b) = a.steps
-        && !useful(c, g, b.id, &ctx)
+        && !useful(c, g, b.id, &context)
     {
         return Err("nothing would happen");
     }
@@ -266,9 +266,9 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
 }
 
 /// Whether a list of steps would do anything: one that only gains what is full would not.
-pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
+pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
     let steps = c.block(block);
-    let Some(you) = ctx.you.get().filter(|_| !steps.is_empty()) else {
+    let Some(you) = context.you.get().filter(|_| !steps.is_empty()) else {
         return true;
     };
     let i = g.table().investigator(you);
@@ -280,7 +280,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
                 g,
                 Bar::Gain,
                 s,
-                ctx.origin,
+                context.origin,
                 &|f, _| matches!(f, Forbidden::Gain(x) if *x == stat),
             )
         };
@@ -320,7 +320,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
                 g,
                 Bar::Take,
                 you,
-                ctx.origin,
+                context.origin,
                 &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
             ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
             free && !one && !no
@@ -328,38 +328,39 @@ pub fn useful(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => {
             !g.table().decks[ALLIES].is_empty()
         }
-        Step::Face(x) => read::monsters(c, g, &x.monsters, ctx)
+        Step::Face(x) => read::monsters(c, g, &x.monsters, context)
             .into_iter()
             .any(|m| !g.table().used.contains(&script::faced(m, you))),
         Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
             let can = |k: Kept<Cost>| {
-                read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
+                read::can_pay(c, g, you, &c.costs[k.id as usize], context.origin, 1).is_ok()
             };
-            x.cost.is_none_or(can) && useful(c, g, x.steps.id, ctx)
+            x.cost.is_none_or(can) && useful(c, g, x.steps.id, context)
         }
         Step::Choose(x) if x.by == Who::default() => {
             let can = |k: Kept<Cost>| {
-                read::can_pay(c, g, you, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
+                read::can_pay(c, g, you, &c.costs[k.id as usize], context.origin, 1).is_ok()
             };
-            let worth = |a: &Alternative| a.cost.is_none_or(can) && useful(c, g, a.steps.id, ctx);
+            let worth =
+                |a: &Alternative| a.cost.is_none_or(can) && useful(c, g, a.steps.id, context);
             x.of.iter().any(worth)
         }
         // Whoever is there and could be helped.
         Step::Gain(x) if heals(x) && x.who.whom == Whom::Any => {
             let helped = |s: &u8| hurt(*s, x.sanity.is_some(), x.stamina.is_some());
-            read::seats(c, g, &x.who, ctx).iter().any(helped)
+            read::seats(c, g, &x.who, context).iter().any(helped)
         }
         // Whoever is blessed already is no more so.
         Step::Become(x) if matches!(x.status, Status::Blessed | Status::Cursed) => {
             let other = |s: &u8| !read::in_status(c, g.table().investigator(*s), x.status);
-            read::seats(c, g, &x.who, ctx).iter().any(other)
+            read::seats(c, g, &x.who, context).iter().any(other)
         }
         Step::Modify(_) => true,
         // What it hangs on stands before it.
         Step::Then(_) => false,
-        Step::Try(x) => useful(c, g, x.steps.id, ctx) || useful(c, g, x.otherwise.id, ctx),
+        Step::Try(x) => useful(c, g, x.steps.id, context) || useful(c, g, x.otherwise.id, context),
         // So many for nothing is nothing.
-        Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, ctx).any(|n| n != 0),
+        Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, context).any(|n| n != 0),
         Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
         Step::May(_)
         | Step::Choose(_)

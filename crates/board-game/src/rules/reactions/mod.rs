@@ -15,8 +15,8 @@ use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, Ctx, LossFrom, Procedure, Settled, Upshot, WindowFrame};
-use crate::rules::occurrence::Occ;
+use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upshot, WindowFrame};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, LossStep, WindowStep};
 use crate::state::{Origin, Use, Value};
@@ -26,9 +26,9 @@ use std::ops::Range;
 
 /// An ability that answers something: whose it is, and which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trig {
+pub struct Answer {
     /// Which.
-    pub u: Use,
+    pub which: Use,
     /// Whose, if anybody's.
     pub who: Maybe<u8>,
     /// It need not be used.
@@ -36,13 +36,13 @@ pub struct Trig {
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
-    let family = occ.family();
+pub fn react(c: &Content, g: &Game, occurrence: Occurrence, cell: Cell) -> Option<Procedure> {
+    let family = occurrence.family();
     let own = |card: u8| c.reacting(family).mythos.contains(card.into());
     let h = c.reacting(family);
-    let there = || place_of(g, &occ).is_some_and(|at| h.places >> at & 1 == 1);
-    if !(occ.mythos().get().is_some_and(own)
-        || spoken_of(c, g, family, occ.monster())
+    let there = || place_of(g, &occurrence).is_some_and(|at| h.places >> at & 1 == 1);
+    if !(occurrence.mythos().get().is_some_and(own)
+        || spoken_of(c, g, family, occurrence.monster())
         || h.places != 0 && there())
     {
         return None;
@@ -50,7 +50,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
     // Nobody asks for a window of what is certain: it stands between the one asked for and what follows.
     let answered = |cell: Cell| {
         let mut found = false;
-        each(c, g, &occ, cell, &mut |_| found = true);
+        each(c, g, &occurrence, cell, &mut |_| found = true);
         found
     };
     let first = match (before(family, cell), after(family, cell)) {
@@ -58,7 +58,7 @@ pub fn react(c: &Content, g: &Game, occ: Occ, cell: Cell) -> Option<Procedure> {
         (_, Some(certain)) if h.any_when && !answered(cell) => answered(certain).then_some(certain),
         _ => answered(cell).then_some(cell),
     };
-    first.map(|cell| Procedure::Window(WindowFrame::new(occ, cell)))
+    first.map(|cell| Procedure::Window(WindowFrame::new(occurrence, cell)))
 }
 
 /// Of what only is seen as it happens, that it is certain comes before. // reactions
@@ -77,9 +77,9 @@ fn after(family: Family, cell: Cell) -> Option<Cell> {
 
 /// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
 /// of nothing that happened before.
-pub fn about_to(c: &Content, g: &mut Game, occ: Occ) -> Option<Procedure> {
+pub fn about_to(c: &Content, g: &mut Game, occurrence: Occurrence) -> Option<Procedure> {
     tell(g, Upshot::Nothing);
-    react(c, g, occ, Cell::Would)
+    react(c, g, occurrence, Cell::Would)
 }
 
 /// Whether what was about to happen was cancelled, or something else happened instead.
@@ -94,9 +94,12 @@ pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
 }
 
 /// The place in which something happens, if a place can answer it.
-fn place_of(g: &Game, occ: &Occ) -> Option<u8> {
+fn place_of(g: &Game, occurrence: &Occurrence) -> Option<u8> {
     let here = |seat: u8| g.table().investigator(seat).place;
-    let at = occ.place().get().or(occ.who().get().map(here));
+    let at = occurrence
+        .place()
+        .get()
+        .or(occurrence.who().get().map(here));
     at.filter(|&at| at < 128)
 }
 
@@ -110,9 +113,9 @@ fn spoken_of(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool 
 }
 
 /// Every ability that reacts to this.
-fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
+fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)) {
     let t = g.table();
-    let family = occ.family();
+    let family = occurrence.family();
     let want = Some((cell, family));
     let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
         for ability in abilities {
@@ -121,24 +124,26 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
                 continue;
             }
             // What covers a cost is used as that is paid.
-            if matches!(occ, Occ::Pays { spell: false, .. }) && covers(c, &d.it) {
+            if matches!(occurrence, Occurrence::Pays { spell: false, .. }) && covers(c, &d.it) {
                 continue;
             }
-            let mut ctx = trigger_ctx(g, occ, origin, who);
-            if !matches_occurrence(c, g, &d.it, occ, &ctx, who) {
+            let mut context = trigger_ctx(g, occurrence, origin, who);
+            if !matches_occurrence(c, g, &d.it, occurrence, &context, who) {
                 continue;
             }
-            ctx.falls = 0;
+            context.falls = 0;
             if d.it
                 .condition
                 .as_ref()
-                .is_some_and(|k| !read::holds(c, g, k, &ctx))
+                .is_some_and(|k| !read::holds(c, g, k, &context))
             {
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = read::you(g, &ctx).map(|i| i.place).or(occ.place().get());
-                if !at.is_some_and(|at| read::place_is(c, g, p, at, &ctx)) {
+                let at = read::you(g, &context)
+                    .map(|i| i.place)
+                    .or(occurrence.place().get());
+                if !at.is_some_and(|at| read::place_is(c, g, p, at, &context)) {
                     continue;
                 }
             }
@@ -146,12 +151,12 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             if d.it.limit.is_some() && t.used.contains(&u) {
                 continue;
             }
-            if d.it.optional && usable_cost(c, g, asked(g, ctx.you), u).is_err() {
+            if d.it.optional && usable_cost(c, g, asked(g, context.you), u).is_err() {
                 continue;
             }
-            f(Trig {
-                u,
-                who: ctx.you,
+            f(Answer {
+                which: u,
+                who: context.you,
                 optional: d.it.optional,
             });
         }
@@ -210,7 +215,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
         }
     }
     // A Mythos card that has just been drawn speaks for itself.
-    if let Some(m) = occ.mythos().get()
+    if let Some(m) = occurrence.mythos().get()
         && !t.environment.is(m)
         && !t.rumor.is(m)
         && h.mythos.contains(m.into())
@@ -221,9 +226,9 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
             c.mythos[m as usize].abilities.clone(),
         );
     }
-    if let Some(m) = occ.monster().get()
+    if let Some(m) = occurrence.monster().get()
         && h.monsters.contains(c.tokens[m as usize].kind.into())
-        && read::keywords(c, g, m, occ.who()).has(keyword::TEXT)
+        && read::keywords(c, g, m, occurrence.who()).has(keyword::TEXT)
     {
         look(
             Origin::Monster(m),
@@ -233,7 +238,7 @@ fn each(c: &Content, g: &Game, occ: &Occ, cell: Cell, f: &mut dyn FnMut(Trig)) {
     }
     // A place answers what happens in it.
     if h.places != 0
-        && let Some(at) = place_of(g, occ)
+        && let Some(at) = place_of(g, occurrence)
         && h.places >> at & 1 == 1
     {
         look(
@@ -251,55 +256,57 @@ fn covers(c: &Content, a: &Ability) -> bool {
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(g: &Game, occ: &Occ, origin: Origin, who: Maybe<u8>) -> Ctx {
-    let you = who.get().or(occ.who().get());
-    let mut ctx = read::ctx_of(g, origin, you);
-    match occ.it() {
+fn trigger_ctx(g: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<u8>) -> Context {
+    let you = who.get().or(occurrence.who().get());
+    let mut context = read::ctx_of(g, origin, you);
+    match occurrence.it() {
         Value::None => {}
-        it => ctx.it = it,
+        it => context.it = it,
     }
-    ctx
+    context
 }
 
 fn matches_occurrence(
     c: &Content,
     g: &Game,
     a: &Ability,
-    occ: &Occ,
-    ctx: &Ctx,
+    occurrence: &Occurrence,
+    context: &Context,
     owner: Maybe<u8>,
 ) -> bool {
     let Some((_, o)) = a.time() else {
         return false;
     };
-    let monster = occ.monster().get();
-    let is_monster = |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, ctx));
-    let who = |w: &Option<Who>| match (w, occ.who().get()) {
+    let monster = occurrence.monster().get();
+    let is_monster =
+        |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, context));
+    let who = |w: &Option<Who>| match (w, occurrence.who().get()) {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
         (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
         (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
         (Some(_), None) => false,
         (Some(w), Some(seat)) => {
-            read::is_who(c, g, w, seat, ctx)
+            read::is_who(c, g, w, seat, context)
                 || !g.table().investigator(seat).alive() && w.whom == Whom::Each
         }
     };
     let against = |x: &Option<Against>| match x {
         None => true,
-        Some(Against::This) => monster.is_some_and(|m| ctx.origin == Origin::Monster(m)),
+        Some(Against::This) => monster.is_some_and(|m| context.origin == Origin::Monster(m)),
         Some(Against::Monster) => monster.is_some(),
         Some(Against::Such(f)) => is_monster(f),
     };
     let place = |p: &Option<Place>| {
         p.as_ref().is_none_or(|p| {
-            occ.place()
+            occurrence
+                .place()
                 .get()
-                .is_some_and(|at| read::place_is(c, g, p, at, ctx))
+                .is_some_and(|at| read::place_is(c, g, p, at, context))
         })
     };
-    match (o, *occ) {
-        (OccurrenceOf::PhaseBegins(p), Occ::PhaseBegins { phase })
-        | (OccurrenceOf::PhaseEnds(p), Occ::PhaseEnds { phase }) => *p == phase,
+    match (o, *occurrence) {
+        (OccurrenceOf::PhaseBegins(p), Occurrence::PhaseBegins { phase })
+        | (OccurrenceOf::PhaseEnds(p), Occurrence::PhaseEnds { phase }) => *p == phase,
         (
             OccurrenceOf::GameBegins(_)
             | OccurrenceOf::TurnBegins(_)
@@ -321,10 +328,10 @@ fn matches_occurrence(
             | OccurrenceOf::DiceRolled(x)
             | OccurrenceOf::CheckPassed(x)
             | OccurrenceOf::CheckFailed(x),
-            Occ::CheckMade { kind, .. }
-            | Occ::DiceRolled { kind, .. }
-            | Occ::CheckPassed { kind, .. }
-            | Occ::CheckFailed { kind, .. },
+            Occurrence::CheckMade { kind, .. }
+            | Occurrence::DiceRolled { kind, .. }
+            | Occurrence::CheckPassed { kind, .. }
+            | Occurrence::CheckFailed { kind, .. },
         ) => {
             who(&x.who)
                 && against(&x.against)
@@ -340,10 +347,10 @@ fn matches_occurrence(
         ) => {
             // A monster's own text is about itself.
             let own = x.monster.is_none()
-                && matches!(ctx.origin, Origin::Monster(m) if monster != Some(m));
+                && matches!(context.origin, Origin::Monster(m) if monster != Some(m));
             against(&x.monster) && !own && who(&x.by)
         }
-        (OccurrenceOf::Loses(x), Occ::Loses { stats, source, .. }) => {
+        (OccurrenceOf::Loses(x), Occurrence::Loses { stats, source, .. }) => {
             who(&x.who)
                 && stats.any_of(&x.stat.0)
                 && x.source.is_none_or(|s| match s {
@@ -354,25 +361,27 @@ fn matches_occurrence(
                     LossSource::Tome => source == LossFrom::Tome,
                 })
         }
-        (OccurrenceOf::Gains(x), Occ::Gains { stats, .. }) => {
+        (OccurrenceOf::Gains(x), Occurrence::Gains { stats, .. }) => {
             who(&x.who) && stats.any_of(&x.stat.0)
         }
-        (OccurrenceOf::Draws(x), Occ::Draws { deck, .. }) => {
+        (OccurrenceOf::Draws(x), Occurrence::Draws { deck, .. }) => {
             who(&x.who) && (x.deck.0.is_empty() || x.deck.0.contains(&deck))
         }
-        (OccurrenceOf::Pays(x), Occ::Pays { stats, spell, .. }) => {
+        (OccurrenceOf::Pays(x), Occurrence::Pays { stats, spell, .. }) => {
             who(&x.who) && (spell || !x.spell) && stats.any_of(&x.stat.0)
         }
         (
             OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
-            Occ::Drew { card, .. } | Occ::CardGained { card, .. } | Occ::CardLost { card, .. },
-        ) => who(&x.who) && read::card_is(c, g, &x.card, card, ctx),
-        (OccurrenceOf::EncounterDrawn(x), Occ::EncounterDrawn { kind, .. }) => {
+            Occurrence::Drew { card, .. }
+            | Occurrence::CardGained { card, .. }
+            | Occurrence::CardLost { card, .. },
+        ) => who(&x.who) && read::card_is(c, g, &x.card, card, context),
+        (OccurrenceOf::EncounterDrawn(x), Occurrence::EncounterDrawn { kind, .. }) => {
             who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
         }
         (
             OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
-            Occ::MythosDrawn { card } | Occ::MythosAbility { card },
+            Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card },
         ) => c.mythos.get(card as usize).is_some_and(|d| {
             let kind = d.record.environment;
             (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
@@ -391,11 +400,11 @@ fn matches_occurrence(
                 })
         }
         (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
-        (OccurrenceOf::SymbolMoves(x), Occ::SymbolMoves { symbols }) => {
+        (OccurrenceOf::SymbolMoves(x), Occurrence::SymbolMoves { symbols }) => {
             let moves = |s| symbols & symbol_bit(s) != 0;
             x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| moves(s))
         }
-        (OccurrenceOf::Becomes(x), Occ::Becomes { status, .. }) => {
+        (OccurrenceOf::Becomes(x), Occurrence::Becomes { status, .. }) => {
             who(&x.who)
                 && against(&x.against)
                 && (x.status.0.is_empty() || x.status.0.contains(&status))
@@ -418,12 +427,12 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if nothing_left(g) {
         return close(g, &f);
     }
-    let family = f.occ.family();
+    let family = f.occurrence.family();
     let used = f.used;
-    let mut found: SmallVec<[Trig; 8]> = SmallVec::new();
+    let mut found: SmallVec<[Answer; 8]> = SmallVec::new();
     let optional = f.step == WindowStep::Optional;
-    each(c, g, &f.occ, f.cell, &mut |t| {
-        if t.optional == optional && !used.contains(slot(c, t.u)) {
+    each(c, g, &f.occurrence, f.cell, &mut |t| {
+        if t.optional == optional && !used.contains(slot(c, t.which)) {
             found.push(t);
         }
     });
@@ -434,15 +443,15 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
                 f.in_order = 0;
                 return go(g, Procedure::Window(f));
             }
-            1 => return run(c, g, f, found[0].u, found[0].who),
+            1 => return run(c, g, f, found[0].which, found[0].who),
             _ => {
-                if let Some(t) = order::first_of(c, g, &f.occ, &found) {
-                    return run(c, g, f, t.u, t.who);
+                if let Some(t) = order::first_of(c, g, &f.occurrence, &found) {
+                    return run(c, g, f, t.which, t.who);
                 }
                 let who = asked(g, found[0].who);
                 let choices: Choices<Choice> = found
                     .iter()
-                    .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                    .map(|t| Choice::Use(t.which.origin, t.which.ability))
                     .collect();
                 return ask(
                     g,
@@ -457,9 +466,9 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     }
     while f.in_order < g.table().seats {
         let seat = (g.table().first + f.in_order) % g.table().seats;
-        let mut mine: SmallVec<[Trig; 8]> = SmallVec::new();
+        let mut mine: SmallVec<[Answer; 8]> = SmallVec::new();
         for t in &found {
-            if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.u, t.u)) {
+            if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.which, t.which)) {
                 mine.push(*t);
             }
         }
@@ -467,7 +476,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
             f.who = seat.into();
             let mut choices: Choices<Choice> = mine
                 .iter()
-                .map(|t| Choice::Use(t.u.origin, t.u.ability))
+                .map(|t| Choice::Use(t.which.origin, t.which.ability))
                 .collect();
             choices.push(Choice::Pass);
             let prompt = match g
@@ -477,7 +486,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
                 .map(|i| g.stack()[i].procedure)
             {
                 Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
-                _ => Prompt::Number(f.occ.family() as i16),
+                _ => Prompt::Number(f.occurrence.family() as i16),
             };
             return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
         }
@@ -487,7 +496,7 @@ pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
         Some(cell) if c.reacting(family).any_when => {
             let next = WindowFrame {
                 replaced: f.replaced,
-                ..WindowFrame::new(f.occ, cell)
+                ..WindowFrame::new(f.occurrence, cell)
             };
             go(g, Procedure::Window(next))
         }
@@ -554,7 +563,7 @@ fn nothing_left(g: &Game) -> bool {
 
 fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) -> Flow {
     f.current = Some(u);
-    let ctx = trigger_ctx(g, &f.occ, u.origin, who);
+    let context = trigger_ctx(g, &f.occurrence, u.origin, who);
     if c.abilities[u.ability as usize].it.limit.is_some() {
         atoms::used(g, u);
     }
@@ -562,10 +571,10 @@ fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) ->
         g,
         Procedure::Window(f),
         Procedure::Cast(CastFrame {
-            seat: ctx.you,
+            seat: context.you,
             origin: u.origin,
             ability: u.ability.into(),
-            it: ctx.it,
+            it: context.it,
             ..CastFrame::default()
         }),
     )
@@ -578,8 +587,8 @@ pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice
             let holder = match origin {
                 Origin::Card(id) => g.table().holder(id),
                 Origin::Sheet(s) => Some(s),
-                Origin::Monster(m) => trophy_of(g, m).or(f.occ.who().get()),
-                _ => f.occ.who().get(),
+                Origin::Monster(m) => trophy_of(g, m).or(f.occurrence.who().get()),
+                _ => f.occurrence.who().get(),
             };
             run(c, g, f, Use { origin, ability }, holder.into())
         }

@@ -12,10 +12,12 @@ use crate::content::step::{
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, DrawFrame, EncounterFrame, Procedure, PurchaseFrame, ScriptFrame};
+use crate::rules::frame::{
+    Context, DrawFrame, EncounterFrame, Procedure, PurchaseFrame, ScriptFrame,
+};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
-use crate::rules::steps::Sub;
+use crate::rules::steps::Point;
 use crate::rules::{Flow, Log, ask, call, chance, deck_source, go, paid, source, undone};
 use crate::rules::{atoms, cards, encounters, investigators};
 use crate::show::event::Event;
@@ -24,9 +26,9 @@ use kernel::Choices;
 
 /// Draw cards.
 pub fn draw(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Draw, seat: u8) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             let decks: Choices<Choice> = x
                 .deck
                 .0
@@ -56,20 +58,20 @@ pub fn draw(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Draw, seat: u8) 
 
 /// Look at cards and buy some of them.
 pub fn buy(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Buy, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    match f.sub {
-        Sub::Begin => {
-            f.sub = Sub::Done;
+    let context = f.context;
+    match f.point {
+        Point::Begin => {
+            f.point = Point::Done;
             let most = match &x.most {
                 Amount::All => 99,
-                a => read::amount(c, g, a, &ctx).clamp(0, 99) as u8,
+                a => read::amount(c, g, a, &context).clamp(0, 99) as u8,
             };
             let p = PurchaseFrame {
                 seat,
                 most,
                 must: x.must,
                 anyone: x.buyers == Buyers::Anyone,
-                at: (f.block, f.pc),
+                at: (f.block, f.step),
                 ..PurchaseFrame::default()
             };
             Some(call(g, Procedure::Script(*f), Procedure::Purchase(p)))
@@ -90,9 +92,9 @@ pub fn sell(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    let set = read::cards_of(c, g, &x.card, seat, &ctx);
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    let set = read::cards_of(c, g, &x.card, seat, &context);
     let set: CardSet = set
         .iter()
         .filter(|&id| x.price.fixed().is_some() || c.card(id).record.price.is_some())
@@ -124,10 +126,10 @@ pub fn join(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
-            f.sub = Sub::Done;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
+            f.point = Point::Done;
             if x.ally == c.fixed.random || x.ally == c.fixed.any {
                 let n = g.table().decks[ALLIES].len() as u32;
                 if n > 0 {
@@ -159,10 +161,10 @@ pub fn join(
                     return joined(c, g, f, seat, id, log);
                 }
             }
-            f.sub = Sub::Declined;
+            f.point = Point::Declined;
             x.otherwise.map(|b| then_do(g, f, b.id))
         }
-        Sub::Declined => not_done(f),
+        Point::Declined => not_done(f),
         _ => next(f),
     }
 }
@@ -176,8 +178,8 @@ pub fn take(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Done {
+    let context = f.context;
+    if f.point == Point::Done {
         return next(f);
     }
     if let Some(k) = c.refs(x.card).card {
@@ -186,7 +188,7 @@ pub fn take(
             g,
             Bar::Take,
             seat,
-            ctx.origin,
+            context.origin,
             &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card),
         );
         let has = c.cards[k as usize].record.limit_one
@@ -216,7 +218,7 @@ pub fn keep(
     log: &mut Log,
 ) -> Option<Flow> {
     // The encounter card is somebody's from now on: a card of its own stands for it.
-    if let Some(&kind) = c.kept.get(&(f.block, f.pc))
+    if let Some(&kind) = c.kept.get(&(f.block, f.step))
         && let Some(id) = atoms::fetch(c, g, kind, false)
     {
         atoms::obtain(c, g, seat, id, log);
@@ -233,15 +235,15 @@ pub fn mark(
     x: &Mark,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let by = read::amount(c, g, &x.by, &ctx);
+    let context = f.context;
+    let by = read::amount(c, g, &x.by, &context);
     if x.card == This::It {
-        if let Value::Card(id) = ctx.it {
+        if let Value::Card(id) = context.it {
             atoms::mark(c, g, id, by, log);
         }
         return next(f);
     }
-    match ctx.origin {
+    match context.origin {
         Origin::Card(id) => atoms::mark(c, g, id, by, log),
         Origin::Helper(_) => {
             atoms::mark_helper(g, by);
@@ -256,9 +258,9 @@ pub fn mark(
 
 /// Look at cards of a deck.
 pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    if f.sub == Sub::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    if f.point == Point::Begin && x.deck == DeckName::Location && x.then == Looked::LeaveFaceUp {
         let choices: Choices<Choice> = (0..c.neighborhoods.len() as u8)
             .filter(|&h| {
                 h < 16
@@ -278,12 +280,12 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
             ));
         }
     }
-    if f.sub == Sub::Draw && x.deck == DeckName::Location {
-        let h = f.n as u8;
+    if f.point == Point::Draw && x.deck == DeckName::Location {
+        let h = f.number as u8;
         let free = g.table().face_up[(h & 15) as usize].is_none();
         if let Some(e) = face_up_draw(c, h).filter(|_| free) {
             let w = encounters::location_cards(c, g, &e).count() as u32;
-            f.sub = Sub::Done;
+            f.point = Point::Done;
             if w > 0 {
                 return Some(chance(
                     g,
@@ -296,9 +298,9 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
             }
         }
     }
-    if x.deck == DeckName::Mythos && f.sub == Sub::Begin {
+    if x.deck == DeckName::Mythos && f.point == Point::Begin {
         // First the cards on top become known, from above; they never leave the deck.
-        let n = read::amount(c, g, &x.cards, &ctx).clamp(0, 12) as usize;
+        let n = read::amount(c, g, &x.cards, &context).clamp(0, 12) as usize;
         let d = &g.table().mythos;
         if d.top.len() < n && !d.unseen.is_empty() {
             let w = d.unseen.iter().count() as u32;
@@ -312,12 +314,12 @@ pub fn look(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Look, seat: u8) 
             ));
         }
         let n = n.min(d.top.len());
-        let left = n.saturating_sub(f.n as usize);
+        let left = n.saturating_sub(f.next as usize);
         let known = || {
             d.top
                 .iter()
                 .rev()
-                .skip(f.n as usize)
+                .skip(f.next as usize)
                 .take(left)
                 .map(|&m| Choice::Mythos(m as u8))
         };
@@ -389,7 +391,7 @@ pub fn answered(
                 {
                     atoms::under_deck(g, i, id);
                 }
-                f.sub = Sub::Done;
+                f.point = Point::Done;
             } else {
                 return lose(c, g, f, seat, id);
             }
@@ -407,13 +409,13 @@ pub fn answered(
                 next(f);
             } else if !new {
                 let known = g.table().mythos.top.len();
-                atoms::mythos_sinks(g, m, known.saturating_sub(1 + f.n as usize));
-                f.n += 1;
+                atoms::mythos_sinks(g, m, known.saturating_sub(1 + f.next as usize));
+                f.next += 1;
             }
         }
         (Step::Look(_), Choice::Option(h)) => {
-            f.n = h.into();
-            f.sub = Sub::Draw;
+            f.number = h.into();
+            f.point = Point::Draw;
         }
         (Step::Look(_), Choice::Location(h, k)) => {
             atoms::face_up(g, h, k.into());
@@ -432,12 +434,12 @@ fn draw_from(
     d: DeckName,
     seat: u8,
 ) -> Flow {
-    let n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9) as u8;
+    let n = read::amount(c, g, &x.count, &f.context).clamp(0, 9) as u8;
     let keep = x
         .keep
         .as_ref()
-        .map_or(n, |a| read::amount(c, g, a, &f.ctx).clamp(0, 9) as u8);
-    f.sub = Sub::Done;
+        .map_or(n, |a| read::amount(c, g, a, &f.context).clamp(0, 9) as u8);
+    f.point = Point::Done;
     f.short |= atoms::deck_len(g, d) < usize::from(n);
     if n == 0 {
         return go(g, Procedure::Script(*f));
@@ -455,12 +457,12 @@ fn draw_from(
 }
 
 /// Cards of a deck that a search may find.
-pub fn candidates(c: &Content, g: &Game, x: &Search, ctx: &Ctx) -> CardSet {
+pub fn candidates(c: &Content, g: &Game, x: &Search, context: &Context) -> CardSet {
     let mut set = CardSet::default();
     for &d in &x.deck.0 {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
             for id in g.table().decks[i].cards() {
-                if read::card_is(c, g, &x.cards, id, ctx) {
+                if read::card_is(c, g, &x.cards, id, context) {
                     set.insert(id);
                 }
             }
@@ -478,24 +480,24 @@ pub fn search(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
-            f.n = read::amount(c, g, &x.count, &f.ctx).clamp(0, 9);
-            f.sub = Sub::Draw;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
+            f.left = read::amount(c, g, &x.count, &f.context).clamp(0, 9);
+            f.point = Point::Draw;
             None
         }
-        Sub::Draw => {
-            let set = candidates(c, g, x, &f.ctx);
-            if f.n <= 0 || set.is_empty() {
+        Point::Draw => {
+            let set = candidates(c, g, x, &f.context);
+            if f.left <= 0 || set.is_empty() {
                 shuffle(g, &x.deck.0);
-                f.short |= f.n > 0;
-                f.sub = if f.n > 0 && f.m == 0 {
-                    Sub::Declined
+                f.short |= f.left > 0;
+                f.point = if f.left > 0 && f.next == 0 {
+                    Point::Declined
                 } else {
-                    Sub::Done
+                    Point::Done
                 };
-                if f.n > 0
+                if f.left > 0
                     && let Some(b) = x.otherwise
                 {
                     return Some(then_do(g, f, b.id));
@@ -551,7 +553,7 @@ pub fn search(
                 choices,
             ))
         }
-        Sub::Declined => not_done(f),
+        Point::Declined => not_done(f),
         _ => next(f),
     }
 }
@@ -575,8 +577,8 @@ fn found_card(
     if let Some(i) = Content::deck_index(c.card(id).record.deck).filter(|&i| i < 5) {
         atoms::take_from_deck(g, i, id);
     }
-    f.n -= 1;
-    f.m += 1;
+    f.left -= 1;
+    f.next += 1;
     if atoms::obtain(c, g, seat, id, log)
         && let Some(w) = cards::found(c, g, seat, id)
     {
@@ -593,7 +595,7 @@ fn joined(
     id: u16,
     log: &mut Log,
 ) -> Option<Flow> {
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     if atoms::obtain(c, g, seat, id, log)
         && let Some(w) = cards::entering(c, g, seat, id)
     {
@@ -612,18 +614,18 @@ fn sold(
     log: &mut Log,
 ) {
     if let Choice::Card(id) = choice {
-        let mut ctx = f.ctx;
-        ctx.it = Value::Card(id);
-        let price = read::amount(c, g, &x.price, &ctx);
+        let mut context = f.context;
+        context.it = Value::Card(id);
+        let price = read::amount(c, g, &x.price, &context);
         atoms::discard(c, g, seat, id, x.to == Away::Box, log);
-        atoms::gain(c, g, seat, Stat::Money, price, f.ctx.origin, log);
+        atoms::gain(c, g, seat, Stat::Money, price, f.context.origin, log);
     }
 }
 
 /// A card is about to be discarded, unless something keeps it.
 fn lose(c: &Content, g: &mut Game, f: &mut ScriptFrame, seat: u8, id: u16) -> Option<Flow> {
     f.card = id.into();
-    f.sub = Sub::Losing;
+    f.point = Point::Losing;
     investigators::losing(c, g, seat, id).map(|w| call(g, Procedure::Script(*f), w))
 }
 
@@ -636,14 +638,14 @@ pub fn discard(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
+    let prompt = Prompt::Step(f.block, f.step);
     if let Some(d) = x.from_deck {
         let deck = Content::deck_index(d).filter(|&i| i < 5);
         let n = deck.map_or(0, |i| g.table().decks[i].len() as u32);
-        if f.sub == Sub::Begin {
-            f.sub = Sub::Done;
+        if f.point == Point::Begin {
+            f.point = Point::Done;
             if n == 0 {
-                f.sub = Sub::Declined;
+                f.point = Point::Declined;
                 return x.otherwise.map(|b| then_do(g, f, b.id));
             }
             return Some(chance(
@@ -655,63 +657,63 @@ pub fn discard(
                 n,
             ));
         }
-        return next_if(f, f.sub == Sub::Done);
+        return next_if(f, f.point == Point::Done);
     }
-    if f.sub == Sub::Losing {
+    if f.point == Point::Losing {
         f.short |= undone(g);
         if let Some(id) = f.card.take().filter(|_| !undone(g)) {
             atoms::discard(c, g, seat, id, x.to == Away::Box, log);
         }
-        f.n -= 1;
-        f.sub = match (x.cards.this, undone(g)) {
-            (true, false) => Sub::Done,
-            (true, true) => Sub::Declined,
-            (false, _) => Sub::Each,
+        f.left -= 1;
+        f.point = match (x.cards.this, undone(g)) {
+            (true, false) => Point::Done,
+            (true, true) => Point::Declined,
+            (false, _) => Point::Each,
         };
         return None;
     }
     // A Mythos card in play that ends by its own text.
     if x.cards.this
-        && let Origin::Mythos(m) = f.ctx.origin
+        && let Origin::Mythos(m) = f.context.origin
     {
         if g.table().environment.is(m) || g.table().rumor.is(m) {
             atoms::mythos_leaves(g, m, log);
         }
         return next(f);
     }
-    let ctx = Ctx {
+    let context = Context {
         you: seat.into(),
-        ..f.ctx
+        ..f.context
     };
-    let mut set = read::cards_of(c, g, &x.cards, seat, &ctx);
+    let mut set = read::cards_of(c, g, &x.cards, seat, &context);
     // What cannot be lost against its owner's will stays, unless it is the card itself.
     let own = x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
     let must: CardSet = set
         .iter()
         .filter(|&id| own || investigators::losable(c, g, seat, id))
         .collect();
-    if f.sub == Sub::Begin {
-        f.n = match &x.count {
+    if f.point == Point::Begin {
+        f.left = match &x.count {
             Amount::All => must.len() as i16,
             Amount::HalfUp => (set.len() as i16 + 1) / 2,
             Amount::HalfDown => set.len() as i16 / 2,
-            a => read::amount(c, g, a, &f.ctx),
+            a => read::amount(c, g, a, &f.context),
         };
-        let short = i16::try_from(must.len()).unwrap_or(0) < f.n;
-        if f.n <= 0 && x.count != Amount::All {
+        let short = i16::try_from(must.len()).unwrap_or(0) < f.left;
+        if f.left <= 0 && x.count != Amount::All {
             return not_done(f);
         }
-        f.sub = Sub::Each;
+        f.point = Point::Each;
         if short || matches!(x.count, Amount::All) {
             let enough = !short;
             f.short |= short;
             for id in must.iter() {
                 atoms::discard(c, g, seat, id, x.to == Away::Box, log);
             }
-            f.sub = if must.is_empty() {
-                Sub::Declined
+            f.point = if must.is_empty() {
+                Point::Declined
             } else {
-                Sub::Done
+                Point::Done
             };
             if !enough && let Some(b) = x.otherwise {
                 return Some(then_do(g, f, b.id));
@@ -719,12 +721,12 @@ pub fn discard(
             return None;
         }
     }
-    match f.sub {
-        Sub::Done => return next(f),
-        Sub::Declined => return not_done(f),
+    match f.point {
+        Point::Done => return next(f),
+        Point::Declined => return not_done(f),
         _ => {}
     }
-    if f.n <= 0 || must.is_empty() {
+    if f.left <= 0 || must.is_empty() {
         return next(f);
     }
     if x.cards.this {

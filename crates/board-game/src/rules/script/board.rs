@@ -13,12 +13,12 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    BattleFrame, CloseGateFrame, Ctx, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
+    BattleFrame, CloseGateFrame, Context, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
     ScriptFrame, TerrorFrame,
 };
-use crate::rules::occurrence::Occ;
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
-use crate::rules::steps::{BattleStep, MythosStep, RiftStep, Sub};
+use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
 use crate::rules::{Flow, Log, ask, asked, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
 use crate::state::{Origin, Outcome, Value};
@@ -28,7 +28,7 @@ use packs::Sym;
 
 /// A gate appears.
 pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    if f.sub == Sub::Done {
+    if f.point == Point::Done {
         return next(f);
     }
     if g.table().awake {
@@ -42,7 +42,7 @@ pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -
     let Some(place) = place.filter(|&p| fits(g, p)) else {
         return not_done(f);
     };
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     let monsters = u8::from(x.monster);
     Some(call(
         g,
@@ -63,15 +63,15 @@ pub fn close_gate(
     x: &CloseGate,
     seat: u8,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    if f.sub == Sub::Done {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    if f.point == Point::Done {
         return next(f);
     }
     let choices: Choices<Choice> = g
         .table()
         .open_gates()
-        .filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &ctx))
+        .filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &context))
         .map(|(p, _)| Choice::Place(p))
         .collect();
     match choices.len() {
@@ -80,7 +80,7 @@ pub fn close_gate(
             let Choice::Place(place) = choices[0] else {
                 return None;
             };
-            f.sub = Sub::Done;
+            f.point = Point::Done;
             Some(call(g, Procedure::Script(*f), closing(seat, place, x)))
         }
         _ => Some(ask(
@@ -103,8 +103,8 @@ pub fn seal(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Done {
+    let context = f.context;
+    if f.point == Point::Done {
         return next(f);
     }
     let fits = |g: &Game, p: u8| match x.great {
@@ -128,7 +128,8 @@ pub fn seal(
                 atoms::doom(g, -1, log);
             }
             SignFrom::Seal(p) => {
-                let from = read::bits(g.table().seals).find(|&s| read::place_is(c, g, p, s, &ctx));
+                let from =
+                    read::bits(g.table().seals).find(|&s| read::place_is(c, g, p, s, &context));
                 if !from.is_some_and(|s| atoms::unseal(g, s, log)) {
                     return not_done(f);
                 }
@@ -143,11 +144,11 @@ pub fn seal(
         if atoms::put_seal(g, place, log) {
             return Some(atoms::over(c, g, Outcome::Sealed, log));
         }
-        f.sub = Sub::Done;
+        f.point = Point::Done;
         if let Some(w) = reactions::react(
             c,
             g,
-            Occ::GateSealed {
+            Occurrence::GateSealed {
                 who: seat.into(),
                 at: place,
             },
@@ -169,26 +170,26 @@ pub fn unseal(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
     let all: Choices<Choice> = read::bits(g.table().seals)
         .filter(|&p| {
             x.at.as_ref()
-                .is_none_or(|k| read::place_is(c, g, k, p, &ctx))
+                .is_none_or(|k| read::place_is(c, g, k, p, &context))
                 && !read::seal_holds(c, g, p)
         })
         .map(Choice::Place)
         .collect();
-    if f.sub == Sub::Begin {
-        f.sub = Sub::Each;
+    if f.point == Point::Begin {
+        f.point = Point::Each;
         let there = all.len() as i16;
-        f.n = read::part_of(c, g, &x.signs, there, &ctx);
-        f.short |= f.n > there;
-        if f.n <= 0 || there == 0 {
+        f.left = read::part_of(c, g, &x.signs, there, &context);
+        f.short |= f.left > there;
+        if f.left <= 0 || there == 0 {
             return not_done(f);
         }
     }
-    if f.n > 0 && all.len() > f.n as usize {
+    if f.left > 0 && all.len() > f.left as usize {
         return Some(ask(
             g,
             Procedure::Script(*f),
@@ -198,7 +199,7 @@ pub fn unseal(
             all,
         ));
     }
-    for p in all.iter().take(f.n.max(0) as usize) {
+    for p in all.iter().take(f.left.max(0) as usize) {
         if let Choice::Place(p) = p {
             atoms::unseal(g, *p, log);
         }
@@ -214,8 +215,8 @@ pub fn doom(
     a: &Amount,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let n = read::amount(c, g, a, &ctx);
+    let context = f.context;
+    let n = read::amount(c, g, a, &context);
     atoms::doom(g, n, log);
     next(f);
     Some(go(g, Procedure::Script(*f)))
@@ -223,11 +224,11 @@ pub fn doom(
 
 /// Raise the terror level.
 pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Option<Flow> {
-    let ctx = f.ctx;
+    let context = f.context;
     let now = i16::from(g.table().terror);
     let by = match (&x.by, &x.to) {
-        (Some(a), _) => read::amount(c, g, a, &ctx),
-        (_, Some(a)) => read::amount(c, g, a, &ctx) - now,
+        (Some(a), _) => read::amount(c, g, a, &context),
+        (_, Some(a)) => read::amount(c, g, a, &context) - now,
         _ => 0,
     };
     next_if(f, by > 0);
@@ -245,19 +246,19 @@ pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Opt
 
 /// Put Clues on places or take them off.
 pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClues) -> Option<Flow> {
-    let all = read::places(c, g, &x.at, &f.ctx);
+    let all = read::places(c, g, &x.at, &f.context);
     let Some(places) = &x.places else {
         for p in read::bits(all) {
-            clues_at(c, g, x, p, &f.ctx);
+            clues_at(c, g, x, p, &f.context);
         }
         return next_if(f, all != 0);
     };
     // So many of them, as whoever does it chooses: those that had theirs are not offered again.
-    if f.sub == Sub::Begin {
-        f.sub = Sub::Each;
-        f.n = read::amount(c, g, places, &f.ctx);
-        f.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < f.n);
-        if f.n <= 0 || all == 0 {
+    if f.point == Point::Begin {
+        f.point = Point::Each;
+        f.left = read::amount(c, g, places, &f.context);
+        f.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < f.left);
+        if f.left <= 0 || all == 0 {
             return not_done(f);
         }
     }
@@ -265,11 +266,11 @@ pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClue
         .filter(|&p| !f.set.contains(p.into()))
         .map(Choice::Place)
         .collect();
-    if f.n <= 0 || left.is_empty() {
+    if f.left <= 0 || left.is_empty() {
         return next(f);
     }
-    if left.len() > f.n as usize {
-        let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
+    if left.len() > f.left as usize {
+        let (who, prompt) = (asked(g, f.context.you), Prompt::Step(f.block, f.step));
         return Some(ask(
             g,
             Procedure::Script(*f),
@@ -281,18 +282,18 @@ pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClue
     }
     for p in left {
         if let Choice::Place(p) = p {
-            clues_at(c, g, x, p, &f.ctx);
+            clues_at(c, g, x, p, &f.context);
         }
     }
     next(f)
 }
 
 /// Clues put on one place or taken off it.
-fn clues_at(c: &Content, g: &mut Game, x: &BoardClues, place: u8, ctx: &Ctx) {
+fn clues_at(c: &Content, g: &mut Game, x: &BoardClues, place: u8, context: &Context) {
     let now = i16::from(g.table().clues.0[place as usize]);
     let by = match &x.by {
         Amount::All => -now,
-        a => read::amount(c, g, a, ctx),
+        a => read::amount(c, g, a, context),
     };
     atoms::set_clues(g, place, (now + by).clamp(0, 250) as u8);
 }
@@ -310,7 +311,7 @@ pub fn close_place(
         Duration::ThisTurn | Duration::ThisPhase => g.table().turn,
         _ => u16::MAX,
     };
-    let card = mythos_at_work(f.ctx.origin);
+    let card = mythos_at_work(f.context.origin);
     let set = atoms::close_places(g, read::closure(c, x, until, card));
     if x.evict {
         for p in read::bits(set) {
@@ -325,13 +326,13 @@ pub fn close_place(
 
 /// One side of the final battle attacks.
 pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
-    if f.sub != Sub::Begin {
+    if f.point != Point::Begin {
         return next(f);
     }
     if !g.table().awake {
         return not_done(f);
     }
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     let step = match side {
         Side::Investigators => BattleStep::InvestigatorsAttack,
         Side::AncientOne => BattleStep::AncientOneComes,
@@ -354,9 +355,9 @@ pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
 
 /// Draw a Mythos card.
 pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMythos) -> Option<Flow> {
-    match f.sub {
-        Sub::Begin => {
-            f.sub = Sub::Done;
+    match f.point {
+        Point::Begin => {
+            f.point = Point::Done;
             if x.resolve {
                 let busy = g
                     .stack()
@@ -383,7 +384,7 @@ pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMytho
                     None
                 }
                 Next::Unseen(n) => {
-                    f.sub = Sub::Begin;
+                    f.point = Point::Begin;
                     Some(chance(
                         g,
                         Procedure::Script(*f),
@@ -407,12 +408,12 @@ pub fn redraw(g: &mut Game, f: &mut ScriptFrame, x: &Redraw) -> Option<Flow> {
 
 /// Rift progress.
 pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    let amount = |a: &Amount| read::amount(c, g, a, &ctx).clamp(0, 12) as u8;
+    let context = f.context;
+    let amount = |a: &Amount| read::amount(c, g, a, &context).clamp(0, 12) as u8;
     // Progress that is forbidden is not made by an effect either. // rifts.progress
     let barred = || {
-        let test = |x: &Forbidden, _: &Ctx| matches!(x, Forbidden::Progress);
-        read::forbidden(c, g, Bar::Progress, Maybe::NONE, ctx.origin, &test)
+        let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
+        read::forbidden(c, g, Bar::Progress, Maybe::NONE, context.origin, &test)
     };
     if x.add.is_some() && barred() || c.rifts.tracks.len() != 3 || g.table().sets & 2 == 0 {
         return not_done(f);
@@ -443,7 +444,7 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
             seat,
             chosen: x.open == Some(RiftOpen::One),
             card: if n == 1 {
-                mythos_at_work(ctx.origin)
+                mythos_at_work(context.origin)
             } else {
                 Maybe::NONE
             },
@@ -464,17 +465,17 @@ pub fn answered(
 ) -> Option<Flow> {
     match (step, choice) {
         (Step::CloseGate(x), Choice::Place(p)) => {
-            f.sub = Sub::Done;
+            f.point = Point::Done;
             return Some(call(g, Procedure::Script(*f), closing(seat, p, x)));
         }
         (Step::BoardClues(x), Choice::Place(p)) => {
-            clues_at(c, g, x, p, &f.ctx);
+            clues_at(c, g, x, p, &f.context);
             f.set.insert(p.into());
-            f.n -= 1;
+            f.left -= 1;
         }
         (Step::Unseal(_), Choice::Place(p)) => {
             atoms::unseal(g, p, log);
-            f.n -= 1;
+            f.left -= 1;
         }
         (Step::DrawMythos(x), Choice::Mythos(m)) => seen_mythos(c, g, f, x.name, m),
         _ => return next(f),
@@ -535,5 +536,5 @@ fn seen_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, name: Option<Sym>
     atoms::take_mythos(g, m);
     atoms::mythos_to_bottom(g, m);
     bind(c, f, name, Value::Mythos(m));
-    f.sub = Sub::Done;
+    f.point = Point::Done;
 }

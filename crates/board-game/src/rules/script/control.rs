@@ -11,12 +11,12 @@ use crate::content::step::{
     Repeat, Step, Steps, Try, Unless,
 };
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
-use crate::rules::frame::{Ctx, PayFrame, Procedure, ScriptFrame, Upshot};
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{Context, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
-use crate::rules::steps::Sub;
+use crate::rules::steps::Point;
 use crate::rules::{Flow, ask, call, chance, paid, source, tell};
 use crate::state::Value;
 use kernel::Choices;
@@ -25,19 +25,18 @@ use packs::intern::Kept;
 
 /// You may do this. A cost that cannot be paid removes the choice.
 pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             let can = x.cost.is_none_or(|k| {
-                read::can_pay(c, g, seat, &c.costs[k.id as usize], f.ctx.origin, 1).is_ok()
+                read::can_pay(c, g, seat, &c.costs[k.id as usize], f.context.origin, 1).is_ok()
             });
-            if !can || !useful(c, g, x.steps.id, &ctx) {
-                f.sub = Sub::Declined;
+            if !can || !useful(c, g, x.steps.id, &context) {
+                f.point = Point::Declined;
                 return None;
             }
             let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
-            f.n = seat.into();
             Some(ask(
                 g,
                 Procedure::Script(*f),
@@ -47,20 +46,20 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
                 choices,
             ))
         }
-        Sub::Pay => {
-            f.sub = Sub::Paid;
+        Point::Pay => {
+            f.point = Point::Paid;
             pay_if(g, f, x.cost, seat, 1)
         }
-        Sub::Paid => {
-            f.sub = Sub::Done;
+        Point::Paid => {
+            f.point = Point::Done;
             if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
             f.short = true;
             None
         }
-        Sub::Declined => {
-            f.sub = Sub::Done;
+        Point::Declined => {
+            f.point = Point::Done;
             f.short = true;
             x.declined.map(|b| then_do(g, f, b.id))
         }
@@ -76,24 +75,25 @@ pub fn choose(
     x: &Choose,
     seat: u8,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
+    let context = f.context;
     let list: &[Alternative] = &x.of;
     let by = if x.by == Who::default() {
         seat
     } else {
-        let by = read::seats(c, g, &x.by, &ctx);
+        let by = read::seats(c, g, &x.by, &context);
         by.first().copied().unwrap_or(seat)
     };
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             let choices: Choices<Choice> = list
                 .iter()
                 .enumerate()
                 .filter(|(_, a)| {
                     a.cost.is_none_or(|k| {
-                        read::can_pay(c, g, seat, &c.costs[k.id as usize], ctx.origin, 1).is_ok()
-                    }) && possible(c, g, a.steps.id, &ctx)
+                        read::can_pay(c, g, seat, &c.costs[k.id as usize], context.origin, 1)
+                            .is_ok()
+                    }) && possible(c, g, a.steps.id, &context)
                 })
                 .map(|(n, _)| Choice::Option(n as u8))
                 .collect();
@@ -101,9 +101,9 @@ pub fn choose(
                 0 => not_done(f),
                 1 => {
                     if let Choice::Option(n) = choices[0] {
-                        f.n = n.into();
+                        f.number = n.into();
                     }
-                    f.sub = Sub::Pay;
+                    f.point = Point::Pay;
                     None
                 }
                 _ => Some(ask(
@@ -116,13 +116,19 @@ pub fn choose(
                 )),
             }
         }
-        Sub::Pay => {
-            f.sub = Sub::Paid;
-            pay_if(g, f, list.get(f.n as usize).and_then(|a| a.cost), seat, 1)
+        Point::Pay => {
+            f.point = Point::Paid;
+            pay_if(
+                g,
+                f,
+                list.get(f.number as usize).and_then(|a| a.cost),
+                seat,
+                1,
+            )
         }
-        Sub::Paid => {
-            f.sub = Sub::Done;
-            let b = list.get(f.n as usize).map(|a| a.steps);
+        Point::Paid => {
+            f.point = Point::Done;
+            let b = list.get(f.number as usize).map(|a| a.steps);
             // An option without a step is there to decline by.
             f.short |= !paid(g) || b.is_none_or(|b| c.block(b.id).is_empty());
             b.filter(|_| paid(g)).map(|b| then_do(g, f, b.id))
@@ -139,16 +145,16 @@ pub fn unless(
     x: &Unless,
     seat: u8,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
-            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], ctx.origin, 1).is_err() {
-                f.sub = Sub::Declined;
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
+            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], context.origin, 1).is_err() {
+                f.point = Point::Declined;
                 return None;
             }
             if x.must {
-                f.sub = Sub::Pay;
+                f.point = Point::Pay;
                 return None;
             }
             let choices: Choices<Choice> = [Choice::Pay, Choice::Pass].into_iter().collect();
@@ -161,20 +167,20 @@ pub fn unless(
                 choices,
             ))
         }
-        Sub::Pay => {
-            f.sub = Sub::Paid;
+        Point::Pay => {
+            f.point = Point::Paid;
             pay_if(g, f, Some(x.pay), seat, 1)
         }
-        Sub::Paid => {
+        Point::Paid => {
             if paid(g) {
                 not_done(f);
             } else {
-                f.sub = Sub::Declined;
+                f.point = Point::Declined;
             }
             None
         }
-        Sub::Declined => {
-            f.sub = Sub::Done;
+        Point::Declined => {
+            f.point = Point::Done;
             Some(then_do(g, f, x.steps.id))
         }
         _ => past(f),
@@ -187,13 +193,13 @@ pub fn numbers<'a>(
     g: &'a Game,
     x: &'a ChooseNumber,
     seat: u8,
-    ctx: &Ctx,
+    context: &Context,
 ) -> impl Iterator<Item = i16> + 'a {
     let (from, to) = (
-        read::amount(c, g, &x.from, ctx),
-        read::amount(c, g, &x.to, ctx),
+        read::amount(c, g, &x.from, context),
+        read::amount(c, g, &x.to, context),
     );
-    let origin = ctx.origin;
+    let origin = context.origin;
     (from..=to.min(from + 60)).filter(move |&k| {
         x.each
             .is_none_or(|e| read::can_pay(c, g, seat, &c.costs[e.id as usize], origin, k).is_ok())
@@ -208,17 +214,19 @@ pub fn choose_number(
     x: &ChooseNumber,
     seat: u8,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
-            let choices: Choices<Choice> =
-                numbers(c, g, x, seat, &ctx).map(Choice::Number).collect();
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
+            let choices: Choices<Choice> = numbers(c, g, x, seat, &context)
+                .map(Choice::Number)
+                .collect();
             match choices[..] {
                 [] => not_done(f),
-                // None, and no more can be.
-                [Choice::Number(0)] => {
-                    f.sub = Sub::Pay;
+                // No other can be.
+                [Choice::Number(n)] => {
+                    f.number = n;
+                    f.point = Point::Pay;
                     None
                 }
                 _ => Some(ask(
@@ -231,15 +239,15 @@ pub fn choose_number(
                 )),
             }
         }
-        Sub::Pay => {
-            f.sub = Sub::Paid;
-            pay_if(g, f, x.each.filter(|_| f.n > 0), seat, f.n)
+        Point::Pay => {
+            f.point = Point::Paid;
+            pay_if(g, f, x.each.filter(|_| f.number > 0), seat, f.number)
         }
-        Sub::Paid => {
-            f.sub = Sub::Done;
-            f.ctx
+        Point::Paid => {
+            f.point = Point::Done;
+            f.context
                 .vars
-                .set(x.name.unwrap_or(c.fixed.number).0, Value::N(f.n));
+                .set(x.name.unwrap_or(c.fixed.number).0, Value::N(f.number));
             if paid(g) {
                 return Some(then_do(g, f, x.steps.id));
             }
@@ -252,8 +260,8 @@ pub fn choose_number(
 
 /// Choose something and bind a name to it.
 pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    if f.sub == Sub::Done {
+    let prompt = Prompt::Step(f.block, f.step);
+    if f.point == Point::Done {
         return next(f);
     }
     let choices = to_pick(c, g, f, x, seat);
@@ -273,14 +281,14 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
 
 /// What may be picked: where somebody chooses, things that are alike once.
 pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Choices<Choice> {
-    let ctx = f.ctx;
+    let context = f.context;
     let mut choices: Choices<Choice> = Choices::new();
     match &x.of {
         Pickable::Who(w) => {
-            choices.extend(read::seats(c, g, w, &ctx).into_iter().map(Choice::Seat));
+            choices.extend(read::seats(c, g, w, &context).into_iter().map(Choice::Seat));
         }
         Pickable::Monster(m) => {
-            let all = read::monsters(c, g, m, &ctx);
+            let all = read::monsters(c, g, m, &context);
             choices = if x.at_random {
                 all.into_iter().map(Choice::Monster).collect()
             } else {
@@ -289,7 +297,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
         }
         Pickable::Gate(k) => match &k.whose {
             Some(w) => {
-                for s in read::seats(c, g, w, &ctx) {
+                for s in read::seats(c, g, w, &context) {
                     choices.extend(
                         (0..c.gates.len() as u8)
                             .filter(|&m| {
@@ -303,21 +311,21 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
             None => choices.extend(
                 g.table()
                     .open_gates()
-                    .filter(|(p, _)| read::gate_is(c, g, k, *p, &ctx))
+                    .filter(|(p, _)| read::gate_is(c, g, k, *p, &context))
                     .map(|(p, _)| Choice::Place(p)),
             ),
         },
         Pickable::Place(p) => {
-            choices.extend(read::bits(read::places(c, g, p, &ctx)).map(Choice::Place));
+            choices.extend(read::bits(read::places(c, g, p, &context)).map(Choice::Place));
         }
         Pickable::Card(k) => {
             let set = match &k.whose {
-                Some(w) => read::seats(c, g, w, &ctx)
+                Some(w) => read::seats(c, g, w, &context)
                     .iter()
                     .fold(CardSet::default(), |s, &p| {
-                        s.union(&read::cards_of(c, g, k, p, &ctx))
+                        s.union(&read::cards_of(c, g, k, p, &context))
                     }),
-                None => read::cards_of(c, g, k, seat, &ctx),
+                None => read::cards_of(c, g, k, seat, &context),
             };
             choices = if x.at_random {
                 set.iter().map(Choice::Card).collect()
@@ -326,7 +334,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
             };
         }
         Pickable::Ability(a) => {
-            if let Some(m) = read::monster_of(c, g, &ctx, a.of) {
+            if let Some(m) = read::monster_of(c, g, &context, a.of) {
                 let k = read::keywords(c, g, m, seat);
                 let never = a.except.map(keyword_index);
                 let text = c.monster(m).record.abilities.iter().any(|_| true);
@@ -341,7 +349,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
         Pickable::Rift(_) => choices.extend(
             (0..3u8)
                 .filter(|&t| g.table().rifts[t as usize].open.is_some())
-                .map(|t| Choice::Rift(t, WHOLE_RIFT)),
+                .map(|t| Choice::WholeRift(t)),
         ),
     }
     choices
@@ -403,11 +411,11 @@ pub fn monsters_apart(c: &Content, g: &Game, of: impl IntoIterator<Item = u8>) -
 
 /// If this is so.
 pub fn branch(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &If) -> Option<Flow> {
-    let ctx = f.ctx;
-    match f.sub {
-        Sub::Begin => {
-            f.sub = Sub::Done;
-            let b = if read::holds(c, g, &x.is, &ctx) {
+    let context = f.context;
+    match f.point {
+        Point::Begin => {
+            f.point = Point::Done;
+            let b = if read::holds(c, g, &x.is, &context) {
                 Some(x.then)
             } else {
                 x.otherwise
@@ -426,21 +434,23 @@ pub fn for_each(
     x: &ForEach,
     seat: u8,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Begin {
-        f.sub = Sub::Each;
-        f.n = 0;
-        f.m = match &x.of {
-            EachOf::Who(w) => read::seats(c, g, w, &ctx).iter().fold(0, |m, s| m | 1 << s),
+    let context = f.context;
+    if f.point == Point::Begin {
+        f.point = Point::Each;
+        f.next = 0;
+        f.seats = match &x.of {
+            EachOf::Who(w) => read::seats(c, g, w, &context)
+                .iter()
+                .fold(0, |m, s| m | 1 << s),
             EachOf::Card(_) | EachOf::Gate(_) | EachOf::Monster(_) => 0,
         };
     }
-    let mut sub = ctx;
+    let mut sub = context;
     if let EachOf::Who(_) = x.of {
-        while f.n < i16::from(g.table().seats) {
-            let s = (g.table().first + f.n as u8) % g.table().seats;
-            f.n += 1;
-            if f.m >> s & 1 == 1 && g.table().investigator(s).alive() {
+        while f.next < i16::from(g.table().seats) {
+            let s = (g.table().first + f.next as u8) % g.table().seats;
+            f.next += 1;
+            if f.seats >> s & 1 == 1 && g.table().investigator(s).alive() {
                 sub.you = s.into();
                 sub.it = Value::Seat(s);
                 sub.falls = g.table().investigator(s).falls;
@@ -454,36 +464,36 @@ pub fn for_each(
                 ));
             }
         }
-        return if f.m == 0 { not_done(f) } else { past(f) };
+        return if f.seats == 0 { not_done(f) } else { past(f) };
     }
     let found = match &x.of {
         EachOf::Card(k) => {
             let set = match &k.whose {
-                Some(w) => read::seats(c, g, w, &ctx)
+                Some(w) => read::seats(c, g, w, &context)
                     .iter()
                     .fold(CardSet::default(), |s, &p| {
-                        s.union(&read::cards_of(c, g, k, p, &ctx))
+                        s.union(&read::cards_of(c, g, k, p, &context))
                     }),
-                None => read::cards_of(c, g, k, seat, &ctx),
+                None => read::cards_of(c, g, k, seat, &context),
             };
             set.iter()
-                .find(|&id| id as i16 >= f.n)
+                .find(|&id| id as i16 >= f.next)
                 .map(|id| (id as i16, Value::Card(id)))
         }
         EachOf::Gate(k) => g
             .table()
             .open_gates()
-            .find(|(p, _)| i16::from(*p) >= f.n && read::gate_is(c, g, k, *p, &ctx))
+            .find(|(p, _)| i16::from(*p) >= f.next && read::gate_is(c, g, k, *p, &context))
             .map(|(p, _)| (i16::from(p), Value::Gate(p))),
-        EachOf::Monster(k) => read::monsters(c, g, k, &ctx)
+        EachOf::Monster(k) => read::monsters(c, g, k, &context)
             .into_iter()
-            .find(|&m| i16::from(m) >= f.n)
+            .find(|&m| i16::from(m) >= f.next)
             .map(|m| (i16::from(m), Value::Monster(m))),
         EachOf::Who(_) => None,
     };
     match found {
         Some((at, v)) => {
-            f.n = at + 1;
+            f.next = at + 1;
             sub.it = v;
             if let Some(n) = x.name {
                 sub.vars.set(n.0, v);
@@ -494,30 +504,30 @@ pub fn for_each(
                 Procedure::Script(ScriptFrame::new(x.steps.id, sub)),
             ))
         }
-        None if f.n == 0 => not_done(f),
+        None if f.next == 0 => not_done(f),
         None => past(f),
     }
 }
 
 /// Do this so many times.
 pub fn repeat(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Repeat) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Begin {
-        f.sub = Sub::Each;
-        f.n = read::amount(c, g, &x.times, &ctx);
+    let context = f.context;
+    if f.point == Point::Begin {
+        f.point = Point::Each;
+        f.left = read::amount(c, g, &x.times, &context);
     }
-    if f.n <= 0 {
+    if f.left <= 0 {
         return past(f);
     }
-    f.n -= 1;
-    let again = ScriptFrame::new(x.steps.id, ctx);
+    f.left -= 1;
+    let again = ScriptFrame::new(x.steps.id, context);
     Some(call(g, Procedure::Script(*f), Procedure::Script(again)))
 }
 
 /// Only if everything before it in the list was done in full. // effects.then
 pub fn then(g: &mut Game, f: &mut ScriptFrame, steps: Steps) -> Option<Flow> {
-    if f.sub == Sub::Begin && !f.short {
-        f.sub = Sub::Done;
+    if f.point == Point::Begin && !f.short {
+        f.point = Point::Done;
         return Some(then_do(g, f, steps.id));
     }
     past(f)
@@ -525,16 +535,16 @@ pub fn then(g: &mut Game, f: &mut ScriptFrame, steps: Steps) -> Option<Flow> {
 
 /// Do this; if nothing of it can be done, do something else. // effects.try
 pub fn attempt(g: &mut Game, f: &mut ScriptFrame, x: &Try) -> Option<Flow> {
-    match f.sub {
-        Sub::Begin => {
-            f.sub = Sub::Outcome;
+    match f.point {
+        Point::Begin => {
+            f.point = Point::Outcome;
             // What comes of it is looked at by itself, and put to what there was afterwards.
-            (f.n, f.m) = (f.acted.into(), f.short.into());
+            f.before = (f.acted, f.short);
             (f.acted, f.short) = (false, false);
             Some(then_do(g, f, x.steps.id))
         }
-        Sub::Outcome => {
-            f.sub = Sub::Done;
+        Point::Outcome => {
+            f.point = Point::Done;
             if f.acted {
                 return None;
             }
@@ -542,8 +552,8 @@ pub fn attempt(g: &mut Game, f: &mut ScriptFrame, x: &Try) -> Option<Flow> {
             Some(then_do(g, f, x.otherwise.id))
         }
         _ => {
-            f.acted |= f.n != 0;
-            f.short |= f.m != 0;
+            f.acted |= f.before.0;
+            f.short |= f.before.1;
             past(f)
         }
     }
@@ -552,21 +562,21 @@ pub fn attempt(g: &mut Game, f: &mut ScriptFrame, x: &Try) -> Option<Flow> {
 /// An answer to one of these steps.
 pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -> Option<Flow> {
     match (step, choice) {
-        (Step::May(_), Choice::Yes) => f.sub = Sub::Pay,
-        (Step::May(_), _) => f.sub = Sub::Declined,
+        (Step::May(_), Choice::Yes) => f.point = Point::Pay,
+        (Step::May(_), _) => f.point = Point::Declined,
         (Step::Choose(_), Choice::Option(n)) => {
-            f.n = n.into();
-            f.sub = Sub::Pay;
+            f.number = n.into();
+            f.point = Point::Pay;
         }
-        (Step::Unless(_), Choice::Pay) => f.sub = Sub::Pay,
-        (Step::Unless(_), _) => f.sub = Sub::Declined,
+        (Step::Unless(_), Choice::Pay) => f.point = Point::Pay,
+        (Step::Unless(_), _) => f.point = Point::Declined,
         (Step::ChooseNumber(_), Choice::Number(n)) => {
-            f.n = n;
-            f.sub = Sub::Pay;
+            f.number = n;
+            f.point = Point::Pay;
         }
         (Step::Pick(x), ch) => {
             picked(c, f, x.name, ch, matches!(x.of, Pickable::Gate(_)));
-            f.sub = Sub::Done;
+            f.point = Point::Done;
         }
         _ => return next(f),
     }
@@ -588,36 +598,39 @@ fn pay_if(
     let pay = PayFrame {
         seat,
         cost: price.id.into(),
-        origin: f.ctx.origin,
+        origin: f.context.origin,
         times,
         ..PayFrame::default()
     };
     Some(call(g, Procedure::Script(*f), Procedure::Pay(pay)))
 }
 
-fn possible(c: &Content, g: &Game, block: u16, ctx: &Ctx) -> bool {
+fn possible(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
     let held = |k: &CardFilter| {
-        let cards = ctx.you.get().map(|you| read::cards_of(c, g, k, you, ctx));
+        let cards = context
+            .you
+            .get()
+            .map(|you| read::cards_of(c, g, k, you, context));
         cards.unwrap_or(CardSet::EMPTY)
     };
     // "Discard so many" needs so many.
     let enough = |d: &Discard| {
         let n = match &d.count {
             Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
-            a => read::amount(c, g, a, ctx),
+            a => read::amount(c, g, a, context),
         };
         held(&d.cards).len() as i16 >= n
     };
     // Nothing can be picked where there is nothing: an Ally to lose, say.
     let any = |k: &CardFilter| match &k.whose {
-        Some(w) => read::seats(c, g, w, ctx)
+        Some(w) => read::seats(c, g, w, context)
             .iter()
-            .any(|&s| !read::cards_of(c, g, k, s, ctx).is_empty()),
-        None => ctx.you.is_none() || !held(k).is_empty(),
+            .any(|&s| !read::cards_of(c, g, k, s, context).is_empty()),
+        None => context.you.is_none() || !held(k).is_empty(),
     };
     c.block(block).iter().all(|s| {
         if let Step::Discard(d) = s {
-            let yours = ctx.you.is_some() && d.whose.whom == Whom::You;
+            let yours = context.you.is_some() && d.whose.whom == Whom::You;
             d.from_deck.is_some() || d.cards.this || !yours || enough(d)
         } else if let Step::Pick(p) = s
             && let Pickable::Card(k) = &p.of
@@ -641,12 +654,12 @@ fn picked(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, g
         Choice::Symbol(s) => Value::Symbol(s),
         // From 1: nothing is 0.
         Choice::Gate(m) => Value::N(i16::from(m) + 1),
-        Choice::Rift(t, _) => Value::N(i16::from(t) + 1),
+        Choice::WholeRift(t) => Value::N(i16::from(t) + 1),
         _ => Value::None,
     };
     bind(c, f, name, v);
     // Without a name it is what is at hand from here on.
     if name.is_none_or(|n| n == c.fixed.it) {
-        f.ctx.it = v;
+        f.context.it = v;
     }
 }

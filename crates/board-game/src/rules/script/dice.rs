@@ -8,9 +8,9 @@ use crate::content::step::{
 };
 use crate::read::{self, Game, Whose};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckFrame, Ctx, Procedure, ScriptFrame, Settled, Upshot};
+use crate::rules::frame::{CheckFrame, Context, Procedure, ScriptFrame, Settled, Upshot};
 use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, Sub};
+use crate::rules::steps::{CheckStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, checked, source, upshot};
 use crate::show::event::Event;
 use crate::state::Value;
@@ -19,9 +19,9 @@ use packs::Block;
 
 /// Make a check.
 pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             let kind = match &x.skill {
                 SkillChoice::One(k) => *k,
                 SkillChoice::Any(list) => {
@@ -38,25 +38,26 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
             };
             Some(make_check(c, g, f, x, kind, seat))
         }
-        Sub::Outcome => {
+        Point::Outcome => {
             if upshot(g) == Upshot::Prevented {
                 return not_done(f);
             }
             let (passed, successes) = checked(g);
-            f.ctx.dice = (successes, 0);
+            f.context.dice = (successes, 0);
             bind(c, f, x.name, Value::Dice(successes, 0));
-            f.n = i16::from(passed);
-            f.m = successes.into();
-            f.sub = Sub::Successes;
+            f.number = successes.into();
+            f.point = Point::Successes;
             let b = if passed { x.pass } else { x.fail };
             b.map(|b| sub_check(g, f, b.id, seat))
         }
-        Sub::Successes => {
-            f.sub = Sub::After;
-            x.successes.get(f.m).map(|b| sub_check(g, f, b.id, seat))
+        Point::Successes => {
+            f.point = Point::After;
+            x.successes
+                .get(f.number)
+                .map(|b| sub_check(g, f, b.id, seat))
         }
-        Sub::After => {
-            f.sub = Sub::Done;
+        Point::After => {
+            f.point = Point::Done;
             x.after.map(|b| sub_check(g, f, b.id, seat))
         }
         _ => next(f),
@@ -65,15 +66,15 @@ pub fn check(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Check, seat: u8
 
 /// Roll dice. Not a check: no Clues.
 pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    match f.sub {
-        Sub::Begin => {
-            f.n = read::amount(c, g, &x.dice, &ctx).clamp(0, 60);
-            f.sub = Sub::Roll;
+    let context = f.context;
+    match f.point {
+        Point::Begin => {
+            f.left = read::amount(c, g, &x.dice, &context).clamp(0, 60);
+            f.point = Point::Roll;
             None
         }
-        Sub::Roll => {
-            if f.n > 0 {
+        Point::Roll => {
+            if f.left > 0 {
                 return Some(chance(
                     g,
                     Procedure::Script(*f),
@@ -87,8 +88,8 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
                 as usize;
             let s: u8 = f.faces[from - 1..].iter().sum();
             let all: u8 = f.faces.iter().sum();
-            f.ctx.dice = (s, all - s);
-            f.ctx
+            f.context.dice = (s, all - s);
+            f.context
                 .vars
                 .set(x.name.unwrap_or(c.fixed.it).0, Value::Dice(s, all - s));
             let sum: i16 = f
@@ -98,21 +99,21 @@ pub fn roll(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Roll, seat: u8) 
                 .map(|(i, n)| (i as i16 + 1) * i16::from(*n))
                 .sum();
             if let Some(name) = x.sum {
-                f.ctx.vars.set(name.0, Value::N(sum));
+                f.context.vars.set(name.0, Value::N(sum));
             }
             // Kept here, for what follows may roll again.
-            f.n = s.into();
-            f.m = 0;
-            f.sub = Sub::Outcome;
+            f.number = s.into();
+            f.next = 0;
+            f.point = Point::Outcome;
             None
         }
         _ => {
-            let s = f.n as u8;
+            let s = f.number as u8;
             let fl = f.faces.iter().sum::<u8>() - s;
-            match nth_outcome(x, s, fl, &f.faces, f.m) {
+            match nth_outcome(x, s, fl, &f.faces, f.next) {
                 Some(b) => {
-                    f.m += 1;
-                    f.ctx.dice = (s, fl);
+                    f.next += 1;
+                    f.context.dice = (s, fl);
                     Some(then_do(g, f, b))
                 }
                 None => next(f),
@@ -129,25 +130,30 @@ pub fn reroll(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
+    let prompt = Prompt::Step(f.block, f.step);
     // The dice of the check below are rolled again.
-    if x.dice == WhichDice::One && f.sub == Sub::Begin {
+    if x.dice == WhichDice::One && f.point == Point::Begin {
         let faces = topmost_check(g).map(|k| k.faces).unwrap_or_default();
         let choices: Choices<Choice> = (1..=6u8)
             .filter(|&n| faces[n as usize - 1] > 0)
             .map(Choice::Face)
             .collect();
-        if !choices.is_empty() {
-            return Some(ask(
+        return match choices[..] {
+            [] => not_done(f),
+            // Dice that are alike are one choice.
+            [Choice::Face(n)] => {
+                roll_again(g, WhichDice::One, n, log);
+                next(f)
+            }
+            _ => Some(ask(
                 g,
                 Procedure::Script(*f),
                 seat,
                 Rule::CheckClues,
                 prompt,
                 choices,
-            ));
-        }
-        return not_done(f);
+            )),
+        };
     }
     if x.dice != WhichDice::One {
         roll_again(g, x.dice, 0, log);
@@ -157,8 +163,8 @@ pub fn reroll(
 
 /// Add dice to the check at hand.
 pub fn add_dice(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &AddDice) -> Option<Flow> {
-    let ctx = f.ctx;
-    let n = read::amount(c, g, &x.dice, &ctx).clamp(0, 30) as u8;
+    let context = f.context;
+    let n = read::amount(c, g, &x.dice, &context).clamp(0, 30) as u8;
     if let Some(k) = topmost_check_mut(g) {
         k.left += n;
         k.step = CheckStep::Roll;
@@ -168,7 +174,7 @@ pub fn add_dice(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &AddDice) -> 
 
 /// Settle the check at hand, or checks to come in this combat.
 pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Option<Flow> {
-    let ctx = f.ctx;
+    let context = f.context;
     let code = if x.result == step::Outcome::Passed {
         Settled::Passed
     } else {
@@ -177,7 +183,7 @@ pub fn settle(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Settle) -> Opt
     let with = x
         .successes
         .as_ref()
-        .map_or(0, |a| read::amount(c, g, a, &ctx))
+        .map_or(0, |a| read::amount(c, g, a, &context))
         .clamp(0, 99) as u8;
     if x.check.0.is_empty() {
         if let Some(k) = subject_check(g) {
@@ -215,8 +221,8 @@ pub fn answered(
         (Step::Check(x), Choice::Skill(k)) => return Some(make_check(c, g, f, x, k, seat)),
         (Step::Roll(_), Choice::Die(n)) => {
             f.faces[(n.clamp(1, 6) - 1) as usize] += 1;
-            f.n -= 1;
-            let cause = f.ctx.origin;
+            f.left -= 1;
+            let cause = f.context.origin;
             log.emit(|| Event::Die {
                 seat,
                 face: n,
@@ -240,15 +246,15 @@ fn make_check(
     kind: CheckKind,
     seat: u8,
 ) -> Flow {
-    let ctx = Ctx {
-        you: f.ctx.you.unwrap_or(seat).into(),
-        ..f.ctx
+    let context = Context {
+        you: f.context.you.unwrap_or(seat).into(),
+        ..f.context
     };
-    let mut modifier = read::amount(c, g, &x.modifier, &ctx);
+    let mut modifier = read::amount(c, g, &x.modifier, &context);
     if let Some(a) = &x.dice {
-        modifier += read::amount(c, g, a, &ctx);
+        modifier += read::amount(c, g, a, &context);
     }
-    let difficulty = read::amount(c, g, &x.difficulty, &ctx);
+    let difficulty = read::amount(c, g, &x.difficulty, &context);
     let mut k = CheckFrame::new(seat, kind, modifier, difficulty);
     k.counts = !x.successes.0.is_empty()
         || [x.pass, x.fail, x.after]
@@ -257,23 +263,23 @@ fn make_check(
             .any(|b| c.counts.get(b.id as usize).copied().unwrap_or(false))
         || c.block(f.block)
             .iter()
-            .skip(f.pc as usize + 1)
+            .skip(f.step as usize + 1)
             .any(|_| c.counts.get(f.block as usize).copied().unwrap_or(false));
     k.pass_by = x.pass_by.map(|p| p.id).into();
-    f.sub = Sub::Outcome;
+    f.point = Point::Outcome;
     call(g, Procedure::Script(*f), Procedure::Check(k))
 }
 
 fn sub_check(g: &mut Game, f: &ScriptFrame, block: u16, seat: u8) -> Flow {
-    let mut ctx = f.ctx;
+    let mut context = f.context;
     // What follows a check of somebody else is about them.
-    if ctx.you.is_none() || f.chosen.is_some() {
-        ctx.it = Value::Seat(seat);
+    if context.you.is_none() || f.chosen.is_some() {
+        context.it = Value::Seat(seat);
     }
     call(
         g,
         Procedure::Script(*f),
-        Procedure::Script(ScriptFrame::new(block, ctx)),
+        Procedure::Script(ScriptFrame::new(block, context)),
     )
 }
 

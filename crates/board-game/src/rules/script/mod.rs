@@ -9,8 +9,8 @@ use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
-use crate::rules::steps::Sub;
-use crate::state::{MonsterSet, Origin, Value, zone};
+use crate::rules::steps::Point;
+use crate::state::{Origin, Value, zone};
 use kernel::{Choices, Maybe};
 use packs::Sym;
 use smallvec::SmallVec;
@@ -48,15 +48,19 @@ fn next_if(f: &mut ScriptFrame, done: bool) -> Option<Flow> {
 
 /// On to the next step: how far this one was done the steps within it have told.
 fn past(f: &mut ScriptFrame) -> Option<Flow> {
-    f.pc += 1;
-    f.sub = Sub::Begin;
-    f.n = 0;
-    f.m = 0;
-    f.card = Maybe::NONE;
-    f.faces = [0; 6];
-    f.set = MonsterSet::EMPTY;
+    // What the step kept goes with it; what the list as a whole knows stays.
+    *f = ScriptFrame {
+        step: f.step + 1,
+        chosen: f.chosen,
+        was_explored: f.was_explored,
+        single: f.single,
+        acted: f.acted,
+        short: f.short,
+        ends_rumor: f.ends_rumor,
+        ..ScriptFrame::new(f.block, f.context)
+    };
     if f.single {
-        f.sub = Sub::Over;
+        f.point = Point::Over;
     } else {
         f.chosen = Maybe::NONE;
     }
@@ -67,22 +71,22 @@ fn past(f: &mut ScriptFrame) -> Option<Flow> {
 pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> Flow {
     loop {
         let steps = c.block(f.block);
-        let dead = read::you(g, &f.ctx).is_some_and(|i| !i.alive())
+        let dead = read::you(g, &f.context).is_some_and(|i| !i.alive())
             && !matches!(
-                f.ctx.origin,
+                f.context.origin,
                 Origin::Ancient | Origin::Mythos(_) | Origin::Monster(_) | Origin::Helper(_)
             );
         let Some(step) = steps
-            .get(f.pc as usize)
-            .filter(|_| !(dead || f.single && f.sub == Sub::Over))
+            .get(f.step as usize)
+            .filter(|_| !(dead || f.single && f.point == Point::Over))
         else {
             return finish(c, g, f, log);
         };
-        let before = f.pc;
+        let before = f.step;
         match run(c, g, &mut f, step, log) {
             Some(flow) => return flow,
             None => {
-                if f.single && f.pc != before {
+                if f.single && f.step != before {
                     return finish(c, g, f, log);
                 }
                 if g.table().stirred {
@@ -106,9 +110,9 @@ fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
         p.acted |= f.acted;
         p.short |= f.short;
         // What a nested list bound is known to the list around it.
-        if !f.single && p.ctx.origin == f.ctx.origin && p.ctx.you == f.ctx.you {
-            p.ctx.vars = f.ctx.vars;
-            p.ctx.dice = f.ctx.dice;
+        if !f.single && p.context.origin == f.context.origin && p.context.you == f.context.you {
+            p.context.vars = f.context.vars;
+            p.context.dice = f.context.dice;
         }
     }
     end(g)
@@ -128,21 +132,21 @@ fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Party {
     }
     if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
         let you = match w.whom {
-            Whom::Holder => read::holder(g, &f.ctx),
-            _ => f.ctx.you,
+            Whom::Holder => read::holder(g, &f.context),
+            _ => f.context.you,
         };
-        return match (you.get(), f.ctx.it) {
+        return match (you.get(), f.context.it) {
             (Some(s), _) | (None, Value::Seat(s)) => Party::One(s),
             (None, _) => Party::One(g.table().first),
         };
     }
     if w.filter.is_none() && w.whom == Whom::It {
-        match (f.ctx.it, f.ctx.you.get()) {
+        match (f.context.it, f.context.you.get()) {
             (Value::Seat(s), _) | (_, Some(s)) => return Party::One(s),
             _ => {}
         }
     }
-    let list = read::seats(c, g, w, &f.ctx);
+    let list = read::seats(c, g, w, &f.context);
     match (w.whom, list.len()) {
         (_, 0) => Party::Nobody,
         (Whom::Any | Whom::Another, 1) => Party::One(list[0]),
@@ -154,25 +158,25 @@ fn whose(c: &Content, g: &Game, f: &ScriptFrame, w: &Who) -> Party {
 
 /// Carries out a list of steps that stands within this one.
 fn then_do(g: &mut Game, f: &ScriptFrame, block: u16) -> Flow {
-    let mut ctx = f.ctx;
+    let mut context = f.context;
     if let Some(seat) = f.chosen.get().filter(|_| !f.single) {
-        ctx.it = Value::Seat(seat);
+        context.it = Value::Seat(seat);
     }
     call(
         g,
         Procedure::Script(*f),
-        Procedure::Script(ScriptFrame::new(block, ctx)),
+        Procedure::Script(ScriptFrame::new(block, context)),
     )
 }
 
 fn bind(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
-    f.ctx.vars.set(name.unwrap_or(c.fixed.it).0, v);
+    f.context.vars.set(name.unwrap_or(c.fixed.it).0, v);
 }
 
 fn skip_after_fall(g: &Game, f: &ScriptFrame, seat: u8) -> bool {
-    f.ctx.you.is(seat)
-        && matches!(f.ctx.origin, Origin::Encounter(_) | Origin::World(_))
-        && g.table().investigator(seat).falls != f.ctx.falls
+    f.context.you.is(seat)
+        && matches!(f.context.origin, Origin::Encounter(_) | Origin::World(_))
+        && g.table().investigator(seat).falls != f.context.falls
 }
 
 /// Who a step is about; `None` for steps about nobody.
@@ -247,30 +251,30 @@ fn step_who(s: &Step) -> Option<&Who> {
 
 /// Does a step. `None`: go on with the next (or the same, changed).
 fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Log) -> Option<Flow> {
-    let mut seat = asked(g, f.ctx.you);
+    let mut seat = asked(g, f.context.you);
     if let Some(w) = step_who(step) {
         // Several people: one after the other, each as if the step were theirs.
-        if f.sub == Sub::Begin
+        if f.point == Point::Begin
             && let Party::Many(mask) = whose(c, g, f, w)
         {
-            f.m = mask.into();
-            f.sub = Sub::Everyone;
-            f.n = 0;
+            f.seats = mask;
+            f.point = Point::Everyone;
+            f.next = 0;
         }
-        if f.sub == Sub::Everyone {
-            while f.n < i16::from(g.table().seats) {
-                let s = (g.table().first + f.n as u8) % g.table().seats;
-                f.n += 1;
-                if f.m >> s & 1 == 1 && g.table().investigator(s).alive() {
-                    let mut ctx = f.ctx;
-                    ctx.it = Value::Seat(s);
-                    ctx.you = s.into();
-                    ctx.falls = g.table().investigator(s).falls;
+        if f.point == Point::Everyone {
+            while f.next < i16::from(g.table().seats) {
+                let s = (g.table().first + f.next as u8) % g.table().seats;
+                f.next += 1;
+                if f.seats >> s & 1 == 1 && g.table().investigator(s).alive() {
+                    let mut context = f.context;
+                    context.it = Value::Seat(s);
+                    context.you = s.into();
+                    context.falls = g.table().investigator(s).falls;
                     let one = ScriptFrame {
-                        pc: f.pc,
+                        step: f.step,
                         single: true,
                         chosen: s.into(),
-                        ..ScriptFrame::new(f.block, ctx)
+                        ..ScriptFrame::new(f.block, context)
                     };
                     return Some(call(g, Procedure::Script(*f), Procedure::Script(one)));
                 }
@@ -291,20 +295,20 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
             Party::Many(_) => {}
             Party::Ask(list) => {
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
-                f.sub = Sub::ChooseWho;
+                f.point = Point::ChooseWho;
                 let me = *f;
                 return Some(ask(
                     g,
                     Procedure::Script(me),
-                    asked(g, f.ctx.you),
+                    asked(g, f.context.you),
                     Rule::EffectWho,
-                    Prompt::Step(f.block, f.pc),
+                    Prompt::Step(f.block, f.step),
                     choices,
                 ));
             }
         }
         // A check that devoured its maker still has what follows it, passed or failed.
-        let made = matches!(step, Step::Check(_)) && f.sub != Sub::Begin;
+        let made = matches!(step, Step::Check(_)) && f.point != Point::Begin;
         if !g.table().investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
             return not_done(f);
         }
@@ -385,10 +389,10 @@ fn one_place(
     p: &Place,
     fits: &dyn Fn(&Game, u8) -> bool,
 ) -> Result<Option<u8>, Flow> {
-    if f.sub == Sub::Chosen {
+    if f.point == Point::Chosen {
         return Ok(f.card.get().map(|p| p as u8));
     }
-    let all = read::places(c, g, p, &f.ctx);
+    let all = read::places(c, g, p, &f.context);
     if all.count_ones() <= 1 {
         return Ok(read::bits(all).next());
     }
@@ -400,7 +404,7 @@ fn one_place(
         [] => Ok(None),
         [Choice::Place(one)] => Ok(Some(one)),
         _ => {
-            let (who, prompt) = (asked(g, f.ctx.you), Prompt::Step(f.block, f.pc));
+            let (who, prompt) = (asked(g, f.context.you), Prompt::Step(f.block, f.step));
             Err(ask(
                 g,
                 Procedure::Script(*f),
@@ -423,24 +427,24 @@ fn window_subject(g: &Game) -> Option<usize> {
 
 /// An answer in a script.
 pub fn take(c: &Content, g: &mut Game, mut f: ScriptFrame, choice: Choice, log: &mut Log) -> Flow {
-    let Some(step) = c.block(f.block).get(f.pc as usize) else {
+    let Some(step) = c.block(f.block).get(f.step as usize) else {
         return go(g, Procedure::Script(f));
     };
-    if f.sub == Sub::ChooseWho {
+    if f.point == Point::ChooseWho {
         if let Choice::Seat(s) = choice {
             f.chosen = s.into();
-            f.sub = Sub::Begin;
+            f.point = Point::Begin;
         }
         return go(g, Procedure::Script(f));
     }
     if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(p)) = (step, choice) {
         f.card = u16::from(p).into();
-        f.sub = Sub::Chosen;
+        f.point = Point::Chosen;
         return go(g, Procedure::Script(f));
     }
     let seat = match step_who(step).map(|w| whose(c, g, &f, w)) {
         Some(Party::One(s)) => s,
-        _ => asked(g, f.ctx.you),
+        _ => asked(g, f.context.you),
     };
     let flow = match step {
         Step::May(_)

@@ -9,9 +9,9 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::occurrence::{Mover, Occurrence};
 use crate::rules::rule::Rule;
-use crate::rules::steps::{PlaceStep, Sub};
+use crate::rules::steps::{PlaceStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, combat, mythos, reactions};
 use crate::show::event::Event;
@@ -27,25 +27,25 @@ pub fn monster_appears(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    match f.sub {
-        Sub::Begin => {
+    let context = f.context;
+    match f.point {
+        Point::Begin => {
             if g.table().awake
                 || read::barred_at(c, g, g.table().investigator(seat).place, false)
                 || g.table().sealed(g.table().investigator(seat).place)
             {
                 return not_done(f);
             }
-            f.n = x
+            f.left = x
                 .count
                 .as_ref()
-                .map_or(1, |a| read::amount(c, g, a, &ctx))
+                .map_or(1, |a| read::amount(c, g, a, &context))
                 .clamp(0, 9);
-            f.sub = Sub::Draw;
+            f.point = Point::Draw;
             None
         }
-        Sub::Draw => {
-            if f.n > 0 {
+        Point::Draw => {
+            if f.left > 0 {
                 let w = mythos::in_cup(g);
                 if w == 0 {
                     return Some(atoms::awaken(
@@ -64,7 +64,7 @@ pub fn monster_appears(
                     w,
                 ));
             }
-            f.sub = Sub::Fought;
+            f.point = Point::Fought;
             let i = g.table().investigator(seat);
             let face = FaceFrame {
                 seat,
@@ -76,8 +76,8 @@ pub fn monster_appears(
             };
             Some(call(g, Procedure::Script(*f), Procedure::Face(face)))
         }
-        Sub::Fought => {
-            f.sub = Sub::Done;
+        Point::Fought => {
+            f.point = Point::Done;
             x.won.filter(|_| won(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
@@ -92,8 +92,8 @@ pub fn spawn(
     x: &Spawn,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Done {
+    let context = f.context;
+    if f.point == Point::Done {
         return next(f);
     }
     let on_card = read::this_card(c, &x.at);
@@ -105,13 +105,13 @@ pub fn spawn(
             Err(flow) => return Some(flow),
         }
     };
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     let Some(at) = at else {
         return not_done(f);
     };
     match &x.from {
         SpawnFrom::Cup => {
-            let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as u8;
+            let n = read::amount(c, g, &x.count, &context).clamp(0, 12) as u8;
             if n == 0 {
                 return not_done(f);
             }
@@ -127,11 +127,11 @@ pub fn spawn(
             Some(call(g, Procedure::Script(*f), Procedure::PlaceMonsters(p)))
         }
         SpawnFrom::Search(k) => {
-            let n = read::amount(c, g, &x.count, &ctx).clamp(0, 12) as usize;
+            let n = read::amount(c, g, &x.count, &context).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
                     g.table().whereabouts.0[m as usize] == zone::CUP
-                        && read::monster_is(c, g, k, m, &ctx)
+                        && read::monster_is(c, g, k, m, &context)
                 })
                 .take(n)
                 .collect();
@@ -149,7 +149,7 @@ pub fn spawn(
                 .filter(|&m| {
                     let z = g.table().whereabouts.0[m as usize];
                     (zone::TROPHY..zone::TROPHY + 8).contains(&z)
-                        && read::monster_is(c, g, k, m, &ctx)
+                        && read::monster_is(c, g, k, m, &context)
                 })
                 .collect();
             if found.is_empty() {
@@ -171,8 +171,8 @@ pub fn return_to_cup(
     x: &ReturnToCup,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let list = read::monsters(c, g, &x.monsters, &ctx);
+    let context = f.context;
+    let list = read::monsters(c, g, &x.monsters, &context);
     for &m in &list {
         if x.to_box {
             atoms::put_monster(c, g, m, zone::BOX, log);
@@ -180,7 +180,7 @@ pub fn return_to_cup(
             atoms::to_cup(c, g, m, log);
         }
     }
-    f.ctx
+    f.context
         .vars
         .set(x.name.unwrap_or(c.fixed.it).0, Value::N(list.len() as i16));
     next_if(f, !list.is_empty())
@@ -194,39 +194,39 @@ pub fn move_monsters(
     x: &MoveMonsters,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    let list = read::monsters(c, g, &x.monsters, &ctx);
-    if f.sub == Sub::Begin && list.is_empty() {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    let list = read::monsters(c, g, &x.monsters, &context);
+    if f.point == Point::Begin && list.is_empty() {
         return not_done(f);
     }
     // One after the other: what may hold it back, and what its coming brings.
-    let to = f.n as u8;
-    match f.sub {
-        Sub::Chosen => {
+    let to = f.to;
+    match f.point {
+        Point::Chosen => {
             f.set = list
                 .iter()
                 .map(|&m| u16::from(m))
-                .filter(|&m| g.table().whereabouts.0[m as usize] != to)
+                .filter(|&m| !to.is(g.table().whereabouts.0[m as usize]))
                 .collect();
-            f.sub = Sub::Came;
+            f.point = Point::Came;
             return None;
         }
-        Sub::Coming => {
-            f.sub = Sub::Came;
-            let m = f.card.get().map(|m| m as u8).filter(|_| !undone(g))?;
-            atoms::put_monster(c, g, m, to, log);
+        Point::Coming => {
+            f.point = Point::Came;
+            let (m, to) = (f.card.get().filter(|_| !undone(g))?, to.get()?);
+            atoms::put_monster(c, g, m as u8, to, log);
             return None;
         }
-        Sub::Came => {
-            let Some(m) = f.set.iter().next() else {
+        Point::Came => {
+            let (Some(m), Some(to)) = (f.set.iter().next(), to.get()) else {
                 return next(f);
             };
             f.set.remove(m);
             f.card = m.into();
-            f.sub = Sub::Coming;
+            f.point = Point::Coming;
             tell(g, Upshot::Nothing);
-            let o = Occ::Enters {
+            let o = Occurrence::Enters {
                 who: Mover::Monster(m as u8),
                 at: to,
             };
@@ -235,8 +235,8 @@ pub fn move_monsters(
         }
         _ => {}
     }
-    let mut from = ctx;
-    if let (Origin::Monster(m), true) = (ctx.origin, ctx.you.is_none()) {
+    let mut from = context;
+    if let (Origin::Monster(m), true) = (context.origin, context.you.is_none()) {
         from.it = Value::Monster(m);
     }
     let mut set = read::places(c, g, &x.to, &from);
@@ -249,8 +249,8 @@ pub fn move_monsters(
     match set.count_ones() {
         0 => not_done(f),
         1 => {
-            f.n = set.trailing_zeros() as i16;
-            f.sub = Sub::Chosen;
+            f.to = (set.trailing_zeros() as u8).into();
+            f.point = Point::Chosen;
             None
         }
         _ => {
@@ -269,17 +269,17 @@ pub fn move_monsters(
 
 /// Evade or fight these monsters.
 pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             // Each marker is faced once a turn, so that nobody evades it for ever; on the board, where one is.
             let place = g.table().investigator(seat).place;
             let near = |m: u8| {
                 let at = g.table().whereabouts.0[m as usize];
                 at == place || at >= zone::CUP
             };
-            let list: Vec<u8> = read::monsters(c, g, &x.monsters, &ctx)
+            let list: Vec<u8> = read::monsters(c, g, &x.monsters, &context)
                 .into_iter()
                 .filter(|&m| near(m) && !g.table().used.contains(&faced(m, seat)))
                 .collect();
@@ -298,8 +298,8 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
             }
             if choices.len() == 1 {
                 if let Choice::Monster(m) = choices[0] {
-                    f.n = m.into();
-                    f.sub = Sub::Chosen;
+                    f.monster = m.into();
+                    f.point = Point::Chosen;
                 }
                 return None;
             }
@@ -312,12 +312,12 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
                 choices,
             ))
         }
-        Sub::Chosen => {
-            f.sub = Sub::Fought;
-            let m = f.n as u16;
-            atoms::used(g, faced(m as u8, seat));
+        Point::Chosen => {
+            f.point = Point::Fought;
+            let m = f.monster.get()?;
+            atoms::used(g, faced(m, seat));
             let i = g.table().investigator(seat);
-            let left: MonsterSet = [m].into_iter().collect();
+            let left: MonsterSet = [u16::from(m)].into_iter().collect();
             let z = g.table().whereabouts.0[m as usize & 127];
             let encounter = z >= zone::CUP;
             Some(call(
@@ -333,8 +333,8 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
                 }),
             ))
         }
-        Sub::Fought => {
-            f.sub = Sub::Done;
+        Point::Fought => {
+            f.point = Point::Done;
             x.won.filter(|_| won(g)).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
@@ -350,14 +350,14 @@ pub fn defeat(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let list = read::monsters(c, g, &x.monsters, &ctx);
+    let context = f.context;
+    let list = read::monsters(c, g, &x.monsters, &context);
     for &m in &list {
         log.emit(|| Event::Defeated { seat, monster: m });
         if x.trophy {
             combat::trophy(c, g, m, seat, log);
         } else {
-            let boxed = matches!(ctx.origin, Origin::Monster(_));
+            let boxed = matches!(context.origin, Origin::Monster(_));
             if boxed {
                 atoms::put_monster(c, g, m, zone::BOX, log);
             } else {
@@ -377,14 +377,14 @@ pub fn claim(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
     if let Some(a) = &x.random {
-        if f.sub == Sub::Begin {
-            f.n = read::amount(c, g, a, &ctx).clamp(0, 9);
-            f.sub = Sub::Draw;
+        if f.point == Point::Begin {
+            f.left = read::amount(c, g, a, &context).clamp(0, 9);
+            f.point = Point::Draw;
         }
-        if f.n > 0 {
+        if f.left > 0 {
             let w = mythos::in_cup(g);
             if w == 0 {
                 return Some(atoms::awaken(
@@ -413,7 +413,7 @@ pub fn claim(
         let choices = super::control::monsters_apart(
             c,
             g,
-            read::monsters(c, g, k, &ctx).into_iter().filter(takes),
+            read::monsters(c, g, k, &context).into_iter().filter(takes),
         );
         if !choices.is_empty() {
             return Some(ask(
@@ -443,22 +443,22 @@ pub fn answered(
         (Step::MonsterAppears(_), Choice::Monster(m)) => {
             atoms::monster_in_hand(g, m);
             f.set.insert(m.into());
-            f.n -= 1;
+            f.left -= 1;
         }
         (Step::MoveMonsters(_), Choice::Place(p)) => {
-            f.n = p.into();
-            f.sub = Sub::Chosen;
+            f.to = p.into();
+            f.point = Point::Chosen;
         }
         (Step::Face(_), Choice::Monster(m)) => {
-            f.n = m.into();
-            f.sub = Sub::Chosen;
+            f.monster = m.into();
+            f.point = Point::Chosen;
         }
         (Step::Claim(x), Choice::Monster(m)) => {
             let endless = read::keywords(c, g, m, seat).has(keyword::ENDLESS) && !x.even_endless;
             if !endless {
                 atoms::put_monster(c, g, m, zone::TROPHY + seat, log);
             }
-            f.n -= 1;
+            f.left -= 1;
             if x.random.is_none() {
                 next(f);
             }

@@ -9,13 +9,13 @@ use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Ctx, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
+    Context, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
     StatusFrame,
 };
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::{Occ, Stats};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
-use crate::rules::steps::{NewInvestigatorStep, Sub};
+use crate::rules::steps::{NewInvestigatorStep, Point};
 use crate::rules::{Flow, Log, ask, call, lost};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::state::{Origin, zone};
@@ -30,11 +30,11 @@ pub fn gain(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    if f.sub == Sub::Begin {
-        let origin = ctx.origin;
-        let mut them = ctx;
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    if f.point == Point::Begin {
+        let origin = context.origin;
+        let mut them = context;
         if f.single {
             them.you = seat.into();
         }
@@ -49,31 +49,31 @@ pub fn gain(
                 let got = atoms::gain(c, g, seat, s, n, origin, log);
                 f.short |= got < n;
                 if got > 0 {
-                    f.m |= 1 << s as i16;
+                    f.gained.insert(s);
                 }
             }
         }
         if let Some(a) = &x.brood {
             let n = read::amount(c, g, a, &them);
             atoms::gain(c, g, seat, Stat::Brood, n, origin, log);
-            f.m |= 1 << Stat::Brood as i16;
+            f.gained.insert(Stat::Brood);
         }
-        if f.m != 0 && x.split.is_none() {
-            let o = Occ::Gains {
+        if !f.gained.is_empty() && x.split.is_none() {
+            let o = Occurrence::Gains {
                 who: seat,
-                stats: Stats::from_bits(f.m as u8),
+                stats: f.gained,
             };
             if let Some(w) = reactions::react(c, g, o, Cell::After) {
-                f.sub = Sub::Gained;
+                f.point = Point::Gained;
                 return Some(call(g, Procedure::Script(*f), w));
             }
         }
     }
-    if let Some(s) = x.split.as_ref().filter(|_| f.sub != Sub::Gained) {
-        let n = read::amount(c, g, &s.points, &ctx);
-        if f.sub == Sub::Split {
-            atoms::gain(c, g, seat, Stat::Sanity, f.n, ctx.origin, log);
-            atoms::gain(c, g, seat, Stat::Stamina, n - f.n, ctx.origin, log);
+    if let Some(s) = x.split.as_ref().filter(|_| f.point != Point::Gained) {
+        let n = read::amount(c, g, &s.points, &context);
+        if f.point == Point::Split {
+            atoms::gain(c, g, seat, Stat::Sanity, f.number, context.origin, log);
+            atoms::gain(c, g, seat, Stat::Stamina, n - f.number, context.origin, log);
         } else {
             let i = g.table().investigator(seat);
             let (a, b) = (
@@ -85,8 +85,8 @@ pub fn gain(
             match choices.len() {
                 0 => {}
                 1 => {
-                    f.n = least;
-                    f.sub = Sub::Split;
+                    f.number = least;
+                    f.point = Point::Split;
                     return None;
                 }
                 _ => {
@@ -102,7 +102,7 @@ pub fn gain(
             }
         }
     }
-    next_if(f, f.m != 0 || x.split.is_some())
+    next_if(f, !f.gained.is_empty() || x.split.is_some())
 }
 
 /// Lose. Several amounts in one step are one loss from one source.
@@ -114,15 +114,15 @@ pub fn lose(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             let i = *g.table().investigator(seat);
             let (mut short, mut any) = (false, x.split.is_some());
             let mut part = |a: &Option<Amount>, have: i16| {
                 let Some(a) = a else { return 0 };
-                let n = read::part_of(c, g, a, have, &ctx);
+                let n = read::part_of(c, g, a, have, &context);
                 short |= n > have;
                 any |= n > 0 && have > 0;
                 n
@@ -134,14 +134,14 @@ pub fn lose(
                 part(&x.stamina, i.stamina.into()),
             );
             let gates = part(&x.gate_trophies, i.gates.count_ones() as i16);
-            f.n = part(
+            f.left = part(
                 &x.monster_trophies,
                 read::stat(c, g, seat, Stat::MonsterTrophies),
             );
-            f.m = gates;
+            f.gates_left = gates;
             if let Some(s) = &x.split {
                 // Points shared out: how many of them are Sanity was asked first.
-                let n = read::amount(c, g, &s.points, &ctx);
+                let n = read::amount(c, g, &s.points, &context);
                 if f.card.is_none() && n > 0 {
                     let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
                     let least = (n - b).clamp(0, a);
@@ -173,12 +173,12 @@ pub fn lose(
             atoms::spend(g, seat, Stat::Brood, brood, false, log);
             atoms::spend(g, seat, Stat::Clues, clues, false, log);
             atoms::spend(g, seat, Stat::Money, money, false, log);
-            f.sub = Sub::Trophies;
+            f.point = Point::Trophies;
             if sanity > 0 || stamina > 0 {
-                f.sub = Sub::Lost;
+                f.point = Point::Lost;
                 f.card = Maybe::some((sanity.max(0) + stamina.max(0)) as u16);
                 let devours = x.at_zero == Some(Status::Devoured);
-                let source = match ctx.origin {
+                let source = match context.origin {
                     Origin::Ancient => LossFrom::AncientOne,
                     Origin::Card(id) if c.card(id).kind == CardKind::Tome => LossFrom::Tome,
                     _ => LossFrom::Effect,
@@ -198,16 +198,16 @@ pub fn lose(
             }
             None
         }
-        Sub::Lost => {
-            f.sub = Sub::Trophies;
+        Point::Lost => {
+            f.point = Point::Trophies;
             f.short |= lost(g) < f.card.get().map_or(0, |n| n as i16);
             None
         }
         _ => {
             // Trophies, as their owner chooses.
-            if f.n > 0 || f.m > 0 {
+            if f.left > 0 || f.gates_left > 0 {
                 let mut choices: Choices<Choice> = Choices::new();
-                if f.n > 0 {
+                if f.left > 0 {
                     for m in g.table().trophies(seat) {
                         let k = c.tokens[m as usize].kind;
                         if !choices.iter().any(
@@ -228,14 +228,14 @@ pub fn lose(
                     }
                 }
                 // The cup has no order: where all of them go nobody is asked which goes first.
-                let all = f.n > 0 && g.table().trophies(seat).count() <= f.n as usize;
+                let all = f.left > 0 && g.table().trophies(seat).count() <= f.left as usize;
                 match choices.len() {
                     0 => {
-                        f.n = 0;
-                        if f.m > 0 && g.table().investigator(seat).gates == 0 {
-                            f.m = 0;
+                        f.left = 0;
+                        if f.gates_left > 0 && g.table().investigator(seat).gates == 0 {
+                            f.gates_left = 0;
                         }
-                        if f.m == 0 {
+                        if f.gates_left == 0 {
                             next(f);
                         }
                         return None;
@@ -270,8 +270,8 @@ pub fn set(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    if f.sub == Sub::Done {
+    let context = f.context;
+    if f.point == Point::Done {
         return next(f);
     }
     let i = *g.table().investigator(seat);
@@ -280,7 +280,7 @@ pub fn set(
             if matches!(a, Amount::Maximum) {
                 max
             } else {
-                read::amount(c, g, a, &ctx).clamp(0, max.max(0))
+                read::amount(c, g, a, &context).clamp(0, max.max(0))
             }
         })
     };
@@ -290,10 +290,10 @@ pub fn set(
         aim(&x.stamina, t, read::max_stamina(c, g, seat)),
     );
     if !x.down {
-        atoms::gain(c, g, seat, Stat::Sanity, to_s - s, ctx.origin, log);
-        atoms::gain(c, g, seat, Stat::Stamina, to_t - t, ctx.origin, log);
+        atoms::gain(c, g, seat, Stat::Sanity, to_s - s, context.origin, log);
+        atoms::gain(c, g, seat, Stat::Stamina, to_t - t, context.origin, log);
     }
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     if to_s < s || to_t < t {
         let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
         return Some(call(
@@ -319,25 +319,25 @@ pub fn give(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
     // One of several others is chosen, and then the card, by whoever gives it.
     let (from, to) = (
-        read::seats(c, g, &x.from, &ctx),
-        read::seats(c, g, &x.to, &ctx),
+        read::seats(c, g, &x.from, &context),
+        read::seats(c, g, &x.to, &context),
     );
     // Every one of them gives, or is given. // effects.several
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     if every(&x.from) || every(&x.to) {
         for (&from, &to) in from.iter().flat_map(|f| to.iter().map(move |t| (f, t))) {
             if from != to {
-                give_counted(c, g, x, from, to, &ctx, log);
+                give_counted(c, g, x, from, to, &context, log);
             }
         }
         return next_if(f, from.iter().any(|f| to.iter().any(|t| t != f)));
     }
-    if f.sub == Sub::Begin {
-        f.sub = Sub::Each;
+    if f.point == Point::Begin {
+        f.point = Point::Each;
         let several = if from.len() > 1 { &from } else { &to };
         if several.len() > 1 {
             let choices: Choices<Choice> = several.iter().map(|&s| Choice::Seat(s)).collect();
@@ -353,7 +353,7 @@ pub fn give(
     }
     let one = |of: &[u8]| {
         if of.len() > 1 {
-            (f.n > 0).then(|| f.n as u8 - 1)
+            f.partner.get()
         } else {
             of.first().copied()
         }
@@ -361,12 +361,12 @@ pub fn give(
     let (Some(from), Some(to)) = (one(&from), one(&to)) else {
         return not_done(f);
     };
-    if from != to && f.sub == Sub::Each {
-        give_counted(c, g, x, from, to, &ctx, log);
+    if from != to && f.point == Point::Each {
+        give_counted(c, g, x, from, to, &context, log);
         if let Some(k) = &x.card {
-            let choices = canonical(c, g, &read::cards_of(c, g, k, from, &ctx));
-            f.sub = Sub::Chosen;
-            f.m = i16::from(from) << 4 | i16::from(to);
+            let choices = canonical(c, g, &read::cards_of(c, g, k, from, &context));
+            f.point = Point::Chosen;
+            f.giving = Some((from, to));
             match choices.len() {
                 0 => return not_done(f),
                 1 => {
@@ -392,13 +392,21 @@ pub fn give(
 }
 
 /// Dollars and Clues go from one to another.
-fn give_counted(c: &Content, g: &mut Game, x: &Give, from: u8, to: u8, ctx: &Ctx, log: &mut Log) {
+fn give_counted(
+    c: &Content,
+    g: &mut Game,
+    x: &Give,
+    from: u8,
+    to: u8,
+    context: &Context,
+    log: &mut Log,
+) {
     for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
         if let Some(a) = a {
             let have = read::stat(c, g, from, s);
-            let n = read::part_of(c, g, a, have, ctx);
+            let n = read::part_of(c, g, a, have, context);
             let n = atoms::spend(g, from, s, n, false, log);
-            atoms::gain(c, g, to, s, n, ctx.origin, log);
+            atoms::gain(c, g, to, s, n, context.origin, log);
         }
     }
 }
@@ -412,13 +420,13 @@ pub fn comes_to_be(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    if f.sub == Sub::Done {
+    if f.point == Point::Done {
         return next_if(f, !kept_from(c, g, seat, x.status));
     }
     if x.status == Status::Delayed && skip_after_fall(g, f, seat) {
         return not_done(f);
     }
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     let fall = match x.status {
         Status::Insane => Some(Stat::Sanity),
         Status::Unconscious => Some(Stat::Stamina),
@@ -484,8 +492,8 @@ pub fn change_investigator(
     f: &mut ScriptFrame,
     seat: u8,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
-    if f.sub == Sub::Begin {
+    let prompt = Prompt::Step(f.block, f.step);
+    if f.point == Point::Begin {
         let choices: Choices<Choice> = setup::free_investigators(c, g)
             .map(Choice::Investigator)
             .collect();
@@ -500,7 +508,7 @@ pub fn change_investigator(
             ));
         }
     }
-    next_if(f, f.sub == Sub::Done)
+    next_if(f, f.point == Point::Done)
 }
 
 /// Swap places.
@@ -512,10 +520,10 @@ pub fn swap(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    let others = read::seats(c, g, &x.with, &ctx);
-    if others.len() > 1 && f.n == 0 {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    let others = read::seats(c, g, &x.with, &context);
+    if others.len() > 1 && f.partner.is_none() {
         let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
         return Some(ask(
             g,
@@ -527,7 +535,7 @@ pub fn swap(
         ));
     }
     let other = if others.len() > 1 {
-        Some(f.n as u8 - 1)
+        f.partner.get()
     } else {
         others.first().copied()
     };
@@ -550,18 +558,18 @@ pub fn set_skills(
     x: &SetSkills,
     seat: u8,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
+    let prompt = Prompt::Step(f.block, f.step);
     if x.how == SetHow::Leftmost {
         atoms::sliders_leftmost(g, seat);
         return next(f);
     }
-    if f.n
+    if f.next
         < i16::from(
             c.sheet(g.table().investigator(seat).kind)
                 .map_or(3, |d| d.sliders()),
         )
     {
-        let pair = f.n as u8;
+        let pair = f.next as u8;
         let choices: Choices<Choice> = (0..4).map(|s| Choice::Slide(pair, s)).collect();
         return Some(ask(
             g,
@@ -587,12 +595,12 @@ pub fn answered(
 ) -> Option<Flow> {
     match (step, choice) {
         (Step::Gain(_), Choice::Number(n)) => {
-            f.n = n;
-            f.sub = Sub::Split;
+            f.number = n;
+            f.point = Point::Split;
         }
         (Step::Lose(_), Choice::Number(n)) => f.card = Maybe::some(n.max(0) as u16),
         (Step::Lose(_), ch) => lose_trophy(c, g, f, seat, ch, log),
-        (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.n = i16::from(s) + 1,
+        (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => f.partner = s.into(),
         (Step::Give(_), card) => {
             let window = hand_over(c, g, f, card, log);
             next(f);
@@ -614,7 +622,7 @@ pub fn answered(
             }
             atoms::retire(g, seat);
             atoms::seat_down(g, seat, k);
-            f.sub = Sub::Done;
+            f.point = Point::Done;
             return Some(call(
                 g,
                 Procedure::Script(*f),
@@ -627,7 +635,7 @@ pub fn answered(
         }
         (Step::SetSkills(_), Choice::Slide(pair, stop)) => {
             upkeep::slide(c, g, seat, pair, stop, log);
-            f.n += 1;
+            f.next += 1;
         }
         _ => return next(f),
     }
@@ -642,12 +650,11 @@ fn hand_over(
     choice: Choice,
     log: &mut Log,
 ) -> Option<Procedure> {
-    let (from, to) = ((f.m >> 4) as u8, (f.m & 15) as u8);
-    let Choice::Card(card) = choice else {
+    let (Choice::Card(card), Some((from, to))) = (choice, f.giving) else {
         return None;
     };
     atoms::hand_over(g, from, to, card, log);
-    reactions::react(c, g, Occ::CardGained { who: to, card }, Cell::After)
+    reactions::react(c, g, Occurrence::CardGained { who: to, card }, Cell::After)
 }
 
 fn lose_trophy(
@@ -661,11 +668,11 @@ fn lose_trophy(
     match choice {
         Choice::Monster(m) => {
             atoms::put_monster(c, g, m, zone::CUP, log);
-            f.n -= 1;
+            f.left -= 1;
         }
         Choice::Gate(m) => {
             atoms::lose_gate_trophy(g, seat, m);
-            f.m -= 1;
+            f.gates_left -= 1;
         }
         _ => {}
     }

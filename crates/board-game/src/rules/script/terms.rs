@@ -7,7 +7,7 @@ use crate::content::amount::Stat;
 use crate::content::filter::{Status, Whom};
 use crate::read::{self, Game};
 use crate::rules::atoms;
-use crate::rules::frame::Ctx;
+use crate::rules::frame::Context;
 use crate::rules::frame::{Procedure, ScriptFrame, StatusFrame};
 use crate::rules::{Flow, Log, call};
 use crate::show::event::Event;
@@ -49,23 +49,23 @@ fn lasting(
     seat: u8,
     log: &mut Log,
 ) {
-    let ctx = f.ctx;
+    let context = f.context;
     let add = m
         .add
         .as_ref()
         .or(m.set.as_ref())
-        .map_or(0, |a| read::amount(c, g, a, &ctx));
+        .map_or(0, |a| read::amount(c, g, a, &context));
     // Maxima lowered for good are kept on the investigator.
     if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
         (m.quantity, m.lasts, &m.of)
     {
         let who = if f.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
-            smallvec::smallvec![match (w.whom, ctx.it) {
+            smallvec::smallvec![match (w.whom, context.it) {
                 (Whom::It, Value::Seat(s)) => s,
                 _ => seat,
             }]
         } else {
-            read::seats(c, g, w, &ctx)
+            read::seats(c, g, w, &context)
         };
         let stamina = s == Stat::Stamina;
         for seat in who {
@@ -83,7 +83,7 @@ fn lasting(
         }
         return;
     }
-    let Some(&term) = c.term_at.get(&(f.block, f.pc)) else {
+    let Some(&term) = c.term_at.get(&(f.block, f.step)) else {
         return;
     };
     let depth = |g: &Game, want: fn(&Procedure) -> bool| {
@@ -127,13 +127,13 @@ fn lasting(
             }
         }
     }
-    let keyword = m.remove.and_then(|s| match ctx.vars.get(s.0) {
+    let keyword = m.remove.and_then(|s| match context.vars.get(s.0) {
         Value::Keyword(k) => Some(k),
         _ => c.refs(s).keyword,
     });
     // What is meant by a name, or is at hand, is remembered: it is not known any more when the term is read. What a
     // filter describes is told by the filter then.
-    let Some(meant) = meant(c, g, &m.of, &ctx, seat) else {
+    let Some(meant) = meant(c, g, &m.of, &context, seat) else {
         return;
     };
     for (who, monster, card, place) in meant {
@@ -159,11 +159,11 @@ fn meant(
     c: &Content,
     g: &Game,
     of: &Subject,
-    ctx: &Ctx,
+    context: &Context,
     seat: u8,
 ) -> Option<smallvec::SmallVec<[Meant; 8]>> {
     const NO: Maybe<u8> = Maybe::NONE;
-    let named = |name: Option<packs::Sym>| name.map(|n| ctx.vars.get(n.0));
+    let named = |name: Option<packs::Sym>| name.map(|n| context.vars.get(n.0));
     let place = |name: Option<packs::Sym>| match named(name) {
         None => Some(NO),
         Some(Value::Place(p) | Value::Gate(p)) => Some(Maybe::some(p)),
@@ -185,7 +185,7 @@ fn meant(
                 | Whom::Another
                 | Whom::Any
                 | Whom::Holder
-                | Whom::Named => read::seats(c, g, w, ctx),
+                | Whom::Named => read::seats(c, g, w, context),
             };
             Some(
                 seats
@@ -195,9 +195,9 @@ fn meant(
             )
         }
         Subject::Monster(f) => {
-            let m = match ctx.origin {
+            let m = match context.origin {
                 Origin::Monster(m) if f.this => Some(m),
-                _ if f.it || f.this => read::monster_of(c, g, ctx, c.fixed.it),
+                _ if f.it || f.this => read::monster_of(c, g, context, c.fixed.it),
                 _ => match named(f.named) {
                     None => return one((NO, NO, Maybe::NONE, NO)),
                     Some(Value::Monster(m)) => Some(m),
@@ -207,7 +207,7 @@ fn meant(
             one((NO, Maybe::some(m?), Maybe::NONE, NO))
         }
         Subject::Card(f) => {
-            let card = match (ctx.origin, ctx.it) {
+            let card = match (context.origin, context.it) {
                 (Origin::Card(id), _) if f.this => id,
                 (_, Value::Card(id)) if f.it => id,
                 _ => match named(f.named) {

@@ -7,11 +7,11 @@ use crate::content::filter::PlaceKind;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Ctx, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::occurrence::{Mover, Occ};
+use crate::rules::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
+use crate::rules::occurrence::{Mover, Occurrence};
 use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
-use crate::rules::steps::Sub;
+use crate::rules::steps::Point;
 use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters, movement};
 use crate::state::flag;
@@ -27,20 +27,20 @@ pub fn go_to(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
     if skip_after_fall(g, f, seat) {
         return not_done(f);
     }
-    match f.sub {
-        Sub::Coming | Sub::Came if prevented(g) => return not_done(f),
-        Sub::Coming => return enter_there(c, g, f, seat, log),
-        Sub::Came => return go_there(c, g, f, seat, log),
+    match f.point {
+        Point::Coming | Point::Came if prevented(g) => return not_done(f),
+        Point::Coming => return enter_there(c, g, f, seat, log),
+        Point::Came => return go_there(c, g, f, seat, log),
         _ => {}
     }
-    let you = Ctx {
+    let you = Context {
         you: seat.into(),
-        ..ctx
+        ..context
     };
     let set = read::places(c, g, &x.to, &you);
     let set: PlaceSet = read::bits(set)
@@ -72,15 +72,15 @@ pub fn encounter(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let ctx = f.ctx;
-    let prompt = Prompt::Step(f.block, f.pc);
-    match f.sub {
-        Sub::Begin => {
+    let context = f.context;
+    let prompt = Prompt::Step(f.block, f.step);
+    match f.point {
+        Point::Begin => {
             if skip_after_fall(g, f, seat) || g.table().awake {
                 return not_done(f);
             }
             let here = g.table().investigator(seat).place;
-            f.m = here.into();
+            f.from = here.into();
             let i = g.table().investigator(seat);
             f.card = i.entered.get().map(u16::from).into();
             f.was_explored = i.is(flag::EXPLORED);
@@ -91,9 +91,9 @@ pub fn encounter(
                 c,
                 g,
                 p,
-                &Ctx {
+                &Context {
                     you: seat.into(),
-                    ..ctx
+                    ..context
                 },
             );
             // A place that is open to choice is one that can be entered.
@@ -121,8 +121,8 @@ pub fn encounter(
                 }
             }
         }
-        Sub::Chosen => {
-            f.sub = Sub::Done;
+        Point::Chosen => {
+            f.point = Point::Done;
             None
         }
         _ => {
@@ -130,7 +130,7 @@ pub fn encounter(
                 let at = g.table().investigator(seat).place;
                 let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
                 if still {
-                    atoms::move_to(g, seat, f.m as u8, log);
+                    atoms::move_to(g, seat, f.from.get().unwrap_or(at), log);
                     atoms::went_through(g, seat, f.card.get().map(|m| m as u8).into());
                     if f.was_explored {
                         atoms::set_flags(g, seat, flag::EXPLORED);
@@ -150,13 +150,13 @@ pub fn return_to_arkham(
     x: &ReturnToArkham,
     seat: u8,
 ) -> Option<Flow> {
-    if f.sub == Sub::Done {
+    if f.point == Point::Done {
         return next(f);
     }
     if skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
         return not_done(f);
     }
-    f.sub = Sub::Done;
+    f.point = Point::Done;
     Some(call(
         g,
         Procedure::Script(*f),
@@ -177,7 +177,7 @@ pub fn enter_world(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
+    let prompt = Prompt::Step(f.block, f.step);
     if skip_after_fall(g, f, seat) {
         return not_done(f);
     }
@@ -289,7 +289,7 @@ fn encounter_at(
     if to != g.table().investigator(seat).place && !inner {
         moved(c, g, seat, to, log);
     }
-    f.sub = Sub::Chosen;
+    f.point = Point::Chosen;
     let d = &c.places[to as usize];
     let location = d.kind == PlaceKind::Location || inner;
     if location && g.table().gate(to).is_some() && !inner {
@@ -303,7 +303,7 @@ fn encounter_at(
         let want = x
             .cards
             .as_ref()
-            .map_or(0, |a| read::amount(c, g, a, &f.ctx))
+            .map_or(0, |a| read::amount(c, g, a, &f.context))
             .clamp(0, 4) as u8;
         return Some(call(
             g,
@@ -329,18 +329,18 @@ fn leave_for(
     to: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    f.n = to.into();
+    f.to = to.into();
     let from = g.table().investigator(seat).place;
     if movement::cannot_leave(c, g, seat, from) {
         return not_done(f);
     }
-    let o = Occ::Leaves {
+    let o = Occurrence::Leaves {
         who: Mover::Investigator(seat),
         at: from,
     };
     match about_to(c, g, o).filter(|_| from != to) {
         Some(w) => {
-            f.sub = Sub::Coming;
+            f.point = Point::Coming;
             Some(call(g, Procedure::Script(*f), w))
         }
         None => enter_there(c, g, f, seat, log),
@@ -355,14 +355,16 @@ fn enter_there(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    let at = f.n as u8;
-    let o = Occ::Enters {
+    let Some(at) = f.to.get() else {
+        return not_done(f);
+    };
+    let o = Occurrence::Enters {
         who: Mover::Investigator(seat),
         at,
     };
     match about_to(c, g, o).filter(|_| g.table().investigator(seat).place != at) {
         Some(w) => {
-            f.sub = Sub::Came;
+            f.point = Point::Came;
             Some(call(g, Procedure::Script(*f), w))
         }
         None => go_there(c, g, f, seat, log),
@@ -376,7 +378,10 @@ fn go_there(
     seat: u8,
     log: &mut Log,
 ) -> Option<Flow> {
-    moved(c, g, seat, f.n as u8, log);
+    let to = f.to.take();
+    if let Some(to) = to {
+        moved(c, g, seat, to, log);
+    }
     next(f)
 }
 

@@ -11,15 +11,15 @@ use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
-use crate::rules::steps::Sub;
+use crate::rules::steps::Point;
 use crate::rules::{Flow, ask};
 use crate::state::{Ban, Origin, Until};
 use kernel::Choices;
 
 /// Reduce the loss at hand.
 pub fn reduce(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Reduce) -> Option<Flow> {
-    let ctx = f.ctx;
-    let by = read::amount(c, g, &x.by, &ctx);
+    let context = f.context;
+    let by = read::amount(c, g, &x.by, &context);
     let stat = reducing(c, f);
     if window_subject(g).is_some_and(|i| matches!(g.stack()[i].procedure, Procedure::Terror(_))) {
         mark_window(g, false);
@@ -45,7 +45,7 @@ pub fn cancel(
     x: &Cancel,
     seat: u8,
 ) -> Option<Flow> {
-    let prompt = Prompt::Step(f.block, f.pc);
+    let prompt = Prompt::Step(f.block, f.step);
     let under = window_subject(g);
     let both = match under.map(|i| g.stack()[i].procedure) {
         Some(Procedure::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
@@ -84,10 +84,10 @@ pub fn cancel(
 
 /// Do this instead of what is about to happen.
 pub fn instead(g: &mut Game, f: &mut ScriptFrame, x: &Instead) -> Option<Flow> {
-    match f.sub {
-        Sub::Begin => {
+    match f.point {
+        Point::Begin => {
             mark_window(g, true);
-            f.sub = Sub::Done;
+            f.point = Point::Done;
             Some(then_do(g, f, x.steps.id))
         }
         _ => next(f),
@@ -102,12 +102,12 @@ pub fn permit(c: &Content, g: &mut Game, f: &mut ScriptFrame) -> Option<Flow> {
 
 /// What is due for payment is paid for, up to so much.
 pub fn cover(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Cover) -> Option<Flow> {
-    let ctx = f.ctx;
+    let context = f.context;
     // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
     let by = x
         .sanity
         .as_ref()
-        .map_or(0, |a| read::amount(c, g, a, &ctx))
+        .map_or(0, |a| read::amount(c, g, a, &context))
         .clamp(0, 99) as u8;
     if let Some(Procedure::Cast(k)) = window_subject(g).map(|i| &mut g.stack_mut()[i].procedure) {
         k.sanity_cost = k.sanity_cost.saturating_sub(by);
@@ -135,7 +135,7 @@ pub fn answered(g: &mut Game, f: &mut ScriptFrame, step: &Step, choice: Choice) 
 
 /// Something is forbidden or permitted for a time: remembered by the step that says so.
 fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
-    let (until, who) = match c.block(f.block).get(f.pc as usize) {
+    let (until, who) = match c.block(f.block).get(f.step as usize) {
         Some(Step::Forbid(x)) => (x.lasts, x.who.as_ref()),
         Some(Step::Permit(x)) => (x.lasts, Some(&x.who)),
         _ => return,
@@ -143,7 +143,7 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
     // The name is gone by the time it is read.
     let named = who
         .filter(|w| matches!(w.whom, Whom::It | Whom::Named))
-        .and_then(|w| read::seats(c, g, w, &f.ctx).first().copied());
+        .and_then(|w| read::seats(c, g, w, &f.context).first().copied());
     let until = match until {
         Duration::UntilEndOfNextTurn => Until::Turn(g.table().turn + 1),
         Duration::ThisTurn => Until::Turn(g.table().turn),
@@ -152,8 +152,8 @@ fn ban(c: &Content, g: &mut Game, f: &ScriptFrame) {
     };
     let ban = Ban {
         block: f.block,
-        pc: f.pc,
-        seat: f.ctx.you,
+        step: f.step,
+        seat: f.context.you,
         named: named.into(),
         until,
     };
@@ -185,7 +185,7 @@ fn mark_window(g: &mut Game, replaced: bool) {
 
 /// Which part of a loss the ability at work is about.
 fn reducing(c: &Content, f: &ScriptFrame) -> Option<Stat> {
-    let abilities = match f.ctx.origin {
+    let abilities = match f.context.origin {
         Origin::Card(id) => c.card(id).abilities.clone(),
         _ => return None,
     };

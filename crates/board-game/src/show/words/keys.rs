@@ -4,7 +4,7 @@ use super::{symbol, word};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
 use kernel::Who;
@@ -143,13 +143,8 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Place(p) => prefix("place", c.places[p as usize].slug.clone()),
         Choice::Move(p) => prefix("move", c.places[p as usize].slug.clone()),
         Choice::Spread(p) => prefix("place", c.places[p as usize].slug.clone()),
-        Choice::Use(origin, ability) => {
-            if ability >= u16::MAX - 1 {
-                prefix("end", src_slug(c, g, origin, 0))
-            } else {
-                prefix("use", src_slug(c, g, origin, ability))
-            }
-        }
+        Choice::Use(origin, ability) => prefix("use", src_slug(c, g, origin, ability)),
+        Choice::EndRumor(m) => prefix("end", src_slug(c, g, Origin::Mythos(m), 0)),
         Choice::Cast(id) => prefix("cast", card_slug(c, id)),
         Choice::Release(id) => prefix("release", card_slug(c, id)),
         Choice::Wield(a, b) => {
@@ -200,7 +195,7 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Symbol(s) => prefix("symbol", symbol(s)),
         Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
         Choice::Deck(d) => prefix("deck", word(&d)),
-        Choice::Rift(t, WHOLE_RIFT) => format!("rift:{}", t + 1),
+        Choice::WholeRift(t) => format!("rift:{}", t + 1),
         Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
         Choice::Marker(m) if rift_marker(g) => prefix(
             "rift",

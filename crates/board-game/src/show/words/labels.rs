@@ -6,7 +6,7 @@ use super::{
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt, WHOLE_RIFT};
+use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
 use crate::show::story;
@@ -41,8 +41,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 .neighborhoods
                 .get(n as usize)
                 .map_or(String::new(), |h| h.name.clone()),
-            Some((Rule::EffectChoose, Prompt::Step(b, pc))) => {
-                crate::show::prose::option(c, b, pc, n)
+            Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
+                crate::show::prose::option(c, b, index, n)
             }
             Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
             _ => format!("Choice {}", n + 1),
@@ -93,10 +93,10 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         }
         Choice::Place(p) | Choice::Spread(p) => place(c, p),
         Choice::Move(p) => format!("Go to {}", place(c, p)),
+        Choice::EndRumor(m) => {
+            format!("Bring {} to an end", source_words(c, g, Origin::Mythos(m)))
+        }
         Choice::Use(origin, ability) => {
-            if ability >= u16::MAX - 1 {
-                return format!("Bring {} to an end", source_words(c, g, origin));
-            }
             let named = |origin: Origin, ability: u16| {
                 c.abilities[ability as usize]
                     .it
@@ -106,7 +106,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             };
             let n = named(origin, ability);
             // Two with one name are told apart by what they do.
-            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && b < u16::MAX - 1 && named(s, b) == n);
+            let another =
+                |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && named(s, b) == n);
             if g.ask().is_some_and(|a| a.choices.iter().any(another)) {
                 let text =
                     crate::text::ability(c.book(), &c.abilities[ability as usize].it).plain();
@@ -170,6 +171,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Symbol(s) => symbol(s),
         Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
         Choice::Deck(d) => deck_name(d).into(),
+        Choice::WholeRift(t) => rift(c, g, t),
         Choice::Rift(t, k) => {
             let shown = g
                 .table()
@@ -178,7 +180,6 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 .and_then(|r| *r.spaces.get(k as usize)?);
             match shown.and_then(|s| c.rifts.progress.get(s.marker as usize)) {
                 Some(&p) => format!("{}: the marker of {}", rift(c, g, t), place(c, p)),
-                None if k == WHOLE_RIFT => rift(c, g, t),
                 None => format!("{}: space {}", rift(c, g, t), k + 1),
             }
         }
@@ -250,6 +251,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
         | Choice::Keyword(_)
         | Choice::Deck(_)
         | Choice::Rift(..)
+        | Choice::WholeRift(_)
         | Choice::Marker(_) => true,
         _ => false,
     };

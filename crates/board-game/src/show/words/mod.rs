@@ -183,8 +183,8 @@ pub fn question(c: &Content, g: &Game) -> String {
     };
     // What the question comes from.
     let cause = || match g.stack().last().map(|f| f.procedure) {
-        Some(Procedure::Script(x)) if x.ctx.origin != Origin::None => {
-            format!("{}: ", source_words(c, g, x.ctx.origin))
+        Some(Procedure::Script(x)) if x.context.origin != Origin::None => {
+            format!("{}: ", source_words(c, g, x.context.origin))
         }
         _ => String::new(),
     };
@@ -303,12 +303,12 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::React => format!("{} Do you react?", story::happening(c, g)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
-            Prompt::Step(b, pc) => crate::show::prose::question(c, b, pc),
+            Prompt::Step(b, index) => crate::show::prose::question(c, b, index),
             _ => "Do you?".into(),
         },
         Rule::EffectChoose => format!("{}which of these?", cause()),
         Rule::EffectUnless => match a.prompt {
-            Prompt::Step(b, pc) => crate::show::prose::question(c, b, pc),
+            Prompt::Step(b, index) => crate::show::prose::question(c, b, index),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),

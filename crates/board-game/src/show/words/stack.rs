@@ -64,7 +64,7 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                 Procedure::Gained(x) => format!("{} gets a card", who(x.seat)),
                 Procedure::Pay(x) => format!("{} pays", who(x.seat)),
                 Procedure::Trade(x) => format!("{} trades with {}", who(x.seat), who(x.other)),
-                Procedure::Script(x) => source_words(c, g, x.ctx.origin),
+                Procedure::Script(x) => source_words(c, g, x.context.origin),
                 Procedure::Window(_) => "Reactions".into(),
                 Procedure::Battle(_) => format!("Final battle, round {}", g.table().round),
                 Procedure::Rift(_) => "Rifts".into(),

@@ -174,12 +174,13 @@ impl Scribe<'_> {
                     (false, n) => self
                         .cards(&s.cards, self.how_many(n))
                         .object()
-                        .and("of your choice"),
+                        .and("of")
+                        .and(self.whose_again(&s.who))
+                        .and("choice"),
                 };
                 self.does(&s.who, "search")
                     .with(decks)
-                    .with("and take")
-                    .with(what)
+                    .also(Clause::new("take").with(what))
             }
         };
         match self.other_way("there is none", s.otherwise) {
@@ -243,16 +244,13 @@ impl Scribe<'_> {
                 b.search.0.iter().map(|d| Text::from(deck(*d))).collect(),
                 "or",
             );
-            return Clause::new("search")
-                .with(decks)
-                .with("and")
-                .with(if b.must {
-                    "buy any 1 card"
-                } else {
-                    "you may buy any 1 card"
-                })
-                .with(price)
-                .sentence();
+            let search = Clause::new("search").with(decks);
+            let buy = Clause::new("buy").with("any 1 card").with(price);
+            return if b.must {
+                search.also(buy).sentence()
+            } else {
+                Sentence::Stops(vec![search.sentence(), buy.may().sentence()])
+            };
         }
         let from = b
             .from

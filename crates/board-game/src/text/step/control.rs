@@ -113,7 +113,7 @@ impl Scribe<'_> {
             ""
         };
         if simple(&body) {
-            Sentence::Words(body.inline().and("unless").and(cost).and(must))
+            Sentence::unless(body, Sentence::Words(cost.and(must)))
         } else {
             Sentence::Leading(
                 packs::prose::Lead::If,
@@ -283,10 +283,14 @@ impl Scribe<'_> {
     pub(super) fn repeat(&self, r: &Repeat) -> Sentence {
         let body = self.with(|_| {}, |s| s.block(r.steps));
         let times = self.value(&r.times);
-        if simple(&body) {
-            Sentence::Words(body.inline().and("(").close(times).and("times)"))
-        } else {
-            self.led(times.and("times"), body)
+        match body {
+            Sentence::Clause(one) => one
+                .with(Text::from("(").close(times).and("times)"))
+                .sentence(),
+            body if simple(&body) => {
+                Sentence::Words(body.inline().and("(").close(times).and("times)"))
+            }
+            body => self.led(times.and("times"), body),
         }
     }
 

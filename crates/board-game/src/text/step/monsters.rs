@@ -52,13 +52,13 @@ impl Scribe<'_> {
                     .sentence()
             }
             SpawnFrom::Trophies(f) => {
-                let trophies = self.monsters(f, Det::Bare(Agree::Many)).object();
-                let n = match &s.count {
-                    Amount::All => Text::from("all"),
-                    other => self.value(other),
+                let trophies = match &s.count {
+                    Amount::All => {
+                        Text::from("all").and(self.monsters(f, Det::Bare(Agree::Many)).object())
+                    }
+                    other => self.monsters(f, self.how_many(other)).object(),
                 };
                 Clause::new("put")
-                    .with(n)
                     .with(trophies)
                     .with("from everybody's trophies")
                     .with(place)
@@ -69,12 +69,11 @@ impl Scribe<'_> {
                 Clause::new("search")
                     .with("the cup for")
                     .object(np)
-                    .with("and put")
-                    .with(if s.count == Amount::one() {
+                    .also(Clause::new("put").with(if s.count == Amount::one() {
                         "it"
                     } else {
                         "them"
-                    })
+                    }))
                     .with(place)
                     .sentence()
             }

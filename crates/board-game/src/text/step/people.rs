@@ -68,11 +68,13 @@ impl Scribe<'_> {
                     .with(what)
                     .sentence()
             }
-            other => self
-                .does(&c.who, "be")
-                .with("no longer")
-                .with(status(other))
-                .sentence(),
+            // A state is no deed: "you are no longer delayed" is no command.
+            other => Sentence::Words(
+                self.does(&c.who, "be")
+                    .with("no longer")
+                    .with(status(other))
+                    .text(Form::Statement),
+            ),
         }
     }
 

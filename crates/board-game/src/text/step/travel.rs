@@ -24,7 +24,7 @@ impl Scribe<'_> {
             Some(at) => self
                 .does(&e.who, "move")
                 .prep("to", &self.place(at, Det::A))
-                .with("and have an encounter there"),
+                .also(Clause::new("have").with("an encounter there")),
         };
         let have = match &e.cards {
             Some(n) => have

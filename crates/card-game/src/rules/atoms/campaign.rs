@@ -13,7 +13,7 @@ impl Run<'_, '_> {
     fn origin(&self) -> Origin {
         let card = |c: CardId| (c != NO_CARD).then(|| Origin::Card(self.card(c).def));
         let of = |f: &Frame| match f {
-            Frame::Script(s) => card(s.ctx.this),
+            Frame::Script(s) => card(s.context.this),
             Frame::Harm(h) => card(h.attacker),
             Frame::ScenarioEnd { .. } => self.t().endings.first().map(|e| Origin::Resolution(*e)),
             _ => None,

@@ -3,7 +3,7 @@
 use super::write;
 use crate::CardGame;
 use crate::content::*;
-use crate::rules::frame::Occ;
+use crate::rules::frame::Occurrence;
 use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
@@ -198,11 +198,11 @@ impl Run<'_, '_> {
         self.write().checks &= !checks;
     }
     /// An after-cell waits for the end of the frame at this depth.
-    pub fn after_waits(&mut self, depth: u8, occ: Occ) {
-        self.write().afters.push((depth, occ));
+    pub fn after_waits(&mut self, depth: u8, occurrence: Occurrence) {
+        self.write().afters.push((depth, occurrence));
     }
     /// The first after-cell that waited for the frame at this depth, which waits no more.
-    pub fn take_after(&mut self, depth: u8) -> Option<Occ> {
+    pub fn take_after(&mut self, depth: u8) -> Option<Occurrence> {
         let afters = &self.t().afters;
         let at = afters.iter().position(|(d, _)| *d == depth)?;
         Some(self.write().afters.remove(at).1)

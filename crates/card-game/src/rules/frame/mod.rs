@@ -8,7 +8,7 @@ pub use self::steps::{
     PlayStep, RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
 };
 
-pub use crate::state::{Entry, Occ, Was, Why};
+pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
 use crate::state::{Between, CardId, Cards, Name, SeatId, Target};
@@ -26,7 +26,7 @@ pub enum Fate {
 
 /// Whose words an effect is in: who `you` are, what `this` and `it` are, and which happening it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Ctx {
+pub struct Context {
     /// `you`.
     pub you: SeatId,
     /// `this`.
@@ -42,7 +42,7 @@ pub struct Ctx {
 /// No frame.
 pub const NO_DEPTH: u8 = u8::MAX;
 
-impl Ctx {
+impl Context {
     /// The same with another `it`, which gets this name.
     pub fn naming(mut self, name: Option<packs::Sym>, it: Target) -> Self {
         self.it = it;
@@ -169,7 +169,7 @@ pub struct SkillTest {
     /// The verb that calls for it: its block and place. `u16::MAX` for a basic action.
     pub verb: (u16, u8),
     /// Whose words that verb is in.
-    pub ctx: Ctx,
+    pub context: Context,
     /// Committed cards and by whom.
     pub committed: SmallVec<[(CardId, SeatId); 4]>,
     /// Seats that are done committing, as bits.
@@ -218,7 +218,7 @@ impl SkillTest {
         against: CardId,
         versus: Versus,
         verb: (u16, u8),
-        ctx: Ctx,
+        context: Context,
     ) -> SkillTest {
         SkillTest {
             step: TestStep::St1DetermineSkill,
@@ -229,7 +229,7 @@ impl SkillTest {
             against,
             versus,
             verb,
-            ctx,
+            context,
             committed: SmallVec::new(),
             done: 0,
             from: 0,
@@ -291,18 +291,18 @@ pub struct Script {
     /// The list of steps.
     pub block: u16,
     /// The next of them.
-    pub pc: u8,
+    pub step: u8,
     /// Where the current step is, for steps that ask or go through several.
-    pub sub: Sub,
+    pub point: Point,
     /// Everything so far took full effect.
     pub full: bool,
     /// Whose words.
-    pub ctx: Ctx,
+    pub context: Context,
 }
 
 /// Where a step is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Sub {
+pub enum Point {
     /// Not begun.
     #[default]
     Fresh,
@@ -331,7 +331,7 @@ pub struct Each {
     /// The block.
     pub block: u16,
     /// Whose words.
-    pub ctx: Ctx,
+    pub context: Context,
     /// The name each gets.
     pub name: Option<Name>,
     /// Seats left, as bits.
@@ -350,7 +350,7 @@ pub struct Searching {
     /// The verb.
     pub verb: (u16, u8),
     /// Whose words.
-    pub ctx: Ctx,
+    pub context: Context,
     /// What has been looked at.
     pub seen: Cards,
     /// What was found.
@@ -409,14 +409,14 @@ pub enum Frame {
     },
     /// A happening.
     Happening {
-        occ: Occ,
+        occurrence: Occurrence,
         step: HappeningStep,
         fate: Fate,
         damage_to: CardId,
     },
     /// One cell of a happening; `used`: abilities that have triggered.
     Cell {
-        occ: Occ,
+        occurrence: Occurrence,
         cell: Cell,
         forced_done: bool,
         passed: u8,
@@ -500,7 +500,7 @@ pub enum Frame {
         step: LookStep,
     },
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
-    DiscardUntil { verb: (u16, u8), ctx: Ctx },
+    DiscardUntil { verb: (u16, u8), context: Context },
     /// Discarding cards from a hand: so many, at random or chosen.
     DiscardFromHand {
         who: SeatId,

@@ -11,9 +11,9 @@ use crate::{Choice, Prompt, Rule};
 impl Run<'_, '_> {
     /// Take a skill test.
     pub(super) fn do_test(&mut self, x: &Test, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         match next_of!(self.next_seat(&x.who, s)) {
-            None if matches!(s.sub, Sub::Fresh) => self.next_if(s, false),
+            None if matches!(s.point, Point::Fresh) => self.next_if(s, false),
             None => self.next(s),
             Some(who) => {
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
@@ -24,8 +24,8 @@ impl Run<'_, '_> {
                     Attempt::Plain,
                     NO_CARD,
                     Versus::Number(difficulty),
-                    (s.block, s.pc),
-                    ctx,
+                    (s.block, s.step),
+                    context,
                 );
                 self.begin_or_wait(test)
             }
@@ -34,8 +34,8 @@ impl Run<'_, '_> {
 
     /// Fight.
     pub(super) fn do_fight(&mut self, f: &Fight, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let choices: Targets = self.targets(self.look().fightable(ctx.you));
+        let context = s.context;
+        let choices: Targets = self.targets(self.look().fightable(context.you));
         let Some(enemy) = (match self.pick_enemy(s, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
@@ -44,21 +44,21 @@ impl Run<'_, '_> {
         };
         let skill = f.skill.unwrap_or(Skill::Combat);
         let call = SkillTest::new(
-            ctx.you,
+            context.you,
             1 << skill as u8,
             Attempt::Fight,
             enemy,
             Versus::Fight(enemy),
-            (s.block, s.pc),
-            ctx,
+            (s.block, s.step),
+            context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
     /// Try to evade.
     pub(super) fn do_try_to_evade(&mut self, f: &Fight, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let choices: Targets = self.targets(self.look().evadable(ctx.you));
+        let context = s.context;
+        let choices: Targets = self.targets(self.look().evadable(context.you));
         let Some(enemy) = (match self.pick_enemy(s, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
@@ -67,40 +67,40 @@ impl Run<'_, '_> {
         };
         let skill = f.skill.unwrap_or(Skill::Agility);
         let call = SkillTest::new(
-            ctx.you,
+            context.you,
             1 << skill as u8,
             Attempt::Evade,
             enemy,
             Versus::Evade(enemy),
-            (s.block, s.pc),
-            ctx,
+            (s.block, s.step),
+            context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
     /// Investigate.
     pub(super) fn do_investigate(&mut self, i: &Investigate, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let at = self.t().location(ctx.you);
-        if self.look().could_investigate(ctx.you).is_err() {
+        let context = s.context;
+        let at = self.t().location(context.you);
+        if self.look().could_investigate(context.you).is_err() {
             return self.next_if(s, false);
         }
         let skill = i.skill.unwrap_or(Skill::Intellect);
         let call = SkillTest::new(
-            ctx.you,
+            context.you,
             1 << skill as u8,
             Attempt::Investigate,
             at,
             Versus::Shroud(at),
-            (s.block, s.pc),
-            ctx,
+            (s.block, s.step),
+            context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
     /// Reveal chaos tokens outside a test, or more of them within one.
     pub(super) fn do_reveal_token(&mut self, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         if let Some(t) = self.test_mut() {
             t.to_reveal = t.to_reveal.saturating_add(1);
             if matches!(
@@ -114,7 +114,7 @@ impl Run<'_, '_> {
         self.next_after(
             s,
             Frame::RevealToken {
-                who: ctx.you,
+                who: context.you,
                 asked: false,
                 n: 1,
                 tokens: Default::default(),
@@ -132,8 +132,8 @@ impl Run<'_, '_> {
 
     /// The negative modifier of the revealed token counts as positive.
     pub(super) fn do_negate_token(&mut self, s: Script) -> Flow {
-        let ctx = s.ctx;
-        if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx)
+        let context = s.context;
+        if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context)
             && let Some(t) = self.test_mut()
             && let Some(r) = t.tokens.get_mut(token as usize)
         {
@@ -144,12 +144,17 @@ impl Run<'_, '_> {
 
     /// The enemy of an attempt; asked for if there are several.
     pub(super) fn pick_enemy(&mut self, s: Script, set: Targets) -> Result<Option<CardId>, Flow> {
-        if let Sub::Picked(Target::Card(c)) = s.sub {
+        if let Point::Picked(Target::Card(c)) = s.point {
             return Ok(Some(c));
         }
         if set.len() > 1 {
             let choices = set.cards.iter().map(Choice::Card).collect();
-            return Err(self.ask(s.ctx.you, Rule::Targets, Prompt::Pick(s.ctx.this), choices));
+            return Err(self.ask(
+                s.context.you,
+                Rule::Targets,
+                Prompt::Pick(s.context.this),
+                choices,
+            ));
         }
         Ok(set.cards.iter().next())
     }

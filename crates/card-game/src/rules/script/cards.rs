@@ -28,7 +28,7 @@ impl Run<'_, '_> {
 
     /// Draw encounter cards: the top of the deck, or this card.
     pub(super) fn do_draw_encounter(&mut self, d: &DrawEncounter, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let card = match &d.card {
             None => NO_CARD,
             Some(n) => match found!(self, s, n).first() {
@@ -40,13 +40,13 @@ impl Run<'_, '_> {
             Some(n) => next_of!(self.next_seat(n, s)),
             None => {
                 let _ = self.next(s);
-                Some(ctx.you)
+                Some(context.you)
             }
         };
         let who = match who {
             Some(who) if self.t().playing(who) => who,
             // Nobody of them is left: somebody draws it all the same.
-            _ if matches!(s.sub, Sub::Fresh) => {
+            _ if matches!(s.point, Point::Fresh) => {
                 let _ = self.next(s);
                 self.t().lead
             }
@@ -63,16 +63,16 @@ impl Run<'_, '_> {
 
     /// Search a deck.
     pub(super) fn do_search(&mut self, x: &Search, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         match next_of!(self.next_seat(&x.who, s)) {
             None => self.next(s),
             Some(who) => {
-                let verb = (s.block, s.pc);
+                let verb = (s.block, s.step);
                 Flow::Call(Frame::Search(crate::rules::frame::Searching {
                     step: SearchStep::Look,
                     who,
                     verb,
-                    ctx,
+                    context,
                     seen: Cards::EMPTY,
                     found: NO_CARD,
                 }))
@@ -82,8 +82,8 @@ impl Run<'_, '_> {
 
     /// Look at the top of a deck and put the cards back in any order.
     pub(super) fn do_look(&mut self, x: &Look, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let (who, n) = (ctx.you, x.top);
+        let context = s.context;
+        let (who, n) = (context.you, x.top);
         self.next_after(
             s,
             Frame::Look {
@@ -98,10 +98,10 @@ impl Run<'_, '_> {
 
     /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
     pub(super) fn do_discard_until(&mut self, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let verb = (s.block, s.pc);
-        let _ = self.sub(s, Sub::Next);
-        Flow::Call(Frame::DiscardUntil { verb, ctx })
+        let context = s.context;
+        let verb = (s.block, s.step);
+        let _ = self.at_point(s, Point::Next);
+        Flow::Call(Frame::DiscardUntil { verb, context })
     }
 
     /// Shuffle the encounter discard pile into the encounter deck.
@@ -118,7 +118,7 @@ impl Run<'_, '_> {
                 return self.next_if(s, false);
             };
             let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
-            return self.enters(s.ctx.you, card, Entry::Threat(with));
+            return self.enters(s.context.you, card, Entry::Threat(with));
         }
         let set = found!(self, s, &p.cards);
         let mut full = !set.cards.is_empty();
@@ -166,8 +166,8 @@ impl Run<'_, '_> {
 
     /// Attach this card.
     pub(super) fn do_attach(&mut self, a: &Attach, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let this = ctx.this;
+        let context = s.context;
+        let this = context.this;
         let max = a.max.map_or(usize::MAX, usize::from);
         let set = found!(
             self,
@@ -178,7 +178,7 @@ impl Run<'_, '_> {
         match set.first() {
             Target::Card(host) => {
                 let _ = self.next(s);
-                self.enters(ctx.you, this, Entry::On(host))
+                self.enters(context.you, this, Entry::On(host))
             }
             _ => self.next_if(s, false),
         }
@@ -190,7 +190,7 @@ impl Run<'_, '_> {
             self.enter(card, who, way);
             return Flow::Go;
         }
-        self.happen(Occ::EntersPlay { who, card, way })
+        self.happen(Occurrence::EntersPlay { who, card, way })
     }
 
     /// It is there.
@@ -214,8 +214,8 @@ impl Run<'_, '_> {
 
     /// Put a card into play.
     pub(super) fn do_enter_play(&mut self, e: &EnterPlay, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let at = e.at.as_ref().map(|n| self.the_place(n, ctx));
+        let context = s.context;
+        let at = e.at.as_ref().map(|n| self.the_place(n, context));
         let card = next_of!(self.next_card(&e.cards, s, |me: &Self, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
@@ -227,8 +227,8 @@ impl Run<'_, '_> {
 
     /// Take control of a card.
     pub(super) fn do_take_control(&mut self, t: &TakeControl, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let Some(who) = self.somebody(&t.who, ctx) else {
+        let context = s.context;
+        let Some(who) = self.somebody(&t.who, context) else {
             return self.next_if(s, false);
         };
         let card = next_of!(self.next_card(&t.of, s, |me: &Self, t| {
@@ -286,7 +286,7 @@ impl Run<'_, '_> {
             }
             Destination::ThreatArea => {
                 let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
-                self.enter(card, s.ctx.you, Entry::Threat(with));
+                self.enter(card, s.context.you, Entry::Threat(with));
             }
             Destination::DeckBottom => {
                 // From a hand it goes unseen by the others, from elsewhere in the open.
@@ -332,7 +332,7 @@ impl Run<'_, '_> {
             NOBODY => self.card(card).owner,
             who => who,
         };
-        self.happen(Occ::Discards {
+        self.happen(Occurrence::Discards {
             who,
             card,
             was: None,

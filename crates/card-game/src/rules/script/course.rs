@@ -11,18 +11,18 @@ use packs::Sym;
 impl Run<'_, '_> {
     /// Change a number or a rule for a time.
     pub(super) fn do_modify(&mut self, m: &Modify, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let set = if m.modifiers.iter().any(|x| {
             matches!(
                 x.quantity,
                 Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
             )
         }) {
-            Targets::one(Target::Seat(ctx.you))
+            Targets::one(Target::Seat(context.you))
         } else {
             found!(self, s, &m.to, |me: &Self, t| me.look().could_modify(m, t))
         };
-        if let Some(depth) = self.lasts_as_long_as(m.lasts, ctx) {
+        if let Some(depth) = self.lasts_as_long_as(m.lasts, context) {
             let stirs = stirred_by(m);
             for target in set.iter() {
                 let l = Lasting {
@@ -32,9 +32,9 @@ impl Run<'_, '_> {
                         Target::Seat(_) | Target::None => target,
                     },
                     block: s.block,
-                    pc: s.pc,
-                    you: ctx.you,
-                    this: ctx.this,
+                    step: s.step,
+                    you: context.you,
+                    this: context.this,
                     stirs,
                 };
                 self.lasts(l);
@@ -49,8 +49,8 @@ impl Run<'_, '_> {
 
     /// Advance the act or the agenda.
     pub(super) fn do_advance(&mut self, n: &Noun, s: Script) -> Flow {
-        let ctx = s.ctx;
-        match self.look().all(n, ctx).first() {
+        let context = s.context;
+        match self.look().all(n, context).first() {
             Target::Card(card) => self.next_after(
                 s,
                 Frame::Advance {
@@ -103,8 +103,8 @@ impl Run<'_, '_> {
 
     /// Suffer trauma.
     pub(super) fn do_suffer(&mut self, x: &Suffer, s: Script) -> Flow {
-        let ctx = s.ctx;
-        for who in self.everybody(&x.who, ctx) {
+        let context = s.context;
+        for who in self.everybody(&x.who, context) {
             self.trauma(who, x.physical, x.mental);
         }
         self.next(s)
@@ -112,9 +112,9 @@ impl Run<'_, '_> {
 
     /// Earn more or less experience.
     pub(super) fn do_experience(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
-        for who in self.everybody(&w.who, ctx) {
+        for who in self.everybody(&w.who, context) {
             self.gain_experience(who, n);
         }
         self.next(s)
@@ -134,7 +134,10 @@ impl Run<'_, '_> {
 
     /// Write names into a list of the campaign log.
     pub(super) fn do_list(&mut self, l: &List, s: Script) -> Flow {
-        let cards = l.cards.as_ref().map(|n| self.look().all(n, s.ctx).cards);
+        let cards = l
+            .cards
+            .as_ref()
+            .map(|n| self.look().all(n, s.context).cards);
         let named = l.names.iter();
         let named = named.filter_map(|n| self.c.by_id.get(self.c.name(*n)).copied());
         let here = cards
@@ -156,7 +159,7 @@ impl Run<'_, '_> {
 
     /// This card turns: it is that card from now on. // turn-into
     pub(super) fn do_turn_into(&mut self, into: Sym, s: Script) -> Flow {
-        let card = s.ctx.this;
+        let card = s.context.this;
         let def = self.c.by_id.get(self.c.name(into)).copied();
         let Some(def) = def.filter(|_| card != NO_CARD) else {
             return self.next_if(s, false);
@@ -176,7 +179,7 @@ impl Run<'_, '_> {
 
     /// An investigator earns a story card.
     pub(super) fn do_earn(&mut self, e: &Earn, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let def = self.c.by_id.get(self.c.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
@@ -187,7 +190,7 @@ impl Run<'_, '_> {
                     None
                 }
             }),
-            who => self.everybody(who, ctx).first().copied(),
+            who => self.everybody(who, context).first().copied(),
         };
         if let (Some(def), Some(who)) = (def, who) {
             self.earn(who, def);
@@ -197,8 +200,8 @@ impl Run<'_, '_> {
 
     /// Kill investigators.
     pub(super) fn do_kill(&mut self, n: &Noun, s: Script) -> Flow {
-        let ctx = s.ctx;
-        for who in self.everybody(n, ctx) {
+        let context = s.context;
+        for who in self.everybody(n, context) {
             self.kill(who);
         }
         self.next(s)
@@ -206,7 +209,7 @@ impl Run<'_, '_> {
 
     /// End turns at once: whatever is under way is finished, then the turn ends. // end-turn
     pub(super) fn do_end_turn(&mut self, n: &Noun, s: Script) -> Flow {
-        let seats = self.look().all(n, s.ctx).seats;
+        let seats = self.look().all(n, s.context).seats;
         let mut ended = false;
         for frame in self.g.stack_mut() {
             if let Frame::Turn { who, step } = frame
@@ -221,16 +224,16 @@ impl Run<'_, '_> {
     }
 
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
-    pub fn everybody(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
+    pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
         let all = 0..self.t().investigators.len() as u8;
         let over = self.t().ended;
         match noun {
             Noun::Lead => [self.t().lead].into_iter().collect(),
-            Noun::Bearer => match self.look().all(noun, ctx).first() {
+            Noun::Bearer => match self.look().all(noun, context).first() {
                 Target::Seat(s) => [s].into_iter().collect(),
                 _ => Default::default(),
             },
-            Noun::You if ctx.you != NOBODY => [ctx.you].into_iter().collect(),
+            Noun::You if context.you != NOBODY => [context.you].into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
                 let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
                 all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
@@ -239,28 +242,27 @@ impl Run<'_, '_> {
                     .filter(|s| {
                         f.which
                             .as_ref()
-                            .is_none_or(|c| self.look().holds(c, Ctx { you: *s, ..ctx }))
+                            .is_none_or(|c| self.look().holds(c, Context { you: *s, ..context }))
                     })
                     .collect()
             }
             Noun::Anybody => all.collect(),
             _ => {
-                let seats = self.look().all(noun, ctx).seats;
+                let seats = self.look().all(noun, context).seats;
                 all.filter(|s| seats >> s & 1 == 1).collect()
             }
         }
     }
 
     /// The frame that a duration is as long as.
-    pub(super) fn lasts_as_long_as(&self, lasts: Duration, ctx: Ctx) -> Option<u8> {
+    pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<u8> {
         match lasts {
             Duration::ThisHappening => {
-                if ctx.happening != NO_DEPTH && ctx.happening > 0 {
-                    return Some(ctx.happening - 1);
+                if context.happening != NO_DEPTH && context.happening > 0 {
+                    return Some(context.happening - 1);
                 }
                 // Of a card that is being drawn, its drawing.
-                let drawn =
-                    |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == ctx.this);
+                let drawn = |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == context.this);
                 let draws =
                     |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))

@@ -11,14 +11,14 @@ use packs::Block;
 impl Run<'_, '_> {
     /// It does not happen.
     pub(super) fn do_cancel(&mut self, s: Script) -> Flow {
-        let ctx = s.ctx;
-        match self.look().occ(ctx) {
-            Some(Occ::TokenRevealed { .. }) => {}
-            Some(Occ::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
+        let context = s.context;
+        match self.look().occurrence(context) {
+            Some(Occurrence::TokenRevealed { .. }) => {}
+            Some(Occurrence::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
                 card: enemy,
                 attack: true,
             }),
-            Some(Occ::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
+            Some(Occurrence::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
                 card,
                 attack: false,
             }),
@@ -27,25 +27,25 @@ impl Run<'_, '_> {
                 attack: false,
             }),
         }
-        self.undo_happening(ctx);
+        self.undo_happening(context);
         self.next(s)
     }
 
     /// Something else happens instead.
     pub(super) fn do_instead(&mut self, b: &Block<Verb>, s: Script) -> Flow {
-        let ctx = s.ctx;
-        self.undo_happening(ctx);
-        let call = self.script(*b, ctx);
+        let context = s.context;
+        self.undo_happening(context);
+        let call = self.script(*b, context);
         self.next_after(s, call)
     }
 
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
-    pub(super) fn undo_happening(&mut self, ctx: Ctx) {
-        if let Some(Occ::TokenRevealed { token, .. }) = self.look().occ(ctx) {
+    pub(super) fn undo_happening(&mut self, context: Context) {
+        if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
             self.cancel_token(token);
         }
         // The cell stands on its happening, or on the procedure that has it among its steps.
-        let Some(below) = ctx.happening.checked_sub(1) else {
+        let Some(below) = context.happening.checked_sub(1) else {
             return;
         };
         match self.g.stack_mut().get_mut(below as usize) {
@@ -87,7 +87,7 @@ impl Run<'_, '_> {
             forced_done,
             passed,
             ..
-        }) = self.g.stack_mut().get_mut(ctx.happening as usize)
+        }) = self.g.stack_mut().get_mut(context.happening as usize)
         {
             *forced_done = true;
             *passed = u8::MAX;
@@ -95,8 +95,8 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn change(&mut self, c: &Change, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let below = ctx.happening.wrapping_sub(1) as usize;
+        let context = s.context;
+        let below = context.happening.wrapping_sub(1) as usize;
         match c {
             Change::AttackDamageTo(n) => {
                 let set = match self.find(n, s, |_, _| true) {
@@ -110,9 +110,9 @@ impl Run<'_, '_> {
                 }
             }
             Change::SpawnAt(n) => {
-                if let Some(c) = self.look().all(n, ctx).cards.iter().next()
+                if let Some(c) = self.look().all(n, context).cards.iter().next()
                     && let Some(Frame::Happening {
-                        occ: Occ::Spawns { at, .. },
+                        occurrence: Occurrence::Spawns { at, .. },
                         ..
                     }) = self.g.stack_mut().get_mut(below)
                 {
@@ -127,7 +127,7 @@ impl Run<'_, '_> {
                 }
                 // A reveal is changed once.
                 if let Some(Frame::Cell { passed, .. }) =
-                    self.g.stack_mut().get_mut(ctx.happening as usize)
+                    self.g.stack_mut().get_mut(context.happening as usize)
                 {
                     *passed = u8::MAX;
                 }

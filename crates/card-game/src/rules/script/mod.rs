@@ -58,14 +58,14 @@ impl Run<'_, '_> {
             .c
             .blocks
             .get(s.block as usize)
-            .and_then(|b| b.get(s.pc as usize))
+            .and_then(|b| b.get(s.step as usize))
         else {
             return self.end_script(s);
         };
-        if s.sub == Sub::Next {
+        if s.point == Point::Next {
             return self.set(Frame::Script(Script {
-                pc: s.pc + 1,
-                sub: Sub::Fresh,
+                step: s.step + 1,
+                point: Point::Fresh,
                 ..s
             }));
         }
@@ -94,8 +94,8 @@ impl Run<'_, '_> {
 
     fn next(&mut self, s: Script) -> Flow {
         self.set(Frame::Script(Script {
-            pc: s.pc + 1,
-            sub: Sub::Fresh,
+            step: s.step + 1,
+            point: Point::Fresh,
             ..s
         }))
     }
@@ -103,8 +103,8 @@ impl Run<'_, '_> {
     /// Moves on and remembers whether the step took full effect.
     pub(super) fn next_if(&mut self, s: Script, full: bool) -> Flow {
         self.set(Frame::Script(Script {
-            pc: s.pc + 1,
-            sub: Sub::Fresh,
+            step: s.step + 1,
+            point: Point::Fresh,
             full: s.full && full,
             ..s
         }))
@@ -122,13 +122,13 @@ impl Run<'_, '_> {
         f(self)
     }
 
-    fn sub(&mut self, s: Script, sub: Sub) -> Flow {
-        self.set(Frame::Script(Script { sub, ..s }))
+    fn at_point(&mut self, s: Script, point: Point) -> Flow {
+        self.set(Frame::Script(Script { point, ..s }))
     }
 
     /// What a noun comes to, asking whoever picks. Only what `can` be affected is offered.
     fn find(&mut self, noun: &Noun, s: Script, can: impl Fn(&Self, Target) -> bool) -> Meant {
-        self.find_by(noun, s, s.ctx.you, can)
+        self.find_by(noun, s, s.context.you, can)
     }
 
     /// The same, where somebody other than `you` picks.
@@ -139,10 +139,10 @@ impl Run<'_, '_> {
         by: SeatId,
         can: impl Fn(&Self, Target) -> bool,
     ) -> Meant {
-        if let Sub::Picked(t) = s.sub {
+        if let Point::Picked(t) = s.point {
             return Meant::Set(Targets::one(t));
         }
-        let all = self.look().all(noun, s.ctx);
+        let all = self.look().all(noun, s.context);
         let mut set = Targets::default();
         all.iter()
             .filter(|t| can(self, *t))
@@ -154,7 +154,7 @@ impl Run<'_, '_> {
             Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
             Noun::Random(r) => {
                 let mut drawn = Targets::default();
-                if let Sub::Drawn { seats, cards } = s.sub {
+                if let Point::Drawn { seats, cards } = s.point {
                     (drawn.seats, drawn.cards) = (seats, cards);
                 }
                 // Who has no choice is not asked.
@@ -167,7 +167,7 @@ impl Run<'_, '_> {
                 return Meant::Ask(self.chance(
                     RANDOM,
                     Rule::Targets,
-                    Prompt::RandomOf(s.ctx.this),
+                    Prompt::RandomOf(s.context.this),
                     all.len() - drawn.len(),
                 ));
             }
@@ -201,7 +201,7 @@ impl Run<'_, '_> {
                 Target::None => Choice::Pass,
             })
             .collect();
-        Meant::Ask(self.ask(who, rule, Prompt::Pick(s.ctx.this), choices))
+        Meant::Ask(self.ask(who, rule, Prompt::Pick(s.context.this), choices))
     }
 
     /// The candidates of the random pick that is open.
@@ -213,12 +213,12 @@ impl Run<'_, '_> {
             .c
             .blocks
             .get(s.block as usize)
-            .and_then(|b| b.get(s.pc as usize))
+            .and_then(|b| b.get(s.step as usize))
         else {
             return Targets::default();
         };
-        let drawn = match s.sub {
-            Sub::Drawn { seats, cards } => Targets { seats, cards },
+        let drawn = match s.point {
+            Point::Drawn { seats, cards } => Targets { seats, cards },
             _ => Targets::default(),
         };
         let random = verb
@@ -227,7 +227,7 @@ impl Run<'_, '_> {
             .find(|o| matches!(o.noun, Noun::Random(_)));
         let mut left = Targets::default();
         if let Some(o) = random {
-            look.all(o.noun, s.ctx)
+            look.all(o.noun, s.context)
                 .iter()
                 .filter(|t| drawn.iter().all(|d| d != *t))
                 .for_each(|t| left.add(t));
@@ -237,8 +237,8 @@ impl Run<'_, '_> {
 
     /// The seats a step goes through, one at a time in player order; `None` once all have been.
     fn next_seat(&mut self, noun: &Noun, s: Script) -> Result<Option<SeatId>, Flow> {
-        let left = match s.sub {
-            Sub::Seats(left) => left,
+        let left = match s.point {
+            Point::Seats(left) => left,
             _ => match self.find(noun, s, |_, _| true) {
                 Meant::Set(set) => set.seats,
                 Meant::Ask(flow) => return Err(flow),
@@ -248,12 +248,12 @@ impl Run<'_, '_> {
             return Ok(None);
         };
         let left = left & !(1 << who);
-        let _ = self.sub(
+        let _ = self.at_point(
             s,
             if left == 0 {
-                Sub::Next
+                Point::Next
             } else {
-                Sub::Seats(left)
+                Point::Seats(left)
             },
         );
         Ok(Some(who))
@@ -266,8 +266,8 @@ impl Run<'_, '_> {
         s: Script,
         can: impl Fn(&Self, Target) -> bool,
     ) -> Result<Option<CardId>, Flow> {
-        let mut left = match s.sub {
-            Sub::Cards(left) => left,
+        let mut left = match s.point {
+            Point::Cards(left) => left,
             _ => match self.find(noun, s, can) {
                 Meant::Set(set) => set.cards,
                 Meant::Ask(flow) => return Err(flow),
@@ -277,25 +277,25 @@ impl Run<'_, '_> {
             return Ok(None);
         };
         left.remove(card);
-        let _ = self.sub(
+        let _ = self.at_point(
             s,
             if left.is_empty() {
-                Sub::Next
+                Point::Next
             } else {
-                Sub::Cards(left)
+                Point::Cards(left)
             },
         );
         Ok(Some(card))
     }
 
     /// The one investigator a noun means, without asking anybody.
-    fn somebody(&self, noun: &Noun, ctx: Ctx) -> Option<SeatId> {
-        self.seats(noun, ctx).first().copied()
+    fn somebody(&self, noun: &Noun, context: Context) -> Option<SeatId> {
+        self.seats(noun, context).first().copied()
     }
 
     /// The one location a noun means, without asking anybody.
-    fn the_place(&self, noun: &Noun, ctx: Ctx) -> CardId {
-        let cards = self.look().all(noun, ctx).cards;
+    fn the_place(&self, noun: &Noun, context: Context) -> CardId {
+        let cards = self.look().all(noun, context).cards;
         cards
             .intersection(&self.t().locations)
             .iter()
@@ -303,8 +303,8 @@ impl Run<'_, '_> {
             .unwrap_or(NO_CARD)
     }
 
-    fn seats(&self, noun: &Noun, ctx: Ctx) -> smallvec::SmallVec<[SeatId; 4]> {
-        let seats = self.look().all(noun, ctx).seats;
+    fn seats(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
+        let seats = self.look().all(noun, context).seats;
         self.t().players().filter(|s| seats >> s & 1 == 1).collect()
     }
 
@@ -313,7 +313,7 @@ impl Run<'_, '_> {
     }
 
     fn n(&self, a: &Amount, s: Script) -> i32 {
-        self.look().amount(a, s.ctx)
+        self.look().amount(a, s.context)
     }
 
     /// Carries out a step.
@@ -417,13 +417,13 @@ impl Run<'_, '_> {
             .c
             .blocks
             .get(s.block as usize)
-            .and_then(|b| b.get(s.pc as usize))
+            .and_then(|b| b.get(s.step as usize))
         else {
             return Flow::Go;
         };
         match (verb, choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
-                let (who, card) = (self.asked(), s.ctx.this);
+                let (who, card) = (self.asked(), s.context.this);
                 match c.of.get(i as usize) {
                     Some(option) => {
                         self.emit(|| Event::Chose {
@@ -431,19 +431,19 @@ impl Run<'_, '_> {
                             card,
                             block: option.steps.id,
                         });
-                        let call = self.script(option.steps, s.ctx);
+                        let call = self.script(option.steps, s.context);
                         self.next_after(s, call)
                     }
                     None => self.next(s),
                 }
             }
             (Verb::May(m), choice) => {
-                let theirs = Ctx {
+                let theirs = Context {
                     you: self.asked(),
-                    ..s.ctx
+                    ..s.context
                 };
-                let left = match s.sub {
-                    Sub::Seats(left) => left,
+                let left = match s.point {
+                    Point::Seats(left) => left,
                     _ => 0,
                 };
                 if choice == Choice::Yes {
@@ -463,15 +463,15 @@ impl Run<'_, '_> {
                     .ask()
                     .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
                 if !by_chance {
-                    return self.sub(s, Sub::Picked(target));
+                    return self.at_point(s, Point::Picked(target));
                 }
-                let mut drawn = match s.sub {
-                    Sub::Drawn { seats, cards } => Targets { seats, cards },
+                let mut drawn = match s.point {
+                    Point::Drawn { seats, cards } => Targets { seats, cards },
                     _ => Targets::default(),
                 };
                 drawn.add(target);
                 let (seats, cards) = (drawn.seats, drawn.cards);
-                self.sub(s, Sub::Drawn { seats, cards })
+                self.at_point(s, Point::Drawn { seats, cards })
             }
             _ => Flow::Go,
         }
@@ -482,7 +482,7 @@ impl Run<'_, '_> {
         if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
             let call = self.script(
                 packs::Block::new(e.block),
-                e.ctx
+                e.context
                     .naming(e.name.map(packs::Sym::from), Target::Seat(who)),
             );
             return self.then(
@@ -498,7 +498,7 @@ impl Run<'_, '_> {
             cards.remove(card);
             let call = self.script(
                 packs::Block::new(e.block),
-                e.ctx
+                e.context
                     .naming(e.name.map(packs::Sym::from), Target::Card(card)),
             );
             return self.then(

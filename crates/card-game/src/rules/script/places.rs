@@ -10,8 +10,8 @@ use crate::state::*;
 impl Run<'_, '_> {
     /// Put an enemy into play.
     pub(super) fn do_spawn(&mut self, x: &Spawn, s: Script) -> Flow {
-        let ctx = s.ctx;
-        let at = self.the_place(&x.at, ctx);
+        let context = s.context;
+        let at = self.the_place(&x.at, context);
         let enemy = next_of!(self.next_card(&x.enemies, s, |me: &Self, t| {
             at != NO_CARD && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
@@ -28,22 +28,22 @@ impl Run<'_, '_> {
 
     /// Move to a place.
     pub(super) fn do_move(&mut self, m: &Move, s: Script) -> Flow {
-        let ctx = s.ctx;
-        match self.seats(&m.who, ctx).first() {
-            _ if matches!(s.sub, Sub::Picked(_)) => {
+        let context = s.context;
+        match self.seats(&m.who, context).first() {
+            _ if matches!(s.point, Point::Picked(_)) => {
                 // The place was picked; everybody goes there.
-                let Sub::Picked(Target::Card(to)) = s.sub else {
+                let Point::Picked(Target::Card(to)) = s.point else {
                     return self.next_if(s, false);
                 };
-                let seats = self.look().all(&m.who, ctx).seats;
+                let seats = self.look().all(&m.who, context).seats;
                 self.move_first(s, to, seats)
             }
             None => self.next(s),
             Some(_) => {
-                let seats = if let Sub::Seats(left) = s.sub {
+                let seats = if let Point::Seats(left) = s.point {
                     left
                 } else {
-                    self.look().all(&m.who, ctx).seats
+                    self.look().all(&m.who, context).seats
                 };
                 let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else {
                     return self.next(s);
@@ -70,23 +70,23 @@ impl Run<'_, '_> {
 
     /// Move one location towards a place.
     pub(super) fn do_move_toward(&mut self, m: &MoveToward, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let to = self
             .look()
-            .all(&m.to, ctx)
+            .all(&m.to, context)
             .cards
             .iter()
             .next()
             .unwrap_or(NO_CARD);
-        let set = self.look().all(&m.enemies, ctx);
-        let first = if let Sub::Picked(Target::Card(c)) = s.sub {
+        let set = self.look().all(&m.enemies, context);
+        let first = if let Point::Picked(Target::Card(c)) = s.point {
             c + 1
         } else {
             0
         };
         match set.cards.iter().find(|c| *c >= first) {
             Some(enemy) if to != NO_CARD => {
-                let _ = self.sub(s, Sub::Picked(Target::Card(enemy)));
+                let _ = self.at_point(s, Point::Picked(Target::Card(enemy)));
                 if self.t().location_of(enemy) == to {
                     return Flow::Go;
                 }
@@ -111,8 +111,8 @@ impl Run<'_, '_> {
             self.reveal(card);
             if unseen {
                 // What answers to it waits until the effect is done.
-                let who = s.ctx.you;
-                let _ = self.after(Occ::Reveals { who, at: card });
+                let who = s.context.you;
+                let _ = self.after(Occurrence::Reveals { who, at: card });
             }
         }
         self.next(s)
@@ -141,13 +141,13 @@ impl Run<'_, '_> {
 
     /// Evade enemies, without a test.
     pub(super) fn do_evade(&mut self, n: &Noun, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         // One after the other: each evasion is a happening of its own.
         let can = |me: &Self, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
         match next_of!(self.next_card(n, s, can)) {
-            Some(enemy) => self.happen(Occ::Evades {
+            Some(enemy) => self.happen(Occurrence::Evades {
                 enemy,
-                who: ctx.you,
+                who: context.you,
             }),
             None => self.next_if(s, false),
         }
@@ -167,12 +167,12 @@ impl Run<'_, '_> {
             return self.next(s);
         };
         let left = seats & !(1 << who);
-        let _ = self.sub(
+        let _ = self.at_point(
             s,
             if left == 0 {
-                Sub::Next
+                Point::Next
             } else {
-                Sub::Seats(left)
+                Point::Seats(left)
             },
         );
         Flow::Call(Frame::Move {

@@ -12,11 +12,11 @@ use crate::state::*;
 impl Run<'_, '_> {
     /// Deal damage and horror.
     pub(super) fn do_deal(&mut self, d: &Deal, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let set = found!(self, s, &d.to);
         let (damage, horror) = (self.n(&d.damage, s), self.n(&d.horror, s));
         let _ = self.next(s);
-        self.deal(set, damage, horror, d.direct, ctx.you)
+        self.deal(set, damage, horror, d.direct, context.you)
     }
 
     /// Heal damage and horror.
@@ -37,24 +37,33 @@ impl Run<'_, '_> {
 
     /// Discover clues at a location.
     pub(super) fn do_discover(&mut self, d: &Discover, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         // Each of them, at each of these places, as long as there is one with clues.
-        let who = self.seats(&d.who, ctx);
+        let who = self.seats(&d.who, context);
         let n = self.n(&d.clues, s);
-        if let (Sub::Seats(left), [_, _, ..]) = (s.sub, who.as_slice()) {
+        if let (Point::Seats(left), [_, _, ..]) = (s.point, who.as_slice()) {
             let Some(one) = self.in_order(left).first().copied() else {
                 return self.next(s);
             };
             let left = left & !(1 << one);
-            let _ = self.sub(
+            let _ = self.at_point(
                 s,
                 if left == 0 {
-                    Sub::Next
+                    Point::Next
                 } else {
-                    Sub::Seats(left)
+                    Point::Seats(left)
                 },
             );
-            let at = self.look().all(&d.at, Ctx { you: one, ..ctx }).cards;
+            let at = self
+                .look()
+                .all(
+                    &d.at,
+                    Context {
+                        you: one,
+                        ..context
+                    },
+                )
+                .cards;
             let at = at.iter().find(|c| self.card(*c).clues > 0);
             return at.map_or(Flow::Go, |at| self.discover_clues(one, at, n));
         }
@@ -72,7 +81,7 @@ impl Run<'_, '_> {
             }
             many => {
                 let seats = many.iter().fold(0, |bits, s| bits | 1 << s);
-                self.sub(s, Sub::Seats(seats))
+                self.at_point(s, Point::Seats(seats))
             }
         }
     }
@@ -153,14 +162,14 @@ impl Run<'_, '_> {
 
     /// Move tokens.
     pub(super) fn do_move_tokens(&mut self, m: &MoveTokens, s: Script) -> Flow {
-        let ctx = s.ctx;
+        let context = s.context;
         let set = found!(self, s, &m.from, |me: &Self, t| me
             .look()
             .tokens(m.token, me.look().card_of(t))
             > 0);
         let to =
             m.to.as_ref()
-                .map_or(Target::None, |n| self.look().all(n, ctx).first());
+                .map_or(Target::None, |n| self.look().all(n, context).first());
         let to = self.look().card_of(to);
         let want = self.n(&m.amount, s);
         let mut full = !set.is_empty();

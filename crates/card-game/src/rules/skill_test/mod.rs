@@ -69,17 +69,17 @@ impl Run<'_, '_> {
                 let Some(t) = self.st() else {
                     return Flow::Done;
                 };
-                let occ = Occ::TestResolves {
+                let occurrence = Occurrence::TestResolves {
                     who: tester,
                     success: t.success,
                 };
                 self.collect_results();
-                if self.anything_waits(&occ, Cell::When)
-                    || self.anything_waits(&occ, Cell::At)
-                    || self.anything_waits(&occ, Cell::After)
+                if self.anything_waits(&occurrence, Cell::When)
+                    || self.anything_waits(&occurrence, Cell::At)
+                    || self.anything_waits(&occurrence, Cell::After)
                 {
                     return Flow::Call(Frame::Happening {
-                        occ,
+                        occurrence,
                         step: HappeningStep::When,
                         fate: Fate::Stands,
                         damage_to: NO_CARD,
@@ -207,11 +207,11 @@ impl Run<'_, '_> {
             });
         }
         // Each token that would be revealed may be revealed otherwise.
-        let occ = Occ::RevealsTokens { who };
-        if pair.is_none() && !t.reveal_asked && self.anything_waits(&occ, Cell::Would) {
+        let occurrence = Occurrence::RevealsTokens { who };
+        if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
             let _ = self.st_set(|t| t.reveal_asked = true);
             return Flow::Call(Frame::Cell {
-                occ,
+                occurrence,
                 cell: Cell::Would,
                 forced_done: false,
                 passed: 0,
@@ -234,7 +234,7 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
-        let occ = Occ::TokenRevealed { who, token: index };
+        let occurrence = Occurrence::TokenRevealed { who, token: index };
         if let Some(from) = t.pair {
             if index > from {
                 let choices = (from..=index).map(Choice::Revealed).collect();
@@ -250,9 +250,9 @@ impl Run<'_, '_> {
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
-        if self.waited_for(&occ) {
+        if self.waited_for(&occurrence) {
             return Flow::Call(Frame::Happening {
-                occ,
+                occurrence,
                 step: HappeningStep::Would,
                 fate: Fate::Stands,
                 damage_to: NO_CARD,
@@ -276,7 +276,7 @@ impl Run<'_, '_> {
             } else {
                 self.t().reference
             };
-            let ctx = Ctx::new(tester, source);
+            let context = Context::new(tester, source);
             let effect = if fails || token.number().is_some() {
                 None
             } else {
@@ -286,9 +286,11 @@ impl Run<'_, '_> {
             let succeeds = effect.is_some_and(|e| {
                 e.succeeds_if
                     .as_ref()
-                    .is_some_and(|c| self.look().holds(c, ctx))
+                    .is_some_and(|c| self.look().holds(c, context))
             });
-            let call = effect.and_then(|e| e.effect).map(|b| self.script(b, ctx));
+            let call = effect
+                .and_then(|e| e.effect)
+                .map(|b| self.script(b, context));
             let _ = self.st_set(|t| {
                 t.tokens[at].resolved = true;
                 t.auto_fail |= fails;
@@ -308,7 +310,9 @@ impl Run<'_, '_> {
                     .iter()
                     .any(|x| !x.ignored && r.any.contains(&x.token))
             };
-            let call = rider.filter(revealed).map(|r| self.script(r.effect, t.ctx));
+            let call = rider
+                .filter(revealed)
+                .map(|r| self.script(r.effect, t.context));
             let _ = self.st_set(|t| t.rider_done = true);
             return call.map_or(Flow::Go, Flow::Call);
         }
@@ -348,12 +352,12 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         let (who, success, judged) = (t.tester, t.success, t.judged);
-        let occ = Occ::TestResolves { who, success };
+        let occurrence = Occurrence::TestResolves { who, success };
         // The would-cell opens again for as long as something was done in it.
-        if judged != Some(before) && self.anything_waits(&occ, Cell::Would) {
+        if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
             let _ = self.st_set(|t| t.judged = Some(before));
             return Flow::Call(Frame::Cell {
-                occ,
+                occurrence,
                 cell: Cell::Would,
                 forced_done: false,
                 passed: 0,
@@ -408,11 +412,11 @@ impl Run<'_, '_> {
         match look.test_verb(t) {
             Some(Verb::Test(x)) => add(
                 if success { x.on_success } else { x.on_failure },
-                t.ctx.you,
-                t.ctx.this,
+                t.context.you,
+                t.context.this,
             ),
             Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => {
-                add(x.on_success, t.ctx.you, t.ctx.this)
+                add(x.on_success, t.context.you, t.context.this)
             }
             _ => {}
         }
@@ -421,7 +425,7 @@ impl Run<'_, '_> {
                 && success
                 && c.condition
                     .as_ref()
-                    .is_none_or(|c| look.holds(c, Ctx::new(*by, *card)))
+                    .is_none_or(|c| look.holds(c, Context::new(*by, *card)))
             {
                 add(c.on_success, *by, *card);
             }
@@ -496,9 +500,9 @@ impl Run<'_, '_> {
         let Some(item) = self.st().and_then(|t| t.results.get(at).copied()) else {
             return Flow::Go;
         };
-        let ctx = match (self.st(), item) {
+        let context = match (self.st(), item) {
             (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
-            (_, ResultItem::Attempt) | (None, _) => Ctx::new(NOBODY, NO_CARD),
+            (_, ResultItem::Attempt) | (None, _) => Context::new(NOBODY, NO_CARD),
         };
         let _ = self.st_set(|t| {
             t.results.remove(at);
@@ -506,7 +510,7 @@ impl Run<'_, '_> {
         match item {
             ResultItem::Attempt => self.attempt_result(),
             ResultItem::Steps { block, .. } => {
-                Flow::Call(self.script(packs::Block::new(block), ctx))
+                Flow::Call(self.script(packs::Block::new(block), context))
             }
         }
     }
@@ -526,8 +530,8 @@ impl Run<'_, '_> {
                     .investigate_text(t)
                     .and_then(|i| i.instead_of_clues)
                 {
-                    let ctx = t.ctx;
-                    return Flow::Call(self.script(instead, ctx));
+                    let context = t.context;
+                    return Flow::Call(self.script(instead, context));
                 }
                 let clues =
                     self.look()
@@ -538,7 +542,7 @@ impl Run<'_, '_> {
             Attempt::Evade
                 if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
             {
-                self.happen(Occ::Evades {
+                self.happen(Occurrence::Evades {
                     enemy: against,
                     who: tester,
                 })
@@ -591,7 +595,7 @@ impl Run<'_, '_> {
         if n <= 0 || barred {
             return Flow::Go;
         }
-        self.happen(Occ::Discovers {
+        self.happen(Occurrence::Discovers {
             who,
             at,
             clues: byte(n),
@@ -620,7 +624,7 @@ impl Run<'_, '_> {
         if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
             return Flow::Go;
         }
-        self.happen(Occ::Attacks {
+        self.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::Keyword,
@@ -660,7 +664,7 @@ impl Run<'_, '_> {
             if !self.t().playing(you) {
                 return Flow::Go;
             }
-            return Flow::Call(self.script(packs::Block::new(block), Ctx::new(you, this)));
+            return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
         }
         if self.t().checks != 0 {
             return Flow::Call(Frame::CHECKS);
@@ -692,7 +696,7 @@ impl Run<'_, '_> {
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
             Some(t) if t.step < TestStep::St8End => {
-                new.ctx.happening = NO_DEPTH;
+                new.context.happening = NO_DEPTH;
                 t.waiting.push(new);
                 Flow::Go
             }
@@ -779,10 +783,14 @@ impl Run<'_, '_> {
 }
 
 /// Whose words a result is in: one of the effect that called for the test knows what that effect picked.
-fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Ctx {
-    if this == t.ctx.this {
-        Ctx { you, this, ..t.ctx }
+fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Context {
+    if this == t.context.this {
+        Context {
+            you,
+            this,
+            ..t.context
+        }
     } else {
-        Ctx::new(you, this)
+        Context::new(you, this)
     }
 }

@@ -40,7 +40,7 @@ impl crate::read::Look<'_> {
             _ => (None, t.skill),
         };
         if let Some(bonus) = bonus.filter(|_| skill == t.skill) {
-            f(t.ctx.this, self.amount(bonus, t.ctx));
+            f(t.context.this, self.amount(bonus, t.context));
         }
         for (card, _) in &t.committed {
             f(*card, i32::from(self.def(*card).icons.matching(t.skill)));
@@ -63,7 +63,7 @@ impl crate::read::Look<'_> {
                 let own = self
                     .investigate_text(t)
                     .and_then(|i| i.shroud.as_ref())
-                    .map_or(0, |a| self.amount(a, t.ctx));
+                    .map_or(0, |a| self.amount(a, t.context));
                 self.shroud(at) + own
             }
             Versus::Fight(enemy) => self.fight(enemy),
@@ -77,10 +77,10 @@ impl crate::read::Look<'_> {
         let text = self.fight_text(t);
         let base = text
             .and_then(|f| f.damage_is.as_ref())
-            .map_or(1, |a| self.amount(a, t.ctx));
+            .map_or(1, |a| self.amount(a, t.context));
         let more = text
             .and_then(|f| f.damage.as_ref())
-            .map_or(0, |a| self.amount(a, t.ctx));
+            .map_or(0, |a| self.amount(a, t.context));
         self.modified(Quantity::AttackDamage, Target::Seat(t.tester), base + more)
             .max(0)
     }
@@ -139,8 +139,12 @@ impl crate::read::Look<'_> {
             } else {
                 self.token_effect(t.tester, token)
             };
-            let ctx = Ctx::new(t.tester, self.t.inv(t.tester).card);
-            if effect.is_some_and(|e| e.succeeds_if.as_ref().is_some_and(|c| self.holds(c, ctx))) {
+            let context = Context::new(t.tester, self.t.inv(t.tester).card);
+            if effect.is_some_and(|e| {
+                e.succeeds_if
+                    .as_ref()
+                    .is_some_and(|c| self.holds(c, context))
+            }) {
                 good += n * SURE;
                 continue;
             }

@@ -43,7 +43,7 @@ impl Run<'_, '_> {
             });
             if let Some(card) = empty {
                 let _ = self.set(with(card));
-                return self.happen(Occ::Discards {
+                return self.happen(Occurrence::Discards {
                     who: self.look().controller(card),
                     card,
                     was: None,
@@ -70,7 +70,7 @@ impl Run<'_, '_> {
                         [] => continue,
                         [Choice::Card(one)] => {
                             let _ = self.set(with(*one));
-                            return self.happen(Occ::Discards {
+                            return self.happen(Occurrence::Discards {
                                 who,
                                 card: *one,
                                 was: None,
@@ -105,7 +105,7 @@ impl Run<'_, '_> {
             Choice::Card(card) => {
                 tried.insert(card);
                 let _ = self.set(Frame::Checks { tried });
-                self.happen(Occ::Discards {
+                self.happen(Occurrence::Discards {
                     who,
                     card,
                     was: None,
@@ -126,7 +126,7 @@ impl Run<'_, '_> {
                         Ability::Objective(o) => o
                             .once
                             .as_ref()
-                            .is_some_and(|c| self.look().holds(c, Ctx::new(NOBODY, *card))),
+                            .is_some_and(|c| self.look().holds(c, Context::new(NOBODY, *card))),
                         _ => false,
                     })
         })

@@ -104,7 +104,7 @@ impl Look<'_> {
             _ => look
                 .play_text(card)
                 .and_then(|p| p.fast_if.as_ref())
-                .is_some_and(|c| look.holds(c, Ctx::new(who, card))),
+                .is_some_and(|c| look.holds(c, Context::new(who, card))),
         }
     }
 }

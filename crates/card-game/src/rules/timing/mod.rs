@@ -23,26 +23,26 @@ impl Run<'_, '_> {
 
     /// Whether anything waits for a cell of a happening.
     #[inline]
-    pub fn anything_waits(&self, occ: &Occ, cell: Cell) -> bool {
-        self.waiting().has(occ.kind(), cell)
-            || occ
+    pub fn anything_waits(&self, occurrence: &Occurrence, cell: Cell) -> bool {
+        self.waiting().has(occurrence.kind(), cell)
+            || occurrence
                 .left()
-                .is_some_and(|(card, _)| self.def(card).triggers.has(occ.kind(), cell))
+                .is_some_and(|(card, _)| self.def(card).triggers.has(occurrence.kind(), cell))
     }
 
     /// Whether anything waits for any cell of a happening.
     #[inline]
-    pub fn waited_for(&self, occ: &Occ) -> bool {
-        self.waiting().has_any(occ.kind())
+    pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
+        self.waiting().has_any(occurrence.kind())
     }
 
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
-    pub fn happen(&mut self, occ: Occ) -> Flow {
-        if !self.waited_for(&occ) {
-            return self.resolve(occ, NO_CARD);
+    pub fn happen(&mut self, occurrence: Occurrence) -> Flow {
+        if !self.waited_for(&occurrence) {
+            return self.resolve(occurrence, NO_CARD);
         }
         Flow::Call(Frame::Happening {
-            occ,
+            occurrence,
             step: HappeningStep::Would,
             fate: Fate::Stands,
             damage_to: NO_CARD,
@@ -50,12 +50,12 @@ impl Run<'_, '_> {
     }
 
     /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
-    pub fn open(&self, occ: Occ, cell: Cell) -> Flow {
-        if !self.anything_waits(&occ, cell) {
+    pub fn open(&self, occurrence: Occurrence, cell: Cell) -> Flow {
+        if !self.anything_waits(&occurrence, cell) {
             return Flow::Go;
         }
         Flow::Call(Frame::Cell {
-            occ,
+            occurrence,
             cell,
             forced_done: false,
             passed: 0,
@@ -66,19 +66,19 @@ impl Run<'_, '_> {
     /// Steps a happening: would, when, resolve, at, after. // sequence
     pub fn happening(
         &mut self,
-        occ: Occ,
+        occurrence: Occurrence,
         step: HappeningStep,
         fate: Fate,
         damage_to: CardId,
     ) -> Flow {
         let next = |step| Frame::Happening {
-            occ,
+            occurrence,
             step,
             fate,
             damage_to,
         };
         let cell = |cell| Frame::Cell {
-            occ,
+            occurrence,
             cell,
             forced_done: false,
             passed: 0,
@@ -86,7 +86,7 @@ impl Run<'_, '_> {
         };
         match step {
             HappeningStep::Would => {
-                if self.anything_waits(&occ, Cell::Would) {
+                if self.anything_waits(&occurrence, Cell::Would) {
                     return self.then(next(HappeningStep::When), cell(Cell::Would));
                 }
                 self.set(next(HappeningStep::When))
@@ -95,7 +95,7 @@ impl Run<'_, '_> {
                 if fate == Fate::Undone {
                     return Flow::Done;
                 }
-                if self.anything_waits(&occ, Cell::When) {
+                if self.anything_waits(&occurrence, Cell::When) {
                     return self.then(next(HappeningStep::Resolve), cell(Cell::When));
                 }
                 self.set(next(HappeningStep::Resolve))
@@ -104,36 +104,36 @@ impl Run<'_, '_> {
                 if fate == Fate::Undone {
                     return Flow::Done;
                 }
-                let occ = self.remembering(occ);
+                let occurrence = self.remembering(occurrence);
                 let _ = self.set(Frame::Happening {
-                    occ,
+                    occurrence,
                     step: HappeningStep::At,
                     fate,
                     damage_to,
                 });
-                self.resolve(occ, damage_to)
+                self.resolve(occurrence, damage_to)
             }
             HappeningStep::At => {
-                if self.anything_waits(&occ, Cell::At) {
+                if self.anything_waits(&occurrence, Cell::At) {
                     return self.then(next(HappeningStep::After), cell(Cell::At));
                 }
                 self.set(next(HappeningStep::After))
             }
             HappeningStep::After => {
                 let _ = self.set(next(HappeningStep::End));
-                self.after(occ)
+                self.after(occurrence)
             }
             HappeningStep::End => Flow::Done,
         }
     }
 
     /// Opens the cells of what has happened: at, then after.
-    pub fn at_and_after(&mut self, occ: Occ) -> Flow {
-        if !self.anything_waits(&occ, Cell::At) {
-            return self.after(occ);
+    pub fn at_and_after(&mut self, occurrence: Occurrence) -> Flow {
+        if !self.anything_waits(&occurrence, Cell::At) {
+            return self.after(occurrence);
         }
         Flow::Call(Frame::Happening {
-            occ,
+            occurrence,
             step: HappeningStep::At,
             fate: Fate::Stands,
             damage_to: NO_CARD,
@@ -141,23 +141,25 @@ impl Run<'_, '_> {
     }
 
     /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
-    pub fn after(&mut self, occ: Occ) -> Flow {
-        let waits = self.anything_waits(&occ, Cell::After);
-        if !waits && !self.c.latecomers.has(occ.kind(), Cell::After) {
+    pub fn after(&mut self, occurrence: Occurrence) -> Flow {
+        let waits = self.anything_waits(&occurrence, Cell::After);
+        if !waits && !self.c.latecomers.has(occurrence.kind(), Cell::After) {
             return Flow::Go;
         }
-        if !matches!(occ, Occ::TestResolves { .. } | Occ::TokenRevealed { .. })
-            && let Some(depth) = self.collector()
+        if !matches!(
+            occurrence,
+            Occurrence::TestResolves { .. } | Occurrence::TokenRevealed { .. }
+        ) && let Some(depth) = self.collector()
         {
             // What comes into play before the effect is done answers too. // after
-            self.after_waits(depth, occ);
+            self.after_waits(depth, occurrence);
             return Flow::Go;
         }
         if !waits {
             return Flow::Go;
         }
         Flow::Call(Frame::Cell {
-            occ,
+            occurrence,
             cell: Cell::After,
             forced_done: false,
             passed: 0,
@@ -213,10 +215,10 @@ impl Run<'_, '_> {
     /// The next after-cell that waited for the frame at this depth.
     pub fn collected(&mut self, depth: u8) -> Option<Frame> {
         loop {
-            let occ = self.take_after(depth)?;
-            if self.anything_waits(&occ, Cell::After) {
+            let occurrence = self.take_after(depth)?;
+            if self.anything_waits(&occurrence, Cell::After) {
                 return Some(Frame::Cell {
-                    occ,
+                    occurrence,
                     cell: Cell::After,
                     forced_done: false,
                     passed: 0,
@@ -227,56 +229,56 @@ impl Run<'_, '_> {
     }
 
     /// What a happening comes to. // sequence
-    pub fn resolve(&mut self, occ: Occ, damage_to: CardId) -> Flow {
-        match occ {
-            Occ::RoundEnds {}
-            | Occ::PhaseBegins { .. }
-            | Occ::PhaseEnds { .. }
-            | Occ::TurnBegins { .. }
-            | Occ::TurnEnds { .. }
-            | Occ::GameEnds { .. }
-            | Occ::HarmAssigned { .. }
-            | Occ::HarmPlaced { .. }
-            | Occ::Leaves { .. }
-            | Occ::Enters { .. }
-            | Occ::Reveals { .. }
-            | Occ::SpawnsOutOfPlay { .. }
-            | Occ::RevealsTokens { .. }
-            | Occ::TokenRevealed { .. }
-            | Occ::TestResolves { .. }
-            | Occ::Advances { .. } => Flow::Go,
-            Occ::EntersPlay { who, card, way } => {
+    pub fn resolve(&mut self, occurrence: Occurrence, damage_to: CardId) -> Flow {
+        match occurrence {
+            Occurrence::RoundEnds {}
+            | Occurrence::PhaseBegins { .. }
+            | Occurrence::PhaseEnds { .. }
+            | Occurrence::TurnBegins { .. }
+            | Occurrence::TurnEnds { .. }
+            | Occurrence::GameEnds { .. }
+            | Occurrence::HarmAssigned { .. }
+            | Occurrence::HarmPlaced { .. }
+            | Occurrence::Leaves { .. }
+            | Occurrence::Enters { .. }
+            | Occurrence::Reveals { .. }
+            | Occurrence::SpawnsOutOfPlay { .. }
+            | Occurrence::RevealsTokens { .. }
+            | Occurrence::TokenRevealed { .. }
+            | Occurrence::TestResolves { .. }
+            | Occurrence::Advances { .. } => Flow::Go,
+            Occurrence::EntersPlay { who, card, way } => {
                 self.enter(card, who, way);
                 Flow::Go
             }
-            Occ::Plays { who, card } => Flow::Call(Frame::PlayCard {
+            Occurrence::Plays { who, card } => Flow::Call(Frame::PlayCard {
                 who,
                 card,
                 step: PlayStep::Effect,
                 happening: NO_DEPTH,
             }),
-            Occ::Discards { card, .. } => {
+            Occurrence::Discards { card, .. } => {
                 self.discard(card);
                 Flow::Go
             }
-            Occ::DrawsEncounter { who, card } => match self.def(card).revelation {
-                Some(block) => Flow::Call(self.script(block, Ctx::new(who, card))),
+            Occurrence::DrawsEncounter { who, card } => match self.def(card).revelation {
+                Some(block) => Flow::Call(self.script(block, Context::new(who, card))),
                 None => Flow::Go,
             },
-            Occ::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
-            Occ::Engages { enemy, who } => {
+            Occurrence::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
+            Occurrence::Engages { enemy, who } => {
                 self.engage(enemy, who);
                 Flow::Go
             }
-            Occ::Attacks { enemy, who, why } => self.attack(enemy, who, why, damage_to),
-            Occ::Evades { enemy, who } => {
+            Occurrence::Attacks { enemy, who, why } => self.attack(enemy, who, why, damage_to),
+            Occurrence::Evades { enemy, who } => {
                 self.exhaust(enemy);
                 self.disengage(enemy);
                 self.emit(|| Event::Evaded { enemy, who });
                 Flow::Go
             }
-            Occ::Defeats { enemy, who, .. } => self.remove_defeated(enemy, who),
-            Occ::Discovers { who, at, clues } => {
+            Occurrence::Defeats { enemy, who, .. } => self.remove_defeated(enemy, who),
+            Occurrence::Discovers { who, at, clues } => {
                 self.discover(who, at, i32::from(clues));
                 Flow::Go
             }
@@ -284,59 +286,64 @@ impl Run<'_, '_> {
     }
 
     /// A script about to run a block.
-    pub fn script(&self, block: packs::Block<Verb>, ctx: Ctx) -> Frame {
+    pub fn script(&self, block: packs::Block<Verb>, context: Context) -> Frame {
         Frame::Script(Script {
             block: block.id,
-            pc: 0,
-            sub: Sub::Fresh,
+            step: 0,
+            point: Point::Fresh,
             full: true,
-            ctx,
+            context,
         })
     }
 
     // The cells.
 
     /// A happening by which a card leaves play, with what the card is like now. // last-known
-    fn remembering(&self, mut occ: Occ) -> Occ {
-        if let Occ::Discards { card, was, .. }
-        | Occ::Defeats {
+    fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
+        if let Occurrence::Discards { card, was, .. }
+        | Occurrence::Defeats {
             enemy: card, was, ..
-        } = &mut occ
+        } = &mut occurrence
         {
             *was = Was::of(self.card(*card));
         }
-        occ
+        occurrence
     }
 
     /// Whose words a forced ability is in: its controller's or bearer's; on scenario cards, those of the
     /// investigator the happening is about. // you
-    fn forced_ctx(look: &Look<'_>, card: CardId, occ: &Occ, happening: u8) -> Ctx {
+    fn forced_ctx(
+        look: &Look<'_>,
+        card: CardId,
+        occurrence: &Occurrence,
+        happening: u8,
+    ) -> Context {
         let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
         if you == NOBODY || look.t.enemies.contains(card) {
-            let about = occ.who();
+            let about = occurrence.who();
             you = if about != NOBODY { about } else { you };
         }
         if c.zone == Zone::Hand {
             you = c.owner;
         }
-        Ctx {
+        Context {
             happening,
-            ..Ctx::new(you, card)
+            ..Context::new(you, card)
         }
     }
 
     /// The forced abilities that trigger now and have not yet. // forced
     fn forced(
         &self,
-        occ: &Occ,
+        occurrence: &Occurrence,
         cell: Cell,
         used: &[(CardId, u16)],
         happening: u8,
     ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
-        let past = self.look().before(occ);
+        let past = self.look().before(occurrence);
         let look = self.look().on(&past);
-        let kind = occ.kind();
+        let kind = occurrence.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
             for (id, a) in self.c.abilities_of(self.card(card).def) {
@@ -354,11 +361,11 @@ impl Run<'_, '_> {
                 if on.cell != cell || used.contains(&(card, id)) {
                     continue;
                 }
-                let ctx = Self::forced_ctx(&look, card, occ, happening);
-                if look.matches(&on.happening, occ, ctx)
+                let context = Self::forced_ctx(&look, card, occurrence, happening);
+                if look.matches(&on.happening, occurrence, context)
                     && (in_hand || look.works(card, a))
-                    && condition.is_none_or(|c| look.holds(c, ctx))
-                    && (objective || self.changes(a, ctx))
+                    && condition.is_none_or(|c| look.holds(c, context))
+                    && (objective || self.changes(a, context))
                 {
                     out.push((card, id));
                 }
@@ -384,7 +391,7 @@ impl Run<'_, '_> {
             }
         }
         // What leaves play by the happening itself still answers to it. // last-known
-        if let Some(card) = gone(&past, occ)
+        if let Some(card) = gone(&past, occurrence)
             && self.def(card).triggers.has(kind, cell)
         {
             see(card, false);
@@ -392,9 +399,9 @@ impl Run<'_, '_> {
         out
     }
 
-    fn changes(&self, a: &AbilityDef, ctx: Ctx) -> bool {
+    fn changes(&self, a: &AbilityDef, context: Context) -> bool {
         match &a.ability {
-            Ability::Forced(f) => self.look().could_block(f.effect, ctx),
+            Ability::Forced(f) => self.look().could_block(f.effect, context),
             _ => true,
         }
     }
@@ -403,19 +410,19 @@ impl Run<'_, '_> {
     fn reactions(
         &self,
         who: SeatId,
-        occ: &Occ,
+        occurrence: &Occurrence,
         cell: Cell,
         used: &[(CardId, u16)],
         happening: u8,
     ) -> Choices<Choice> {
-        let past = self.look().before(occ);
+        let past = self.look().before(occurrence);
         let look = self.look().on(&past);
-        let kind = occ.kind();
+        let kind = occurrence.kind();
         let mut out = Choices::new();
         if look.in_peril(who) {
             return out;
         }
-        let own = gone(&past, occ);
+        let own = gone(&past, occurrence);
         if self.t().index.triggers.has(kind, cell) || own.is_some() {
             for card in self
                 .t()
@@ -438,13 +445,13 @@ impl Run<'_, '_> {
                         }) => on,
                         _ => continue,
                     };
-                    let ctx = Ctx {
+                    let context = Context {
                         happening,
-                        ..Ctx::new(who, card)
+                        ..Context::new(who, card)
                     };
                     if on.cell == cell
                         && !used.contains(&(card, id))
-                        && look.matches(&on.happening, occ, ctx)
+                        && look.matches(&on.happening, occurrence, context)
                         && look.works(card, a)
                         && look.could_use(who, card, id, happening).is_ok()
                         && self.may_share_objective(a, who)
@@ -463,7 +470,7 @@ impl Run<'_, '_> {
                 .iter()
                 .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
             {
-                if self.reacts_from_hand(who, card, occ, cell, happening)
+                if self.reacts_from_hand(who, card, occurrence, cell, happening)
                     && last != Some(self.card(card).def)
                 {
                     last = Some(self.card(card).def);
@@ -473,7 +480,7 @@ impl Run<'_, '_> {
         }
         if let Some(card) = look.topmost_event(who)
             && self.def(card).hand_triggers.has(kind, cell)
-            && self.reacts_from_hand(who, card, occ, cell, happening)
+            && self.reacts_from_hand(who, card, occurrence, cell, happening)
         {
             out.push(Choice::Play(card));
         }
@@ -484,17 +491,17 @@ impl Run<'_, '_> {
         &self,
         who: SeatId,
         card: CardId,
-        occ: &Occ,
+        occurrence: &Occurrence,
         cell: Cell,
         happening: u8,
     ) -> bool {
         let look = self.look();
-        let ctx = Ctx {
+        let context = Context {
             happening,
-            ..Ctx::new(who, card)
+            ..Context::new(who, card)
         };
         let on = look.play_text(card).and_then(|p| p.on.as_ref());
-        on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occ, ctx))
+        on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occurrence, context))
             && look.could_play(who, card, happening).is_ok()
     }
 
@@ -508,7 +515,7 @@ impl Run<'_, '_> {
         };
         group.from.as_ref().is_none_or(|f| {
             self.look()
-                .fits(f, Ctx::new(who, self.t().act), Target::Seat(who))
+                .fits(f, Context::new(who, self.t().act), Target::Seat(who))
         })
     }
 
@@ -516,7 +523,7 @@ impl Run<'_, '_> {
     /// until all pass.
     pub fn cell(
         &mut self,
-        occ: Occ,
+        occurrence: Occurrence,
         cell: Cell,
         forced_done: bool,
         mut passed: u8,
@@ -524,10 +531,10 @@ impl Run<'_, '_> {
     ) -> Flow {
         let depth = self.depth();
         if !forced_done {
-            let forced = self.forced(&occ, cell, &used, depth);
+            let forced = self.forced(&occurrence, cell, &used, depth);
             match forced.as_slice() {
                 [] => {}
-                [one] => return self.trigger(*one, occ, cell, used, depth),
+                [one] => return self.trigger(*one, occurrence, cell, used, depth),
                 many => {
                     let choices = many.iter().map(|(c, a)| Choice::Use(*c, *a)).collect();
                     return self.ask(self.t().lead, Rule::Forced, Prompt::Order, choices);
@@ -538,11 +545,11 @@ impl Run<'_, '_> {
             if passed >> who & 1 == 1 {
                 continue;
             }
-            let mut choices = self.reactions(who, &occ, cell, &used, depth);
+            let mut choices = self.reactions(who, &occurrence, cell, &used, depth);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
                 let _ = self.set(Frame::Cell {
-                    occ,
+                    occurrence,
                     cell,
                     forced_done: true,
                     passed,
@@ -558,16 +565,16 @@ impl Run<'_, '_> {
     fn trigger(
         &mut self,
         (card, id): (CardId, u16),
-        occ: Occ,
+        occurrence: Occurrence,
         cell: Cell,
         mut used: smallvec::SmallVec<[(CardId, u16); 2]>,
         depth: u8,
     ) -> Flow {
         used.push((card, id));
-        let past = self.look().before(&occ);
-        let ctx = Self::forced_ctx(&self.look().on(&past), card, &occ, depth);
+        let past = self.look().before(&occurrence);
+        let context = Self::forced_ctx(&self.look().on(&past), card, &occurrence, depth);
         let next = Frame::Cell {
-            occ,
+            occurrence,
             cell,
             forced_done: false,
             passed: 0,
@@ -576,7 +583,7 @@ impl Run<'_, '_> {
         self.emit(|| Event::ForcedResolves { card, ability: id });
         match &self.c.abilities[id as usize].ability {
             Ability::Forced(f) => {
-                let call = self.script(f.effect, ctx);
+                let call = self.script(f.effect, context);
                 self.then(next, call)
             }
             Ability::Objective(_) => self.then(
@@ -593,7 +600,7 @@ impl Run<'_, '_> {
     /// An answer to a question of a cell.
     pub fn take_cell(&mut self, choice: Choice) -> Flow {
         let Some(Frame::Cell {
-            occ,
+            occurrence,
             cell,
             forced_done,
             passed,
@@ -606,13 +613,13 @@ impl Run<'_, '_> {
         let who = self.asked();
         if !forced_done {
             return match choice {
-                Choice::Use(card, id) => self.trigger((card, id), occ, cell, used, depth),
+                Choice::Use(card, id) => self.trigger((card, id), occurrence, cell, used, depth),
                 _ => Flow::Go,
             };
         }
         match choice {
             Choice::Pass => self.set(Frame::Cell {
-                occ,
+                occurrence,
                 cell,
                 forced_done,
                 passed: passed | 1 << who,
@@ -622,7 +629,7 @@ impl Run<'_, '_> {
                 let mut used = used;
                 used.push((card, id));
                 let next = Frame::Cell {
-                    occ,
+                    occurrence,
                     cell,
                     forced_done,
                     passed: 0,
@@ -633,7 +640,7 @@ impl Run<'_, '_> {
             }
             Choice::Play(card) => {
                 let next = Frame::Cell {
-                    occ,
+                    occurrence,
                     cell,
                     forced_done,
                     passed: 0,
@@ -695,6 +702,6 @@ impl Run<'_, '_> {
 }
 
 /// The card that has left play by a happening, where the board before it is at hand.
-fn gone(past: &Option<Table>, occ: &Occ) -> Option<CardId> {
-    past.as_ref().and(occ.left().map(|(card, _)| card))
+fn gone(past: &Option<Table>, occurrence: &Occurrence) -> Option<CardId> {
+    past.as_ref().and(occurrence.left().map(|(card, _)| card))
 }

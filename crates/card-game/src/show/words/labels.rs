@@ -103,7 +103,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
                     .c
                     .blocks
                     .get(s.block as usize)
-                    .and_then(|b| b.get(s.pc as usize))
+                    .and_then(|b| b.get(s.step as usize))
                 {
                     Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
@@ -276,7 +276,7 @@ pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
                 .c
                 .blocks
                 .get(s.block as usize)
-                .and_then(|b| b.get(s.pc as usize));
+                .and_then(|b| b.get(s.step as usize));
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),

@@ -282,9 +282,9 @@ macro_rules! happening_words {
     )*) => {
         /// A happening in words.
         #[allow(unused_variables)]
-        fn happens(look: &Look<'_>, occ: Occ) -> String {
-            match occ {
-                $(Occ::$kind { $($field),* } => {
+        fn happens(look: &Look<'_>, occurrence: Occurrence) -> String {
+            match occurrence {
+                $(Occurrence::$kind { $($field),* } => {
                     let $look = look;
                     $words
                 })*
@@ -297,7 +297,7 @@ happenings!(happening_words);
 /// What a reaction would answer, in a few words.
 fn reacting_to(look: &Look<'_>) -> String {
     match look.stack.last() {
-        Some(Frame::Cell { occ, .. }) => format!(" {}", happens(look, *occ)),
+        Some(Frame::Cell { occurrence, .. }) => format!(" {}", happens(look, *occurrence)),
         _ => String::new(),
     }
 }

@@ -45,8 +45,8 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::RevealToken { .. } => "Reveal a token".into(),
             Frame::Happening { .. } | Frame::Checks { .. } | Frame::Each(_) => return None,
             Frame::Cell { .. } => reacting_to(look).trim().trim_end_matches('.').to_owned(),
-            Frame::Script(s) if s.ctx.this == NO_CARD => return None,
-            Frame::Script(s) => card(s.ctx.this),
+            Frame::Script(s) if s.context.this == NO_CARD => return None,
+            Frame::Script(s) => card(s.context.this),
             Frame::PlayCard { card: c, .. } => card(*c),
             Frame::Harm(_) => "Damage and horror".into(),
             Frame::Defeat { .. } => "Defeat".into(),
@@ -87,10 +87,10 @@ pub(super) fn after_outcome(above: Option<&Frame>) -> bool {
         above,
         Some(
             Frame::Happening {
-                occ: Occ::TestResolves { .. },
+                occurrence: Occurrence::TestResolves { .. },
                 ..
             } | Frame::Cell {
-                occ: Occ::TestResolves { .. },
+                occurrence: Occurrence::TestResolves { .. },
                 ..
             }
         )

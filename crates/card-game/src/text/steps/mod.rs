@@ -165,19 +165,50 @@ impl Say<'_> {
                 self.bound.extend(f.name.map(|n| (n, each.clone())));
                 self.it = Some(each);
                 let body = self.block(f.steps);
-                Sentence::for_each(np.object(), body)
+                // Of what is one there is no "each".
+                match &f.of {
+                    Noun::You
+                    | Noun::This
+                    | Noun::Lead
+                    | Noun::Active
+                    | Noun::Tester
+                    | Noun::Attached
+                    | Noun::Agenda
+                    | Noun::Act
+                    | Noun::Here
+                    | Noun::Name(_) => led(Lead::For, np.object(), body),
+                    Noun::It
+                    | Noun::Bound(_)
+                    | Noun::Anybody
+                    | Noun::That
+                    | Noun::Attacker
+                    | Noun::Target
+                    | Noun::Bearer
+                    | Noun::A(_)
+                    | Noun::LeadPicks(_)
+                    | Noun::Each(_)
+                    | Noun::Random(_)
+                    | Noun::Nearest(_)
+                    | Noun::Most(_)
+                    | Noun::Fewest(_) => led(Lead::ForEach, np.object(), body),
+                }
             }
             Verb::Repeat(r) => {
-                let each = match self.count(&r.times) {
-                    Count::Per(_, each) => each
-                        .plain()
-                        .strip_prefix("for each ")
-                        .map_or(each.clone(), Text::from),
-                    Count::Number(n) => format!("of {n} times").into(),
-                    Count::Words(words) => words,
-                };
+                let times = self.count(&r.times);
                 let body = self.block(r.steps);
-                Sentence::for_each(each, body)
+                match times {
+                    Count::Per(_, each) => {
+                        let each = each
+                            .plain()
+                            .strip_prefix("for each ")
+                            .map_or(each.clone(), Text::from);
+                        led(Lead::ForEach, each, body)
+                    }
+                    Count::Number(1) => led(Lead::Bare, "once".into(), body),
+                    Count::Number(2) => led(Lead::Bare, "twice".into(), body),
+                    Count::Number(n) => led(Lead::Bare, format!("{n} times").into(), body),
+                    Count::Words(words) => led(Lead::Bare, words.and("times"), body),
+                }
             }
             Verb::Then(block) => self.block(*block),
             Verb::Pick(p) if self.brief => {
@@ -697,4 +728,9 @@ fn may(sentence: Sentence) -> Sentence {
         Sentence::And(parts) => Sentence::And(parts.into_iter().map(may).collect()),
         other => Sentence::Leading(Lead::If, Box::new(words_of("you wish")), Box::new(other)),
     }
+}
+
+/// Some words before a sentence: "for each enemy, ..", "twice, ..".
+fn led(lead: Lead, words: Text, body: Sentence) -> Sentence {
+    Sentence::Leading(lead, Box::new(Sentence::Words(words)), Box::new(body))
 }

@@ -5,6 +5,7 @@
 
 mod abilities;
 mod happenings;
+mod kinds;
 mod nouns;
 mod scene;
 mod terms;

@@ -45,6 +45,7 @@ pub struct Clause {
     adverb: Option<&'static str>,
     passive: bool,
     rest: Vec<Text>,
+    also: Option<Box<Clause>>,
 }
 
 impl Clause {
@@ -57,6 +58,7 @@ impl Clause {
             adverb: None,
             passive: false,
             rest: Vec::new(),
+            also: None,
         }
     }
     /// With this subject.
@@ -71,7 +73,13 @@ impl Clause {
     }
     /// With more words, in order: "to your hand", "at random".
     pub fn with(mut self, words: impl Into<Text>) -> Self {
-        self.rest.push(words.into());
+        let last = self.also.as_mut().map_or(&mut self.rest, |c| &mut c.rest);
+        last.push(words.into());
+        self
+    }
+    /// And a second deed of the same subject: "searches the deck and takes 1 card". Further words go behind it.
+    pub fn also(mut self, second: Clause) -> Self {
+        self.also = Some(Box::new(second));
         self
     }
     /// With a preposition and what it governs: "to", "from", "in place of".
@@ -173,9 +181,28 @@ impl Clause {
             },
             Form::Command | Form::Statement => self.verb_words(self.subject.agree()),
         };
-        self.rest
+        let first = self
+            .rest
             .iter()
-            .fold(Text::from(verb), |text, part| text.and(part))
+            .fold(Text::from(verb), |text, part| text.and(part));
+        match &self.also {
+            Some(second) => first.and("and").and(self.second(second, form)),
+            None => first,
+        }
+    }
+
+    /// A second deed, with a verb that agrees with the subject, or stands behind what is before the first.
+    fn second(&self, second: &Clause, form: Form) -> Text {
+        let bare = Clause {
+            subject: self.subject.clone(),
+            ..second.clone()
+        };
+        match form {
+            Form::Infinitive => bare.predicate(Form::Infinitive).strip_to(),
+            Form::Gerund => bare.predicate(Form::Gerund),
+            Form::Command | Form::Statement if self.aux == Aux::None => bare.predicate(form),
+            Form::Command | Form::Statement => bare.predicate(Form::Infinitive).strip_to(),
+        }
     }
 
     /// Whether a command leaves out its subject.
@@ -268,6 +295,12 @@ pub enum Lead {
     NextTime,
     /// for each
     ForEach,
+    /// for
+    For,
+    /// otherwise: no clause follows
+    Otherwise,
+    /// no word: "twice, draw 1 card"
+    Bare,
 }
 
 impl Lead {
@@ -281,6 +314,9 @@ impl Lead {
             Lead::Until => "until",
             Lead::NextTime => "the next time",
             Lead::ForEach => "for each",
+            Lead::For => "for",
+            Lead::Otherwise => "otherwise",
+            Lead::Bare => "",
         }
     }
 }
@@ -363,7 +399,7 @@ impl Sentence {
     pub fn if_else(condition: Sentence, then: Sentence, otherwise: Sentence) -> Self {
         let otherwise = match otherwise {
             Sentence::Empty => return Self::if_(condition, then),
-            other => Sentence::Words(Text::from("otherwise,").and(other.inline())),
+            other => Self::leading(Lead::Otherwise, Sentence::Empty, other),
         };
         Sentence::Stops(vec![Self::if_(condition, then), otherwise])
     }
@@ -532,6 +568,11 @@ fn leading(lead: Lead, clause: &Sentence) -> Text {
 
 /// Parts in one sentence; neighbouring clauses of one subject share it.
 fn joined(parts: &[Sentence], word: &str, form: Form) -> Text {
+    if let [before @ .., last @ Sentence::Leading(Lead::Otherwise, ..)] = parts {
+        return joined(before, word, form)
+            .close(";")
+            .and(last.inline_as(form));
+    }
     let parts: Vec<&Sentence> = parts.iter().filter(|p| **p != Sentence::Empty).collect();
     let words = parts.iter().enumerate().map(|(n, part)| {
         match (n.checked_sub(1).map(|p| parts[p]), part) {

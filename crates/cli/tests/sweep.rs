@@ -1,5 +1,8 @@
 //! Sweeps and reports as people run them.
 
+// How long a program is waited for is told by the clock.
+#![allow(clippy::disallowed_types)]
+
 use super::commands::{err, fails, ok, out, program, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};

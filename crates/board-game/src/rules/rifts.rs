@@ -166,7 +166,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
                         .iter()
                         .any(Option::is_some)
                 })
-                .map(|t| Choice::WholeRift(t))
+                .map(Choice::WholeRift)
                 .collect();
             if choices.is_empty() {
                 return end(g);
@@ -189,7 +189,7 @@ pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
         RiftStep::Fill => {
             let closed: Choices<Choice> = (0..3u8)
                 .filter(|&t| g.table().rifts[t as usize].open.is_none())
-                .map(|t| Choice::WholeRift(t))
+                .map(Choice::WholeRift)
                 .collect();
             f.step = RiftStep::FillOne;
             match closed.first() {

@@ -203,7 +203,7 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
         }
     }
     drop((numbers, ends));
-    let each = |part: &mut Part, mut add: Box<dyn FnMut(&mut Sums, usize) + '_>| {
+    let each = |part: &mut Part, add: &mut dyn FnMut(&mut Sums, usize)| {
         for (cell, range) in &runs {
             let sums = part.cells.entry(*cell).or_default();
             for at in range.clone() {
@@ -213,55 +213,43 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
     };
     let completed = |at: usize| won.get(at).copied().flatten().is_some();
     let outcomes = typed::maybe_texts(group, "outcome")?;
-    each(
-        part,
-        Box::new(|s, at| {
-            if let Some(Some(outcome)) = outcomes.get(at) {
-                count(&mut s.outcomes, outcome);
-            }
-        }),
-    );
+    each(part, &mut |s, at| {
+        if let Some(Some(outcome)) = outcomes.get(at) {
+            count(&mut s.outcomes, outcome);
+        }
+    });
     let rounds = typed::i32s(group, "rounds")?;
     let decisions = typed::i64s(group, "decisions")?;
     let experience = typed::maybe_i32s(group, "experience")?;
-    each(
-        part,
-        Box::new(|s, at| {
-            if completed(at) {
-                s.rounds
-                    .add(rounds.get(at).copied().unwrap_or_default().into());
-                s.decisions
-                    .add(decisions.get(at).copied().unwrap_or_default() as f64);
-                if let Some(Some(points)) = experience.get(at) {
-                    s.experience.add((*points).into());
-                }
+    each(part, &mut |s, at| {
+        if completed(at) {
+            s.rounds
+                .add(rounds.get(at).copied().unwrap_or_default().into());
+            s.decisions
+                .add(decisions.get(at).copied().unwrap_or_default() as f64);
+            if let Some(Some(points)) = experience.get(at) {
+                s.experience.add((*points).into());
             }
-        }),
-    );
+        }
+    });
     let causes = typed::lists_of_texts(group, "causes")?;
     let mut lists = causes.each();
-    each(
-        part,
-        Box::new(|s, _| {
-            for cause in lists.next().unwrap_or_default() {
-                count(&mut s.causes, cause);
-            }
-        }),
-    );
+    each(part, &mut |s, _| {
+        for cause in lists.next().unwrap_or_default() {
+            count(&mut s.causes, cause);
+        }
+    });
     for name in ["doom", "clues"] {
         let column = typed::lists_of_i32(group, name)?;
         let mut lists = column.each();
-        each(
-            part,
-            Box::new(|s, _| {
-                let of = if name == "doom" {
-                    &mut s.doom
-                } else {
-                    &mut s.clues
-                };
-                over_rounds(of, lists.next().unwrap_or_default());
-            }),
-        );
+        each(part, &mut |s, _| {
+            let of = if name == "doom" {
+                &mut s.doom
+            } else {
+                &mut s.clues
+            };
+            over_rounds(of, lists.next().unwrap_or_default());
+        });
     }
     if value {
         let column = typed::lists_of_f32(group, "value")?;

@@ -264,7 +264,13 @@ impl Sweep {
     /// decks that it names are not looked for.
     pub fn read(path: &str, name: &str, text: &str) -> Result<Self, Wrong> {
         let file = PackFile::new(path, text);
-        let tell = |d: Diagnostic| Wrong(diagnostics::render(&[d], &[file.clone()], false));
+        let tell = |d: Diagnostic| {
+            Wrong(diagnostics::render(
+                &[d],
+                std::slice::from_ref(&file),
+                false,
+            ))
+        };
         let written: Written = load::read_file(&mut Interner::default(), 0, &file).map_err(tell)?;
         let seeds = match written.seeds {
             None => vec![1],

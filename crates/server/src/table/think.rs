@@ -31,7 +31,8 @@ impl Table {
     pub(super) async fn review(&mut self) -> Result<Result<String, Denial>, End> {
         let over = self.hall.summary(&self.meta.id).outcome.is_some();
         let all_seen = self.meta.open_hands || self.meta.owner_alone();
-        if !over && !(all_seen && self.facts.hints) {
+        let asked = all_seen && self.facts.hints;
+        if !over && !asked {
             let why = "this game can be looked back at when it is over";
             return Ok(Err(Denial::new(403, why)));
         }

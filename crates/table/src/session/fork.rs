@@ -27,7 +27,6 @@ impl<R: Rules> Session<R> {
             headers: config.headers.clone(),
             patient: config.patient,
             sealed: config.sealed,
-            patient: config.patient,
         }
     }
 

@@ -349,7 +349,7 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
         Pickable::Rift(_) => choices.extend(
             (0..3u8)
                 .filter(|&t| g.table().rifts[t as usize].open.is_some())
-                .map(|t| Choice::WholeRift(t)),
+                .map(Choice::WholeRift),
         ),
     }
     choices

@@ -189,7 +189,7 @@ fn the_rest_of_the_vocabulary() {
         ),
         (
             "constant: {to: {each: {location: {}}}, rules: [cannot-be-investigated]}",
-            "Each location cannot be investigated.",
+            "Locations cannot be investigated.",
         ),
         (
             "revelation: [{may: {do: [{draw: {amount: 1}}]}}, {lose-actions: {amount: 1}}]",

@@ -217,7 +217,8 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
             .iter()
             .find(|(id, _)| !now.contains_key(*id)));
         return Err(format!(
-            "{who:?}: view and update make another view; first: {odd:?}"
+            "{who:?}: view and update make another view; first: {odd:?}, told: {:?}",
+            odd.and_then(|(id, _)| picture.objects.get(id))
         ));
     }
     named(&before, &now, &update.events).map_err(|e| {

@@ -156,6 +156,28 @@ pub enum Kind {
     Reference(Reference),
 }
 
+impl Kind {
+    /// What is printed on an investigator.
+    #[must_use]
+    pub fn investigator(&self) -> Option<&Investigator> {
+        if let Self::Investigator(printed) = self {
+            Some(printed)
+        } else {
+            None
+        }
+    }
+
+    /// What is printed on an asset.
+    #[must_use]
+    pub fn asset(&self) -> Option<&Asset> {
+        if let Self::Asset(printed) = self {
+            Some(printed)
+        } else {
+            None
+        }
+    }
+}
+
 /// An investigator.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

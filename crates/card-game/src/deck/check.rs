@@ -1,7 +1,7 @@
 //! Whether a deck follows the rules.
 
 use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points};
-use crate::content::card::{DeckOption, Investigator, Kind};
+use crate::content::card::{DeckOption, Investigator};
 use crate::content::*;
 use packs::diagnostics::did_you_mean;
 use std::collections::BTreeMap;
@@ -42,18 +42,7 @@ pub fn weaknesses_needed(experience: u32) -> u32 {
 }
 
 fn options(content: &Content, who: DefId) -> Option<&Investigator> {
-    match &content.text(who).kind {
-        Kind::Investigator(i) => Some(i),
-        Kind::Asset(_)
-        | Kind::Event(_)
-        | Kind::Skill(_)
-        | Kind::Enemy(_)
-        | Kind::Treachery(_)
-        | Kind::Location(_)
-        | Kind::Agenda(_)
-        | Kind::Act(_)
-        | Kind::Reference(_) => None,
-    }
+    content.text(who).kind.investigator()
 }
 
 /// Whether an option is about this card.

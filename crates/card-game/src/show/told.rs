@@ -614,7 +614,6 @@ fn further_points(
     who: SeatId,
 ) -> Vec<(String, String, Ids)> {
     let damage = open.prompt == Prompt::AssignDamage;
-    let mut keys: Vec<String> = open.choices.iter().map(|c| words::key(look, c)).collect();
     let mut more = Vec::new();
     for choice in &open.choices {
         let Choice::Card(card) = *choice else {
@@ -633,11 +632,7 @@ fn further_points(
         let room = room.unwrap_or(0) - i32::from(lies) - i32::from(assigned);
         let key = words::key(look, choice);
         for n in 2..=room.min(left.into()) {
-            let free = (n..).map(|n| format!("{key}.{n}"));
-            let Some(key) = free.into_iter().find(|k| !keys.contains(k)) else {
-                continue;
-            };
-            keys.push(key.clone());
+            let key = format!("{key}+{n}");
             let label = words::label(look, Some(open), choice);
             more.push((key, label, choice_about(look, choice, Some(who))));
         }

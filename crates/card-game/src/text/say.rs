@@ -472,18 +472,7 @@ impl<'a> Say<'a> {
 
     /// What the uses of these cards are called, if they all are called the same.
     pub fn use_word(&self, mut which: impl FnMut(DefId) -> bool) -> &'static str {
-        let of = |d: DefId| match &self.content.text(d).kind {
-            Kind::Asset(a) => a.uses.map(|u| u.kind),
-            Kind::Investigator(_)
-            | Kind::Event(_)
-            | Kind::Skill(_)
-            | Kind::Enemy(_)
-            | Kind::Treachery(_)
-            | Kind::Location(_)
-            | Kind::Agenda(_)
-            | Kind::Act(_)
-            | Kind::Reference(_) => None,
-        };
+        let of = |d: DefId| Some(self.content.text(d).kind.asset()?.uses?.kind);
         let mut kinds = (0..self.content.defs.len() as DefId)
             .filter(|d| which(*d))
             .filter_map(of);

@@ -417,7 +417,8 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             let of = all[i.saturating_sub(8)..i].iter().any(|w| {
                 matches!(
                     w.low.as_str(),
-                    "of" | "with"
+                    "of" | "as"
+                        | "with"
                         | "that"
                         | "for"
                         | "in"
@@ -599,7 +600,7 @@ mod tests {
             "Continues ... at the Station (the Docks if it is closed).",
             "Each investigator searches the deck and takes 1 card of their choice.",
             "You may choose that the first player draws 1 card.",
-            "Each investigator discards 1 card, and draw 1 card.",
+            "Each investigator discards 1 card, and draws 1 card.",
         ] {
             assert_eq!(slips(text), [], "{text}");
         }

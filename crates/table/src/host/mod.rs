@@ -532,7 +532,9 @@ impl<R: Show + Menu + Greedy> Session<R> {
         let before = other.map(|(game, told)| {
             let before = tell::objects(content, &game, was);
             let told = vec![told];
-            let turned = R::table(&game) != R::table(self.game());
+            // What was drawn otherwise may have another name now.
+            let renamed = |o: &Object| R::id_text(content, &game, o.id) != names.id(o.id);
+            let turned = R::table(&game) != R::table(self.game()) || before.iter().any(renamed);
             let from = if turned { &middle } else { &before };
             let back = tell::events(content, self.game(), first - 1, from, &middle, told);
             events.splice(0..0, back);

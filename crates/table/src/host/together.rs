@@ -18,6 +18,15 @@ fn kind_of(key: &str) -> &str {
     }
 }
 
+/// Whether a mark can stand for what is offered with this key: another copy, or a further point of the same card
+/// (`card:guard-dog+2`).
+fn alike(offered: &str, mark: &str) -> bool {
+    match mark.rsplit_once('+') {
+        Some((of, _)) => of == offered,
+        None => kind_of(mark) == kind_of(offered),
+    }
+}
+
 /// A way to mark everything, and the position it leads to, before the question is declined.
 struct Way<R: Show> {
     choices: Vec<R::Choice>,
@@ -70,7 +79,7 @@ fn way<R: Show>(
     // What is marked by its own key first; then copies, of which the rules offer one for all.
     let exact = |key: &String| left.iter().position(|k| k == key);
     let copy = |key: &String| {
-        let free = |k: &String| !keys.contains(k) && kind_of(k) == kind_of(key);
+        let free = |k: &String| !keys.contains(k) && alike(key, k);
         left.iter().position(free)
     };
     let tries_in_order = (0..keys.len())
@@ -241,7 +250,7 @@ pub fn one<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Result<R
         return Err(refusal);
     };
     let offered = game.choices(content).into_iter();
-    let copy = |c: &R::Choice| kind_of(&R::key(content, game, c)) == kind_of(key);
+    let copy = |c: &R::Choice| alike(&R::key(content, game, c), key);
     match offered.into_iter().find(copy) {
         Some(choice) => Ok(choice),
         None => {

@@ -166,7 +166,9 @@ impl Say<'_> {
                 self.it = Some(each);
                 let body = self.block(f.steps);
                 // Of what is one there is no "each".
+                let one = np.clone().object().plain().starts_with("the ");
                 match &f.of {
+                    _ if one => led(Lead::For, np.object(), body),
                     Noun::You
                     | Noun::This
                     | Noun::Lead

@@ -48,5 +48,8 @@ done
 PATH=$venv/bin:$PATH MATURIN_PEP517_ARGS="--profile ${MISKATONIC_PYTHON_PROFILE:-dev}" \
     "${pip[@]}" install --no-build-isolation --no-deps --force-reinstall .
 # What is installed is tested, not the folder beside it, in which the compiled part is missing.
+# Workers of Ray look where the program was begun, so that is elsewhere.
 export PYTHONSAFEPATH=1
-"$venv/bin/python" -m pytest -q -rs -p no:cacheprovider "$@"
+tests=$PWD/tests
+cd "$target"
+"$venv/bin/python" -m pytest -q -rs -p no:cacheprovider "$tests" "$@"

@@ -111,7 +111,7 @@ fn a_campaign_is_one_record() {
 fn replays(content: &Arc<Content>, record: &Record, session: &Session<CardGame>) {
     let again = Session::<CardGame>::load(
         content.clone(),
-        &record,
+        record,
         Config::default(),
         Box::new(Memory::default()),
     );

@@ -31,10 +31,10 @@ fn cell(n: u32, policy: &str, difficulty: &str) -> Cell {
 
 /// Game `n` of a cell: greedy wins 40 of 100, random those of them that can be divided by four; one game of each is stuck.
 fn game(cell: u32, n: u64) -> GameRow {
-    let won = if cell % 2 == 0 {
+    let won = if cell.is_multiple_of(2) {
         n < 40
     } else {
-        n < 40 && n % 4 == 0
+        n < 40 && n.is_multiple_of(4)
     };
     GameRow {
         cell,

@@ -1,7 +1,7 @@
 //! Many games at once.
 
-use super::{locked, terms, wish, wrong};
-use crate::encode::{OFFER, QUESTION, Tables};
+use super::{locked, tables, terms, wish, wrong};
+use crate::encode::{OFFER, QUESTION};
 use crate::many::{Many, Out};
 use crate::{Refused, SetupError};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3};
@@ -100,12 +100,7 @@ impl Lanes {
         mut offers: PyReadwriteArray3<'_, i32>,
         mut mask: PyReadwriteArray2<'_, i8>,
     ) -> PyResult<()> {
-        let mut to = Tables {
-            objects: objects.as_slice_mut()?,
-            question: question.as_slice_mut()?,
-            offers: offers.as_slice_mut()?,
-            mask: mask.as_slice_mut()?,
-        };
+        let mut to = tables(&mut objects, &mut question, &mut offers, &mut mask)?;
         let many = &self.0;
         let (games, shape) = {
             let many = locked(many);

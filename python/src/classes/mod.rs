@@ -6,12 +6,14 @@ pub mod solo;
 pub mod sweep;
 pub mod table;
 
-use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, columns};
+use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, Tables, columns};
 use crate::games::{Playable, Task, with_game};
 use crate::lane::{Reward, Terms};
 use crate::{MiskatonicError, SetupError, host};
 use ::table::data::Wish;
 use ::table::text::did_you_mean;
+use numpy::PyReadwriteArray;
+use numpy::ndarray::Dimension;
 use players::Kind;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -25,6 +27,21 @@ pub fn wrong(what: impl std::fmt::Display) -> PyErr {
 /// What nobody else holds: a thread that failed has left the game where it stood.
 pub fn locked<T: ?Sized>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Arrays of NumPy as a position is written to them, of one game or of many. Each must lie in one piece.
+pub fn tables<'a, Rows: Dimension, Row: Dimension>(
+    objects: &'a mut PyReadwriteArray<'_, i16, Rows>,
+    question: &'a mut PyReadwriteArray<'_, i32, Row>,
+    offers: &'a mut PyReadwriteArray<'_, i32, Rows>,
+    mask: &'a mut PyReadwriteArray<'_, i8, Row>,
+) -> PyResult<Tables<'a>> {
+    Ok(Tables {
+        objects: objects.as_slice_mut()?,
+        question: question.as_slice_mut()?,
+        offers: offers.as_slice_mut()?,
+        mask: mask.as_slice_mut()?,
+    })
 }
 
 /// What somebody wants to play, as every class takes it.

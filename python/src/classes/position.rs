@@ -1,7 +1,6 @@
 //! A position by itself.
 
-use super::{locked, wish, wrong};
-use crate::encode::Tables;
+use super::{locked, tables, wish, wrong};
 use crate::games::{Playable, Start, Task, with_game};
 use crate::position::{self as bare, Asked, Place};
 use crate::{Refused, SetupError};
@@ -166,12 +165,7 @@ impl Position {
         mut offers: PyReadwriteArray2<'_, i32>,
         mut mask: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
-        let mut to = Tables {
-            objects: objects.as_slice_mut()?,
-            question: question.as_slice_mut()?,
-            offers: offers.as_slice_mut()?,
-            mask: mask.as_slice_mut()?,
-        };
+        let mut to = tables(&mut objects, &mut question, &mut offers, &mut mask)?;
         self.with(|p| p.encode(seat, &mut to)).map_err(wrong)
     }
 }

@@ -1,8 +1,7 @@
 //! One game of an environment.
 
 use super::position::Position;
-use super::{locked, terms, wish, wrong};
-use crate::encode::Tables;
+use super::{locked, tables, terms, wish, wrong};
 use crate::lane::{Run, Stepped};
 use crate::many::lanes;
 use crate::{Refused, SetupError};
@@ -92,12 +91,7 @@ impl Solo {
         mut offers: PyReadwriteArray2<'_, i32>,
         mut mask: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
-        let mut to = Tables {
-            objects: objects.as_slice_mut()?,
-            question: question.as_slice_mut()?,
-            offers: offers.as_slice_mut()?,
-            mask: mask.as_slice_mut()?,
-        };
+        let mut to = tables(&mut objects, &mut question, &mut offers, &mut mask)?;
         locked(&self.0).encode(seat, &mut to).map_err(wrong)
     }
 }

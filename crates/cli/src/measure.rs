@@ -7,6 +7,7 @@ use crate::out::{json_line, out};
 use crate::setup;
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::{Game, Rules};
+use lab::report::stats::Rate;
 use lab::{Plan, Start, Totals};
 use players::Kind;
 use serde_json::json;
@@ -177,10 +178,8 @@ fn words(
     t: &Totals,
 ) -> std::io::Result<()> {
     let rate = per(t.wins, t.completed as f64);
-    // The 95 % interval of Wilson, which is honest near 0 and 1.
-    let (n, z) = (t.completed.max(1) as f64, 1.96_f64);
-    let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+    let (won, of) = (t.wins, t.completed.max(1));
+    let (low, high) = Rate { won, of }.interval();
     let setups = if setups > 1 {
         format!(" over {setups} setups")
     } else {
@@ -201,8 +200,8 @@ fn words(
         "won        {} ({:.2} %, between {:.2} and {:.2})",
         t.wins,
         rate * 100.0,
-        (middle - half).max(0.0) * 100.0,
-        (middle + half) * 100.0
+        low * 100.0,
+        high * 100.0
     )?;
     for (outcome, n) in &t.outcomes {
         writeln!(

@@ -8,6 +8,7 @@ use crate::out::out;
 use crate::play::new_seed;
 use crate::setup;
 use kernel::{Dealer, Game, Log, Seat, Seeded, Viewer, Who};
+use lab::report::stats::Rate;
 use minds::{Rng, Search, Thought};
 use players::Kind;
 use std::io::Write;
@@ -181,7 +182,8 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
         }
     }
     for (family, found, tried) in sums.into_iter().filter(|(.., tried)| *tried > 0) {
-        let (low, high) = interval(found, tried);
+        let of = tried.max(1);
+        let (low, high) = Rate { won: found, of }.interval();
         writeln!(
             out,
             "{} of {tried} found by {} ({family}: {:.0} %, 95 % between {:.0} and {:.0} %)",
@@ -193,16 +195,6 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
         )?;
     }
     Ok(out.flush()?)
-}
-
-/// The 95 % interval of a share (Wilson's).
-fn interval(found: u64, tried: u64) -> (f64, f64) {
-    let (n, z) = (tried.max(1) as f64, 1.96_f64);
-    let p = found as f64 / n;
-    let middle = p + z * z / (2.0 * n);
-    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let all = 1.0 + z * z / n;
-    ((middle - half) / all, (middle + half) / all)
 }
 
 struct Find<'a>(FindPuzzles, &'a [PathBuf]);

@@ -1,5 +1,6 @@
 //! Pictures of numbers as SVG: rates with their intervals, and what was said against what came.
 
+use crate::report::stats;
 use minds::Calibration;
 use std::fmt::Write;
 
@@ -17,14 +18,15 @@ pub struct Rate {
 impl Rate {
     /// So many of so many, with Wilson's interval, which is honest near 0 and 1.
     pub fn of(wins: u64, games: u64) -> Self {
-        let (n, z) = (games.max(1) as f64, 1.96_f64);
-        let rate = wins as f64 / n;
-        let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+        let share = stats::Rate {
+            won: wins,
+            of: games.max(1),
+        };
+        let (low, high) = share.interval();
         Self {
-            rate,
-            low: (middle - half).max(0.0),
-            high: (middle + half).min(1.0),
+            rate: share.rate(),
+            low,
+            high,
         }
     }
 }

@@ -94,7 +94,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
         // Gone through a gate.
         ArkhamStep::End => end(g),
         ArkhamStep::RumorPaid => {
-            f.step = ArkhamStep::Choose;
+            f.step = ArkhamStep::RumorEnded;
             let Some(m) = g.table().rumor.get().filter(|_| paid(g)) else {
                 return go(g, Procedure::ArkhamEncounters(f));
             };
@@ -106,6 +106,13 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 .map(|b| b.id);
             let w = super::mythos::end_rumor(c, g, m, block);
             call(g, Procedure::ArkhamEncounters(f), w)
+        }
+        ArkhamStep::RumorEnded => {
+            f.step = ArkhamStep::Choose;
+            match super::investigators::falls(g, seat) {
+                Some(falls) => call(g, Procedure::ArkhamEncounters(f), falls),
+                None => go(g, Procedure::ArkhamEncounters(f)),
+            }
         }
     }
 }

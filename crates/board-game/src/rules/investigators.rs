@@ -131,6 +131,18 @@ impl LossFrame {
     }
 }
 
+/// The fall of somebody who has paid the last Sanity or Stamina as a price, if they did: what was paid for comes first.
+pub fn falls(g: &Game, seat: u8) -> Option<Procedure> {
+    let i = g.table().investigator(seat);
+    (i.alive() && i.kind.is_some() && (i.sanity <= 0 || i.stamina <= 0)).then(|| {
+        Procedure::Fallen(FallenFrame {
+            seat,
+            insane: i.sanity <= 0,
+            ..FallenFrame::default()
+        })
+    })
+}
+
 /// Somebody is driven insane or knocked unconscious.
 pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> Flow {
     let seat = f.seat;

@@ -256,6 +256,8 @@ steps! {
         Choose,
         /// The price of a rumor has been paid. // mythos.rumor
         RumorPaid,
+        /// Whoever paid the last Sanity or Stamina falls. // investigators.insane-or-unconscious
+        RumorEnded,
         /// Gone through a gate. // gates.drawn-through
         End,
     }

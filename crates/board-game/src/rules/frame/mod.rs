@@ -556,6 +556,8 @@ pub struct ScriptFrame {
     pub was_explored: bool,
     /// Only the step at hand is done.
     pub single: bool,
+    /// Who has paid Sanity or Stamina for the step at hand: at 0 they fall once it is done.
+    pub payer: Maybe<u8>,
     /// Something of it was done.
     pub acted: bool,
     /// Something before the step at hand was not done, or not in full. // effects.then
@@ -643,6 +645,7 @@ impl ScriptFrame {
             was_explored: false,
             faces: [0; 6],
             single: false,
+            payer: Maybe::NONE,
             acted: false,
             short: false,
             set: MonsterSet::EMPTY,

@@ -11,12 +11,12 @@ use crate::content::step::{Alternative, Cost, Gain, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::frame::{
-    CastFrame, CheckFrame, Context, FallenFrame, PayFrame, Procedure, ScriptFrame, Upshot,
+    CastFrame, CheckFrame, Context, PayFrame, Procedure, ScriptFrame, Upshot,
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::steps::CastStep;
 use crate::rules::{Flow, Log, asked, call, checked, done, end, go, paid, tell};
-use crate::rules::{atoms, gates, script};
+use crate::rules::{atoms, gates, investigators, script};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::Choices;
@@ -161,21 +161,10 @@ pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow 
                 }
             }
             // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            if let Some(seat) = f.seat.get().filter(|_| f.was_up) {
-                let i = g.table().investigator(seat);
-                if i.alive() && (i.sanity <= 0 || i.stamina <= 0) && i.kind.is_some() {
-                    f.step = CastStep::End;
-                    let insane = i.sanity <= 0;
-                    return call(
-                        g,
-                        Procedure::Cast(f),
-                        Procedure::Fallen(FallenFrame {
-                            seat,
-                            insane,
-                            ..FallenFrame::default()
-                        }),
-                    );
-                }
+            let payer = f.seat.get().filter(|_| f.was_up);
+            if let Some(falls) = payer.and_then(|seat| investigators::falls(g, seat)) {
+                f.step = CastStep::End;
+                return call(g, Procedure::Cast(f), falls);
             }
             done(
                 g,

@@ -48,7 +48,7 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(g, f, x.cost, seat, 1)
+            pay_if(c, g, f, x.cost, seat, 1)
         }
         Point::Paid => {
             f.point = Point::Done;
@@ -119,6 +119,7 @@ pub fn choose(
         Point::Pay => {
             f.point = Point::Paid;
             pay_if(
+                c,
                 g,
                 f,
                 list.get(f.number as usize).and_then(|a| a.cost),
@@ -169,7 +170,7 @@ pub fn unless(
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(g, f, Some(x.pay), seat, 1)
+            pay_if(c, g, f, Some(x.pay), seat, 1)
         }
         Point::Paid => {
             if paid(g) {
@@ -241,7 +242,7 @@ pub fn choose_number(
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(g, f, x.each.filter(|_| f.number > 0), seat, f.number)
+            pay_if(c, g, f, x.each.filter(|_| f.number > 0), seat, f.number)
         }
         Point::Paid => {
             f.point = Point::Done;
@@ -585,8 +586,9 @@ pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -
 
 /// Pays a price so many times; without a price it is paid already.
 fn pay_if(
+    c: &Content,
     g: &mut Game,
-    f: &ScriptFrame,
+    f: &mut ScriptFrame,
     price: Option<Kept<Cost>>,
     seat: u8,
     times: i16,
@@ -595,6 +597,10 @@ fn pay_if(
         tell(g, Upshot::Paid(true));
         return None;
     };
+    let cost = &c.costs[price.id as usize];
+    if cost.sanity.is_some() || cost.stamina.is_some() || !cost.any.is_empty() {
+        f.payer = seat.into();
+    }
     let pay = PayFrame {
         seat,
         cost: price.id.into(),

@@ -5,11 +5,11 @@ use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
 use crate::read::{self, Game};
-use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
+use crate::rules::{atoms, investigators};
 use crate::state::{Origin, Value, zone};
 use kernel::{Choices, Maybe};
 use packs::Sym;
@@ -57,6 +57,7 @@ fn past(f: &mut ScriptFrame) -> Option<Flow> {
         acted: f.acted,
         short: f.short,
         ends_rumor: f.ends_rumor,
+        payer: f.payer,
         ..ScriptFrame::new(f.block, f.context)
     };
     if f.single {
@@ -86,6 +87,13 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
         match run(c, g, &mut f, step, log) {
             Some(flow) => return flow,
             None => {
+                // investigators.insane-or-unconscious
+                if let Some(seat) = f.payer.get().filter(|_| f.step != before) {
+                    f.payer = Maybe::NONE;
+                    if let Some(falls) = investigators::falls(g, seat) {
+                        return call(g, Procedure::Script(f), falls);
+                    }
+                }
                 if f.single && f.step != before {
                     return finish(c, g, f, log);
                 }

@@ -538,6 +538,9 @@ pub struct AncientOne {
     pub name: String,
     /// Spaces of the doom track.
     pub doom: i16,
+    /// Once it is awake, doom tokens may pass the end of the doom track.
+    #[serde(default)]
+    pub doom_beyond: bool,
     /// Combat rating.
     pub rating: Option<Amount>,
     /// What awakening means.

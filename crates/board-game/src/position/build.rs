@@ -668,7 +668,7 @@ impl Builder<'_> {
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));
         }
-        if t.doom > t.track || (t.doom == t.track && !t.awake) {
+        if t.doom > read::most_doom(c, g) || (t.doom == t.track && !t.awake) {
             let name = c
                 .ancient(t.ancient)
                 .map_or("nobody", |a| a.record.name.as_str());

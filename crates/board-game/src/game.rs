@@ -8,7 +8,7 @@ use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Markers, NOWHERE, Outcome, Rift, Table, zone};
+use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
@@ -141,10 +141,10 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let things = c.in_use(sets);
     let deck = |i: usize| Deck::of(c.deck_cards[i].intersection(&things.cards));
-    let mut whereabouts = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
-    for (m, t) in c.tokens.iter().enumerate() {
+    let mut whereabouts = Monsters::default();
+    for (m, t) in (0u8..).zip(&c.tokens) {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
-            whereabouts.0[m] = zone::CUP;
+            whereabouts.put(m, Whereabouts::Cup);
         }
     }
     let mut rifts = [Rift::default(); 3];
@@ -264,7 +264,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Cup => {
-            for m in t.monsters_at(zone::CUP) {
+            for m in t.monsters_in(Whereabouts::Cup) {
                 if each(Choice::Monster(m)) {
                     return;
                 }
@@ -412,8 +412,7 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
             let tok = c.tokens[m as usize];
             (tok.first..m)
                 .find(|&x| {
-                    c.tokens[x as usize].kind == tok.kind
-                        && t.whereabouts.0[x as usize] == zone::CUP
+                    c.tokens[x as usize].kind == tok.kind && t.whereabouts.of(x) == Whereabouts::Cup
                 })
                 .map_or(choice, Choice::Monster)
         }
@@ -578,7 +577,7 @@ impl Rules for Board {
                 Prompt::Cup => g
                     .table()
                     .whereabouts
-                    .all(zone::CUP)
+                    .all(Whereabouts::Cup)
                     .nth(n)
                     .map(|m| Choice::Monster(m as u8)),
                 Prompt::Mythos => g
@@ -731,10 +730,10 @@ pub fn score_parts(c: &Content, g: &Game<Board>) -> [(&'static str, i32); 7] {
         let loan = i
             .cards
             .iter()
-            .any(|id| c.kind_of[id as usize] == c.fixed.loan);
+            .any(|id| c.fixed.loan.is(c.kind_of[id as usize]));
         loans += i32::from(loan) + i32::from(i.is(crate::state::flag::DEFAULTED));
         gates += i.gates.count_ones() as i32;
-        sane += i32::from(i.alive() && i.sanity > 0 && i.place != NOWHERE);
+        sane += i32::from(i.alive() && i.sanity > 0 && i.place.is_some());
     }
     // Trophies of all of them together: three of one and of another are three. // score
     let monsters: usize = (0..t.seats).map(|s| t.trophies(s).count()).sum();

@@ -16,7 +16,7 @@ pub use language::time::Cell;
 pub struct Holders {
     /// Cards.
     pub cards: CardSet,
-    /// Kinds of investigators. Of each kind of thing here the number 255 stands for none, and is in no set.
+    /// Kinds of investigators.
     pub investigators: Bits<4>,
     /// Ancient Ones.
     pub ancients: Bits<4>,

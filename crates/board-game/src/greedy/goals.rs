@@ -7,13 +7,14 @@ use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
 use crate::read;
 use crate::state::{Origin, flag};
+use kernel::Maybe;
 
 /// Places, at most.
 const PLACES: usize = 128;
 
 /// Ways from a place: steps, and what the monsters on the way may cost.
 pub struct Ways {
-    steps: [u8; PLACES],
+    steps: [Maybe<u8>; PLACES],
     risk: [i32; PLACES],
 }
 
@@ -24,7 +25,7 @@ const STEP: i32 = 9;
 pub fn ways(m: &Mind, from: u8) -> Ways {
     let n = m.c.places.len().min(PLACES);
     let mut w = Ways {
-        steps: [u8::MAX; PLACES],
+        steps: [Maybe::NONE; PLACES],
         risk: [i32::MAX; PLACES],
     };
     let mut cost = [i32::MAX; PLACES];
@@ -34,7 +35,7 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
             w.steps[from as usize],
             w.risk[from as usize],
             cost[from as usize],
-        ) = (0, 0, 0);
+        ) = (Maybe::some(0), 0, 0);
         open |= 1 << from;
     }
     while open != 0 {
@@ -53,7 +54,7 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
             let by = cost[a].saturating_add(STEP + leave);
             if by < cost[t] {
                 cost[t] = by;
-                w.steps[t] = w.steps[a].saturating_add(1);
+                w.steps[t] = w.steps[a].get().map(|n| n.saturating_add(1)).into();
                 w.risk[t] = w.risk[a] + leave;
                 open |= 1 << to;
             }
@@ -68,11 +69,9 @@ pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
     let speed = i32::from(m.speed.max(1));
     let mut best = i32::MIN;
     for p in 0..m.c.places.len().min(PLACES) as u8 {
-        let steps = w.steps[p as usize];
-        if steps == u8::MAX {
+        let Some(steps) = w.steps[p as usize].get().map(i32::from) else {
             continue;
-        }
-        let steps = i32::from(steps);
+        };
         let late = (steps - i32::from(points)).max(0);
         let turns = (late + speed - 1) / speed;
         let v = m.place_worth(p);
@@ -160,13 +159,13 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
         };
         let n = n.fixed().unwrap_or(3).max(1);
         // The mean of the better part of the deck, as of the best of so many cards.
-        let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (u16::MAX, 0));
+        let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (None, 0));
         for id in m.g.table().decks[k].cards() {
             let kind = m.c.kind_of[id as usize];
-            if kind != last.0 {
+            if last.0 != Some(kind) {
                 let price = m.c.card(id).record.price.unwrap_or(99);
                 last = (
-                    kind,
+                    Some(kind),
                     if price <= money {
                         (worth::card(m, id) + worth::money(m, -price)).max(0)
                     } else {
@@ -206,7 +205,7 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     } else {
         -worth::clues(m, -m.seal_cost)
     };
-    let back = i.is(flag::EXPLORED) && i.place == p;
+    let back = i.is(flag::EXPLORED) && i.is_at(p);
     let turns = if back { tries - 1 } else { 1 + tries };
     let prize = worth::close(m, p, turns) + if seal { worth::seal(m, p) - spent } else { 0 };
     if back {
@@ -255,7 +254,7 @@ fn fitness(m: &Mind) -> i32 {
 pub fn beyond(m: &Mind) -> i32 {
     let i = m.i();
     let closing = if i.is(flag::EXPLORED) {
-        Some(i.place)
+        i.place.get()
     } else {
         m.way_back()
     };

@@ -164,7 +164,7 @@ pub fn shelf(c: &Content, g: &Game, seat: u8) -> u64 {
     (
         i.stops,
         read::world_of(c, g, seat),
-        read::on_board(c, g, i.place),
+        i.place.get().is_some_and(|at| read::on_board(c, g, at)),
     )
         .hash(&mut h);
     for deck in &t.decks {

@@ -59,7 +59,7 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         Rule::ArkhamEncounter => encounter(m, choice),
         Rule::EncounterChoose => match choice {
             Choice::Location(_, k) | Choice::GateCard(k) => {
-                check::encounter(m, m.i().place, Some(k))
+                m.here().map_or(0, |at| check::encounter(m, at, Some(k)))
             }
             _ => 0,
         },
@@ -135,7 +135,9 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::CloseSkill | Rule::CheckSkill => match choice {
-            Choice::Skill(k) if rule == Rule::CloseSkill => odds::close(m, m.i().place, k),
+            Choice::Skill(k) if rule == Rule::CloseSkill => {
+                m.here().map_or(0, |at| odds::close(m, at, k))
+            }
             Choice::Skill(k) => i32::from(odds::dice(m, k, crate::rules::frame::base_skill(k), 0)),
             _ => 0,
         },
@@ -268,14 +270,14 @@ fn on_the_move(m: &Mind) -> i32 {
 /// Moving, using something on the way, or stopping.
 fn movement(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = moving(m) else { return 0 };
-    let here = m.i().place;
-    if read::world_of(m.c, m.g, m.seat).is_some() || here as usize >= m.c.places.len() {
+    let world = read::world_of(m.c, m.g, m.seat);
+    let Some(here) = m.here().filter(|_| world.is_none()) else {
         return match choice {
             Choice::Use(..) => used(m, choice) - 10,
             Choice::Trade(_) => NEVER,
             _ => 0,
         };
-    }
+    };
     let waiting: i32 =
         m.g.table()
             .monsters_at(here)
@@ -345,11 +347,12 @@ fn faster(m: &Mind, ability: u16) -> Option<i16> {
 
 /// What leaving the place one is at may cost: its monsters have to be evaded first.
 fn leave(m: &Mind, f: &MovementFrame) -> i32 {
-    if m.i().is(crate::state::flag::RETURNED) {
+    let free = m.i().is(crate::state::flag::RETURNED);
+    let Some(here) = m.here().filter(|_| !free) else {
         return 0;
-    }
+    };
     m.g.table()
-        .monsters_at(m.i().place)
+        .monsters_at(here)
         .filter(|&monster| !f.faced.contains(monster.into()))
         .map(|monster| m.slip(monster))
         .sum()
@@ -357,7 +360,7 @@ fn leave(m: &Mind, f: &MovementFrame) -> i32 {
 
 /// The gate, an encounter, an ability, or nothing.
 fn encounter(m: &Mind, choice: Choice) -> i32 {
-    let here = m.i().place;
+    let Some(here) = m.here() else { return 0 };
     match choice {
         Choice::Skill(k) => 300 + odds::close(m, here, k),
         Choice::Use(Origin::Card(id), ability) => {
@@ -423,16 +426,16 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
     .into_iter()
     .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
     .sum();
-    if i.place as usize >= m.c.places.len() || !read::on_board(m.c, m.g, i.place) {
+    let Some(here) = i.place.get().filter(|&p| read::on_board(m.c, m.g, p)) else {
         return skills;
-    }
+    };
     let beset: i32 =
         m.g.table()
-            .monsters_at(i.place)
+            .monsters_at(here)
             .map(|monster| m.slip(monster))
             .sum();
-    let stay = m.place_worth(i.place);
-    goals::outlook(&m, i.place, m.speed).max(stay) - beset / 2 + skills
+    let stay = m.place_worth(here);
+    goals::outlook(&m, here, m.speed).max(stay) - beset / 2 + skills
 }
 
 /// In the final battle: the attack, and what the Ancient One's attack tries.

@@ -13,8 +13,8 @@ use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
-/// What a step that closes places closes, to the end of turn `until`; a Mythos card's closing leaves with it.
-pub fn closure(c: &Content, x: &ClosePlace, until: u16, card: Maybe<u8>) -> Closure {
+/// What a step that closes places closes, to the end of turn `until` if there is one; a Mythos card's closing leaves with it.
+pub fn closure(c: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
     let places = x.places.0.iter().filter_map(|&s| c.refs(s).place);
     Closure {
         places: places.fold(0, |set, p| set | 1 << p),

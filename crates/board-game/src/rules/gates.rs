@@ -151,7 +151,7 @@ fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log)
     // Whoever is there is drawn in and delayed.
     for seat in 0..g.table().seats {
         let i = g.table().investigator(seat);
-        if i.place == f.place && i.alive() {
+        if i.is_at(f.place) && i.alive() {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }

@@ -7,9 +7,9 @@ use crate::content::index::ALLIES;
 use crate::read::{self, Game};
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::show::{explain, prints, words};
-use crate::state::{Origin, flag, zone};
-use kernel::Seat;
+use crate::state::{Origin, Whereabouts, flag};
 use kernel::show::{Id, Ids, Object};
+use kernel::{Maybe, Seat};
 
 /// Kinds of ids.
 pub mod kind {
@@ -127,14 +127,14 @@ pub fn source(c: &Content, origin: Origin) -> Option<Id> {
 }
 
 /// Where a monster marker lies.
-pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
+pub fn monster_place(c: &Content, g: &Game, at: Whereabouts) -> Id {
     match at {
-        zone::CUP => CUP,
-        zone::BOX | zone::UNUSED => BOX,
-        zone::ON_CARD => g.table().rumor.get().map_or(Id::TABLE, mythos),
-        zone::OUT => Id::TABLE,
-        z if z >= zone::TROPHY => seat(z - zone::TROPHY),
-        p => place(c, p),
+        Whereabouts::Cup => CUP,
+        Whereabouts::Box | Whereabouts::Unused => BOX,
+        Whereabouts::OnCard => g.table().rumor.get().map_or(Id::TABLE, mythos),
+        Whereabouts::InHand => Id::TABLE,
+        Whereabouts::Trophy(of) => seat(of),
+        Whereabouts::Place(p) => place(c, p),
     }
 }
 
@@ -215,17 +215,17 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     }
     out[cards..].sort_unstable_by_key(|o| o.id);
     for m in 0..c.tokens.len() as u8 {
-        let at = t.whereabouts.0[m as usize];
-        if matches!(at, zone::CUP | zone::BOX | zone::UNUSED) {
+        let at = t.whereabouts.of(m);
+        if !at.at_large() && at.trophy_of().is_none() {
             continue;
         }
         let mut it = Object::new(monster(m), "monster", monster_place(c, g, at));
         it.print = prints::monster(c, m);
-        if at >= zone::TROPHY {
-            it.seat = Some(Seat(at - zone::TROPHY));
+        if let Some(of) = at.trophy_of() {
+            it.seat = Some(Seat(of));
             it = it.flag("trophy", true);
         } else {
-            it = it.number("toughness", read::toughness(c, g, m, 255));
+            it = it.number("toughness", read::toughness(c, g, m, Maybe::NONE));
         }
         out.push(it);
     }
@@ -363,7 +363,8 @@ fn table_object(c: &Content, g: &Game) -> Object {
 
 fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
     let i = g.table().investigator(s);
-    let mut it = Object::new(seat(s), "investigator", place(c, i.place));
+    let at = i.place.get().map_or(Id::TABLE, |at| place(c, at));
+    let mut it = Object::new(seat(s), "investigator", at);
     it.seat = Some(Seat(s));
     let Some(kind) = i.kind.get() else {
         return it;
@@ -390,7 +391,7 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
         .flag("delayed", i.is(flag::DELAYED))
         .flag("arrested", i.is(flag::ARRESTED))
         .flag("explored", i.is(flag::EXPLORED))
-        .flag("lost", i.place == c.fixed.lost)
+        .flag("lost", i.is_at(c.fixed.lost))
         .flag("loses-next-turn", i.is(flag::LOSE_NEXT))
         .flag("defaulted", i.is(flag::DEFAULTED))
         .flag("blessed", read::in_status(c, i, Status::Blessed))

@@ -308,8 +308,9 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
         Choice::Face(n) => smallvec![die(n, 0)],
         Choice::Slide(..) => of(me.map(seat)),
-        Choice::Encounter => of(me.map(|s| place(c, g.table().investigator(s).place))),
-        Choice::Skill(_) => of(me.map(|s| place(c, g.table().investigator(s).place))),
+        Choice::Encounter | Choice::Skill(_) => {
+            of(me.and_then(|s| Some(place(c, g.table().place_of(s)?))))
+        }
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
         Choice::WholeRift(t) | Choice::Rift(t, _) => smallvec![rift(t)],
@@ -472,19 +473,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
 
 /// Whether something is on the table, to be pointed at.
 fn seen(c: &Content, g: &Game, id: Id) -> bool {
-    use crate::state::zone;
     let t = g.table();
     let n = id.n();
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
         ids::kind::MONSTER => {
-            let at = t
-                .whereabouts
-                .0
-                .get(n as usize)
-                .copied()
-                .unwrap_or(zone::UNUSED);
-            !matches!(at, zone::CUP | zone::BOX | zone::UNUSED)
+            let at = u8::try_from(n).map(|m| t.whereabouts.of(m));
+            at.is_ok_and(|at| at.at_large() || at.trophy_of().is_some())
         }
         ids::kind::MYTHOS => {
             let m = n as u8;

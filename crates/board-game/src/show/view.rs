@@ -9,7 +9,7 @@ use crate::read::{self, Game};
 use crate::rules::frame::{Procedure, Settled};
 use crate::show::explain;
 use crate::show::words;
-use crate::state::{flag, zone};
+use crate::state::{Whereabouts, flag};
 use kernel::Viewer;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -248,7 +248,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         let entry = InvestigatorView {
             name: d.record.name.clone(),
             seat: s,
-            place: place_slug(i.place),
+            place: i.place.get().map_or_else(|| "nowhere".into(), place_slug),
             sanity: i.sanity,
             stamina: i.stamina,
             maximum_sanity: read::max_sanity(c, g, s),
@@ -280,7 +280,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             delayed: i.is(flag::DELAYED),
             arrested: i.is(flag::ARRESTED),
             explored: i.is(flag::EXPLORED),
-            lost: i.place == c.fixed.lost,
+            lost: i.is_at(c.fixed.lost),
             losing_next_turn: i.is(flag::LOSE_NEXT),
             defaulted: i.is(flag::DEFAULTED),
             blessed: read::in_status(c, i, Status::Blessed),
@@ -316,7 +316,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                     .map(|m| c.monster(m).slug.clone())
                     .collect(),
                 investigators: (0..t.seats)
-                    .filter(|&s| t.investigator(s).place == p && t.investigator(s).alive())
+                    .filter(|&s| t.investigator(s).is_at(p) && t.investigator(s).alive())
                     .map(seat_slug)
                     .collect(),
                 rift: t
@@ -405,7 +405,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             id: c.mythos[rumor as usize].slug.clone(),
             tokens: t.rumor_tokens,
             monsters: t
-                .monsters_at(zone::ON_CARD)
+                .monsters_in(Whereabouts::OnCard)
                 .map(|m| c.monster(m).slug.clone())
                 .collect(),
         }),

@@ -154,6 +154,12 @@ impl Linker {
         self.c.by_family = vec![Holders::default(); Family::ALL.len()];
         self.c.by_quantity = vec![Holders::default(); 128];
         self.c.by_phase = vec![Holders::default(); 16];
+        match self.interner.add_block::<Step>(Vec::new()) {
+            Some(nothing) => self.c.nothing = nothing.id,
+            None => self
+                .problems
+                .push(Diagnostic::error(None, "too many lists of steps")),
+        }
         self.c.blocks = self.interner.take_blocks::<Step>();
         self.below = self
             .c

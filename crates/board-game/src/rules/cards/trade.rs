@@ -24,7 +24,7 @@ pub fn partners<'a>(
     let has = move |i: &crate::state::Investigator| {
         i.money > 0 || !i.cards.intersection(&c.tradable).is_empty()
     };
-    let together = t.awake || me.place != c.fixed.lost;
+    let together = t.awake || !me.is_at(c.fixed.lost);
     (0..t.seats).filter(move |&s| {
         let o = t.investigator(s);
         s != seat

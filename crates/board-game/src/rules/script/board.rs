@@ -1,6 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, next_if, not_done, one_place, window_subject};
+use super::{bind, next, next_if, not_done, one_place};
 use crate::content::Content;
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
@@ -307,9 +307,13 @@ pub fn close_place(
     log: &mut Log,
 ) -> Option<Flow> {
     let until = match x.lasts {
-        Duration::UntilEndOfNextTurn => g.table().turn + 1,
-        Duration::ThisTurn | Duration::ThisPhase => g.table().turn,
-        _ => u16::MAX,
+        Duration::UntilEndOfNextTurn => Maybe::some(g.table().turn + 1),
+        Duration::ThisTurn | Duration::ThisPhase => Maybe::some(g.table().turn),
+        Duration::ThisCheck
+        | Duration::ThisCombat
+        | Duration::ThisEncounter
+        | Duration::WhileInPlay
+        | Duration::ThisGame => Maybe::NONE,
     };
     let card = mythos_at_work(f.context.origin);
     let set = atoms::close_places(g, read::closure(c, x, until, card));
@@ -493,16 +497,10 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
 
 fn draw_again(g: &mut Game, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
-    let from = window_subject(g).unwrap_or(usize::MAX);
-    let n = g.stack().len();
-    for i in (0..n).rev() {
-        let at = i == from || from == usize::MAX;
-        match &mut g.stack_mut()[i].procedure {
-            Procedure::Encounter(e) if at || from != usize::MAX => {
-                e.redraw = true;
-                if e.passed >= 200 {
-                    e.redraw = false;
-                }
+    for frame in g.stack_mut().iter_mut().rev() {
+        match &mut frame.procedure {
+            Procedure::Encounter(e) => {
+                e.redraw = !e.redrawn;
                 return;
             }
             Procedure::PlaceMonsters(p) => {

@@ -250,7 +250,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::EncounterChoose => "Which card do you resolve?".into(),
         Rule::EncounterDraw | Rule::WorldDraw => format!(
             "Which card is drawn for {}?",
-            place(c, story::encounter_place(g))
+            story::encounter_place(g).map_or_else(String::new, |at| place(c, at))
         ),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => {

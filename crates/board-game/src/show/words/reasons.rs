@@ -24,7 +24,8 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
     match (a.rule, g.stack().last().map(|f| f.procedure)) {
         (Rule::MovementMove, Some(Procedure::Movement(f))) => {
             let at = g.table().investigator(seat).place;
-            for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
+            let next = at.get().map_or(0, |at| c.places[at as usize].next);
+            for p in read::bits(next) {
                 let why = if f.over {
                     "movement is over"
                 } else if f.points <= 0 {
@@ -147,9 +148,8 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            let p = g.table().investigator(seat).place;
-            if let Some(d) = c.places.get(p as usize) {
-                for ability in d.abilities.clone() {
+            if let Some(p) = g.table().place_of(seat) {
+                for ability in c.places[p as usize].abilities.clone() {
                     let u = crate::state::Use {
                         origin: Origin::Place(p),
                         ability,

@@ -194,28 +194,16 @@ fn atoms_alone_write() {
 /// Lines of a file, at most, so that it is held in the head.
 const LONGEST: usize = 800;
 
-/// Longer files, each with its reason.
-const LONG: [(&str, &str); 2] = [
-    (
-        "lab/src/conformance/",
-        "tables of witnesses: one entry for each form",
-    ),
-    (
-        "cli/tests/commands.rs",
-        "one short test of the program after the other",
-    ),
-];
-
 #[test]
-fn no_file_is_long_without_a_reason() {
+fn no_file_is_long() {
     let mut files = Vec::new();
     sources(&root().join("crates"), &mut files);
     for path in files {
         let name = path.to_string_lossy().replace('\\', "/");
         let lines = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
         assert!(
-            lines <= LONGEST || LONG.iter().any(|(long, _)| name.contains(long)),
-            "{name} has {lines} lines: split it by family or chapter, or give the reason in LONG"
+            lines <= LONGEST,
+            "{name} has {lines} lines: split it by family or chapter"
         );
     }
 }

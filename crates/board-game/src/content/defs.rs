@@ -471,9 +471,12 @@ pub struct Content {
     /// The hash of the packs.
     pub hash: u64,
     /// What everything is called, for texts.
-    pub titles: crate::text::Titles,
+    pub titles: super::titles::Titles,
     pub(super) by_sym: Vec<Refs>,
 }
+
+/// Names that a script keeps; the checker refuses one more.
+pub const NAMES: usize = 6;
 
 /// Places and cards that the rules themselves name.
 #[derive(Clone, Copy, Debug)]

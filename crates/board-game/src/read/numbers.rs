@@ -1,6 +1,6 @@
 //! Numbers with every term in force: skills, ratings, limits, keywords.
 
-use super::{Game, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, place_is};
+use super::{Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
@@ -323,7 +323,7 @@ pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = g.table();
     let h = &c.by_quantity[q as usize];
     h.on_monster(c, subj.monster)
-        || t.speaks.quantities.contains(q.into()) && h.in_play(t, people(t.seats, h, subj.seat))
+        || t.speaks.quantities.contains(q.into()) && in_play(h, t, people(t.seats, h, subj.seat))
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()

@@ -13,11 +13,11 @@ use crate::rules::frame::{
     CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovedFrame, MovementFrame, Procedure,
     ReturnFrame, Upshot,
 };
-use crate::rules::occurrence::{Moved, Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::show::event::Event;
-use crate::state::{MonsterSet, Origin, Whereabouts, flag};
+use crate::state::{MonsterSet, Moved, Mover, Origin, Whereabouts, flag};
 use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.

@@ -353,8 +353,8 @@ fn table_object(c: &Content, g: &Game) -> Object {
     if g.over() {
         it = it
             .word("outcome", words::outcome(t.outcome))
-            .number("score", crate::game::score(c, g));
-        for (part, n) in crate::game::score_parts(c, g) {
+            .number("score", read::score(c, g));
+        for (part, n) in read::score_parts(c, g) {
             it = it.count(part, n);
         }
     }

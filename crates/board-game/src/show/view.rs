@@ -513,7 +513,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             _ => None,
         }),
         outcome: g.over().then(|| words::outcome(t.outcome).to_owned()),
-        score: g.over().then(|| crate::game::score(c, g)),
+        score: g.over().then(|| read::score(c, g)),
         first_citizen: read::first_citizens(g)
             .into_iter()
             .map(&seat_slug)

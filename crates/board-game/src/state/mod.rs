@@ -1,12 +1,12 @@
 //! The board, as data: flat arrays of small plain values.
 
-pub mod check;
 mod monsters;
+mod moves;
 
 pub use monsters::{Monsters, Whereabouts};
+pub use moves::{Moved, Mover};
 
-use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, PlaceSet};
-use crate::rules::occurrence::Moved;
+use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -584,9 +584,6 @@ pub enum Value {
     /// A Mythos card.
     Mythos(u8),
 }
-
-/// Names that a script keeps; the checker refuses one more.
-pub const NAMES: usize = 6;
 
 /// Names bound in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

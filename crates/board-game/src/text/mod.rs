@@ -21,7 +21,7 @@ mod term;
 mod when;
 mod who;
 
-pub use book::{Book, Library, Sort, Title, Titles};
+pub use book::{Book, Library};
 pub use record::{
     Written, ancient_one, attack, card, defence, epic, helper, investigator, monster, mythos, place,
 };

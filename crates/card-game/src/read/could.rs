@@ -6,6 +6,7 @@ use crate::content::*;
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::state::*;
+use kernel::Maybe;
 use packs::Block;
 
 /// Why something cannot be done.
@@ -147,7 +148,7 @@ impl Look<'_> {
             .used
             .iter()
             .find(|u| u.ability == ability && u.card == card && u.who == who);
-        used.is_none_or(|u| u.n < limit.amount)
+        used.is_none_or(|u| u.times < limit.amount)
     }
 
     /// Whether a cost could be paid.
@@ -327,7 +328,12 @@ impl Look<'_> {
     }
 
     /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
-    pub fn could_play(&self, who: SeatId, card: CardId, happening: u8) -> Result<(), Reason> {
+    pub fn could_play(
+        &self,
+        who: SeatId,
+        card: CardId,
+        happening: Maybe<u8>,
+    ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
             return Err(Reason::NotPlayable);
@@ -649,7 +655,7 @@ impl Look<'_> {
         who: SeatId,
         card: CardId,
         id: u16,
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> Result<(), Reason> {
         let def = &self.c.abilities[id as usize];
         let context = Context {

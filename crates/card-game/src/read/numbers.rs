@@ -203,7 +203,7 @@ impl<'a> Look<'a> {
                 .spent
                 .iter()
                 .find(|s| s.card == g.card && s.serves == g.serves);
-            g.left -= spent.map_or(0, |s| i32::from(s.n)).min(g.left);
+            g.left -= spent.map_or(0, |s| i32::from(s.count)).min(g.left);
         }
         given
     }

@@ -19,6 +19,8 @@ pub const NO_CARD: CardId = u16::MAX;
 pub type SeatId = u8;
 /// No seat; as an owner, the encounter cards.
 pub const NOBODY: SeatId = 255;
+/// Every seat, as bits.
+pub const EVERYBODY: u8 = u8::MAX;
 /// A set of cards.
 pub type Cards = Bits<4>;
 /// The most cards a game can hold.
@@ -180,7 +182,7 @@ pub struct SpentAction {
     /// The trait of the cards they serve; `None` where they serve anything.
     pub serves: Option<Name>,
     /// How many.
-    pub n: u8,
+    pub count: u8,
 }
 
 /// A counted use of an ability.
@@ -195,7 +197,7 @@ pub struct Used {
     /// Over which time it counts.
     pub per: Period,
     /// How often.
-    pub n: u8,
+    pub times: u8,
 }
 
 /// Somebody or something that an effect is about.

@@ -172,7 +172,7 @@ impl Linker {
                     .collect()
             })
             .collect();
-        self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
+        self.c.titles = crate::content::titles::Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
         self.monsters(&read);

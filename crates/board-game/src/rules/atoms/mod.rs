@@ -8,11 +8,10 @@ use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
-use crate::rules::occurrence::{Moved, Mover};
 use crate::rules::steps::GameStep;
 use crate::show::event::{Event, Woken};
 use crate::state::{
-    Closure, Investigator, Origin, Outcome, Speaks, Table, Until, Whereabouts, flag,
+    Closure, Investigator, Moved, Mover, Origin, Outcome, Speaks, Table, Until, Whereabouts, flag,
 };
 use kernel::{Bits, Maybe};
 

@@ -2,9 +2,9 @@
 
 use super::Upshot;
 use crate::content::step::Side;
-use crate::rules::occurrence::Moved;
 use crate::rules::steps::*;
 use crate::state::MonsterSet;
+use crate::state::Moved;
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 

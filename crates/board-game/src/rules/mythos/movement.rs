@@ -12,12 +12,12 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, MoveMonstersFrame, Procedure, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::MoveStep;
 use crate::rules::{Flow, Log, ask, call, end, go, tell, undone};
-use crate::state::{Origin, Value, Whereabouts};
+use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
 /// Monsters move, marker by marker.

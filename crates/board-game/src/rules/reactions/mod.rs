@@ -108,7 +108,7 @@ fn spoken_of(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool 
     let (h, t) = (c.reacting(family), g.table());
     h.any_trophy
         || h.on_monster(c, monster)
-        || t.speaks.families.contains(family as u16) && h.in_play(t, 0..t.seats)
+        || t.speaks.families.contains(family as u16) && read::in_play(h, t, 0..t.seats)
 }
 
 /// Every ability that reacts to this.

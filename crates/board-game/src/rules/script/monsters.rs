@@ -9,13 +9,13 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, combat, mythos, reactions};
 use crate::show::event::Event;
-use crate::state::{MonsterSet, Origin, Value, Whereabouts};
+use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
 /// Monsters appear and are fought at once.

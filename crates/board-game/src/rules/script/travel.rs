@@ -8,13 +8,13 @@ use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Th
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
 use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters, movement};
-use crate::state::flag;
+use crate::state::{Mover, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 

@@ -78,15 +78,19 @@ impl Run<'_, '_> {
         self.inv_mut(who).performed |= name.bit();
     }
     /// Spends actions of those that a card gives each turn.
-    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, n: u8) {
+    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, count: u8) {
         let spent = &mut self.inv_mut(who).spent;
         match spent
             .iter_mut()
             .find(|s| s.card == card && s.serves == serves)
         {
-            Some(s) => s.n = s.n.saturating_add(n),
-            None if n == 0 => {}
-            None => spent.push(SpentAction { card, serves, n }),
+            Some(s) => s.count = s.count.saturating_add(count),
+            None if count == 0 => {}
+            None => spent.push(SpentAction {
+                card,
+                serves,
+                count,
+            }),
         }
     }
 

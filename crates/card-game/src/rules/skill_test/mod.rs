@@ -10,7 +10,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
@@ -696,7 +696,7 @@ impl Run<'_, '_> {
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
             Some(t) if t.step < TestStep::St8End => {
-                new.context.happening = NO_DEPTH;
+                new.context.happening = Maybe::NONE;
                 t.waiting.push(new);
                 Flow::Go
             }

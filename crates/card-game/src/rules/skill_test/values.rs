@@ -7,7 +7,8 @@ use crate::state::*;
 impl crate::read::Look<'_> {
     /// The verb that calls for a test.
     pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
-        self.c.blocks.get(t.verb.0 as usize)?.get(t.verb.1 as usize)
+        let (block, at) = t.verb?;
+        self.c.blocks.get(block as usize)?.get(at as usize)
     }
 
     pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {

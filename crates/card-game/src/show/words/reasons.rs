@@ -6,9 +6,8 @@ use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
 use crate::state::*;
-use kernel::Game;
+use kernel::{Game, Maybe};
 
 /// A reason in words.
 pub fn reason(look: &Look<'_>, r: Reason) -> String {
@@ -63,9 +62,9 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     };
     let turn = ask.prompt == Prompt::Turn;
     let happening = if ask.prompt == Prompt::React {
-        (look.stack.len() - 1) as u8
+        Maybe::some((look.stack.len() - 1) as u8)
     } else {
-        NO_DEPTH
+        Maybe::NONE
     };
     if turn {
         let have = look.actions_left(who, None);
@@ -185,7 +184,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             for (id, a) in content.abilities_of(look.t.card(card).def) {
                 let why = match &a.ability {
                     Ability::Action(_) if turn => look.could_activate(who, card, id, a).err(),
-                    Ability::Free(_) => look.could_use(who, card, id, NO_DEPTH).err(),
+                    Ability::Free(_) => look.could_use(who, card, id, Maybe::NONE).err(),
                     _ => continue,
                 };
                 add(Choice::Use(card, id), why.unwrap_or(Reason::NotNow));

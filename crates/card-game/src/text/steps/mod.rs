@@ -617,32 +617,32 @@ impl Say<'_> {
 
     fn cancel(&self) -> Sentence {
         words_of(match self.happening {
-            Some(OccKind::Attacks) => "cancel that attack",
-            Some(OccKind::DrawsEncounter) => "cancel its revelation",
-            Some(OccKind::TokenRevealed) => "cancel that token",
-            Some(OccKind::Leaves | OccKind::Enters) => "cancel that move",
-            Some(OccKind::Discards) => "cancel that discard",
-            Some(OccKind::EntersPlay) => "cancel that entry",
-            Some(OccKind::Spawns) => "cancel that spawn",
+            Some(OccurrenceKind::Attacks) => "cancel that attack",
+            Some(OccurrenceKind::DrawsEncounter) => "cancel its revelation",
+            Some(OccurrenceKind::TokenRevealed) => "cancel that token",
+            Some(OccurrenceKind::Leaves | OccurrenceKind::Enters) => "cancel that move",
+            Some(OccurrenceKind::Discards) => "cancel that discard",
+            Some(OccurrenceKind::EntersPlay) => "cancel that entry",
+            Some(OccurrenceKind::Spawns) => "cancel that spawn",
             Some(
-                OccKind::RoundEnds
-                | OccKind::PhaseBegins
-                | OccKind::PhaseEnds
-                | OccKind::TurnBegins
-                | OccKind::TurnEnds
-                | OccKind::GameEnds
-                | OccKind::Plays
-                | OccKind::Engages
-                | OccKind::Evades
-                | OccKind::Defeats
-                | OccKind::HarmAssigned
-                | OccKind::HarmPlaced
-                | OccKind::Discovers
-                | OccKind::Reveals
-                | OccKind::SpawnsOutOfPlay
-                | OccKind::RevealsTokens
-                | OccKind::TestResolves
-                | OccKind::Advances,
+                OccurrenceKind::RoundEnds
+                | OccurrenceKind::PhaseBegins
+                | OccurrenceKind::PhaseEnds
+                | OccurrenceKind::TurnBegins
+                | OccurrenceKind::TurnEnds
+                | OccurrenceKind::GameEnds
+                | OccurrenceKind::Plays
+                | OccurrenceKind::Engages
+                | OccurrenceKind::Evades
+                | OccurrenceKind::Defeats
+                | OccurrenceKind::HarmAssigned
+                | OccurrenceKind::HarmPlaced
+                | OccurrenceKind::Discovers
+                | OccurrenceKind::Reveals
+                | OccurrenceKind::SpawnsOutOfPlay
+                | OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TestResolves
+                | OccurrenceKind::Advances,
             )
             | None => "cancel that",
         })

@@ -2,9 +2,11 @@
 
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
+use crate::content::step::Step;
 use crate::error::Error;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
+use crate::rules::invariants;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
@@ -249,8 +251,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Search(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
@@ -352,8 +353,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Pick(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             let seat = rules::asked(g, f.context.you);
@@ -368,9 +368,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Discard(x)) =
-                c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Discard(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             for id in read::cards_of(c, g, &x.cards, seat as u8, &f.context)
@@ -701,7 +699,7 @@ impl Rules for Board {
     }
 
     fn check(c: &Content, g: &Game<Self>) -> Result<(), Error> {
-        crate::rules::invariants::check(c, g).map_err(Error::Broken)
+        invariants::check(c, g).map_err(Error::Broken)
     }
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {

@@ -37,12 +37,16 @@ const INKS: [&str; 5] = ["#8a8f98", "#2f7fb5", "#d9822b", "#7a5195", "#3c9d6b"];
 /// Lines, letters and names in a grey that is read on a light ground as on a dark one.
 const GREY: &str = "#7a7a7a";
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+/// Text as a page or a plot takes it.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn opened(width: f64, height: f64, title: &str) -> String {
-    let title = escaped(title);
+    let title = escape(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" \
          font-size=\"12\" fill=\"{GREY}\" role=\"img\"><title>{title}</title>\n\
@@ -70,7 +74,7 @@ pub fn rates(title: &str, series: &[String], rows: &[(String, Vec<Option<Rate>>)
             "<circle cx=\"{at:.0}\" cy=\"34\" r=\"4\" fill=\"{}\"/><text x=\"{:.0}\" y=\"38\">{}</text>",
             INKS[n % INKS.len()],
             at + 9.0,
-            escaped(name)
+            escape(name)
         );
     }
     for n in 0..=10 {
@@ -92,7 +96,7 @@ pub fn rates(title: &str, series: &[String], rows: &[(String, Vec<Option<Rate>>)
             "<text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             left - 10.0,
             y + row / 2.0 - 3.0,
-            escaped(name)
+            escape(name)
         );
         for (n, rate) in rates.iter().enumerate() {
             let Some(r) = rate else { continue };
@@ -133,7 +137,7 @@ pub fn calibrations(title: &str, groups: &[(String, Calibration)]) -> String {
              <rect x=\"{left:.0}\" y=\"{up:.0}\" width=\"{side:.0}\" height=\"{side:.0}\" fill=\"none\" stroke=\"{GREY}\"/>\
              <line x1=\"{:.0}\" y1=\"{:.0}\" x2=\"{:.0}\" y2=\"{:.0}\" stroke=\"{GREY}\" stroke-dasharray=\"4 4\"/>",
             up - 6.0,
-            escaped(name),
+            escape(name),
             x(0.0),
             y(0.0),
             x(1.0),

@@ -3,8 +3,10 @@
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect, weights};
+use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
+use crate::content::step::Step;
 use crate::read;
 use crate::state::{Origin, flag};
 use kernel::Maybe;
@@ -135,11 +137,9 @@ fn visit(m: &Mind, p: u8) -> i32 {
 /// What a location's ability is worth.
 pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
     let a = &m.c.abilities[ability as usize].it;
-    let buys = a.steps.is_some_and(|b| {
-        m.c.block(b.id)
-            .iter()
-            .any(|s| matches!(s, crate::content::step::Step::Buy(_)))
-    });
+    let buys = a
+        .steps
+        .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Buy(_))));
     if buys {
         return m.shop_worth(p, a.steps.map_or(0, |b| b.id));
     }
@@ -148,13 +148,13 @@ pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
 
 /// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
 pub fn shop(m: &Mind, block: u16) -> i32 {
-    let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else {
+    let Some(Step::Buy(x)) = m.c.block(block).first() else {
         return 0;
     };
     let money = m.i().money;
     let mut total = 0;
     for (deck, n) in &x.from {
-        let Some(k) = crate::content::Content::deck_index(*deck) else {
+        let Some(k) = Content::deck_index(*deck) else {
             continue;
         };
         let n = n.fixed().unwrap_or(3).max(1);

@@ -5,11 +5,13 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
-use crate::rules::atoms;
+use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
+use crate::rules::{atoms, frame};
 use crate::state::Origin;
+use crate::state::flag::RETURNED;
 use kernel::Maybe;
 
 /// What is never done.
@@ -138,7 +140,7 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             Choice::Skill(k) if rule == Rule::CloseSkill => {
                 m.here().map_or(0, |at| odds::close(m, at, k))
             }
-            Choice::Skill(k) => i32::from(odds::dice(m, k, crate::rules::frame::base_skill(k), 0)),
+            Choice::Skill(k) => i32::from(odds::dice(m, k, frame::base_skill(k), 0)),
             _ => 0,
         },
         Rule::Trade | Rule::BattleRefresh => {
@@ -347,7 +349,7 @@ fn faster(m: &Mind, ability: u16) -> Option<i16> {
 
 /// What leaving the place one is at may cost: its monsters have to be evaded first.
 fn leave(m: &Mind, f: &MovementFrame) -> i32 {
-    let free = m.i().is(crate::state::flag::RETURNED);
+    let free = m.i().is(RETURNED);
     let Some(here) = m.here().filter(|_| !free) else {
         return 0;
     };
@@ -406,7 +408,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
 }
 
 /// How well somebody's sliders stand.
-fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
+fn posture<'a>(m: &Mind<'a>, g: &'a Game) -> i32 {
     let m = m.posed(g);
     let i = m.i();
     if m.g.table().awake {

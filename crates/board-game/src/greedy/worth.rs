@@ -6,10 +6,11 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
-use crate::content::filter::DeckName;
+use crate::content::filter::{DeckName, Status};
 use crate::content::step::Step;
 use crate::read;
 use crate::rules::combat;
+use crate::rules::frame::Context;
 use crate::rules::gates;
 use crate::state::{Investigator, flag};
 use kernel::Maybe;
@@ -377,7 +378,7 @@ pub fn blessing(m: &Mind) -> i32 {
 }
 
 /// What a state is worth to come to.
-pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
+pub fn status(m: &Mind, s: Status) -> i32 {
     use crate::content::filter::Status;
     let cursed = read::in_status(m.c, m.i(), Status::Cursed);
     let blessed = read::in_status(m.c, m.i(), Status::Blessed);
@@ -404,7 +405,7 @@ pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
 }
 
 /// What a check is worth to pass rather than fail, where an effect asks for it.
-pub fn stake(m: &Mind, block: u16, index: u16, context: &crate::rules::frame::Context) -> i32 {
+pub fn stake(m: &Mind, block: u16, index: u16, context: &Context) -> i32 {
     match m.c.block(block).get(index as usize) {
         Some(Step::Check(x)) => effect::check_stake(m, x, context),
         _ => 20,

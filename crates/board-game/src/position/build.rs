@@ -5,6 +5,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
+use crate::empty_table;
 use crate::read::{self, Game};
 use crate::rules::watch;
 use crate::state::{Progress, Rift, Table, Whereabouts, flag};
@@ -87,7 +88,7 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
 
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
 pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
-    let mut t = crate::empty_table(c, sets, seats);
+    let mut t = empty_table(c, sets, seats);
     t.ancient = ancient.into();
     if let Some(a) = c.ancients.get(ancient as usize) {
         t.track = a.record.doom as u8;

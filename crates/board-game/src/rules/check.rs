@@ -15,6 +15,7 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
 use crate::show::event::Event;
+use crate::show::explain;
 use crate::state::{Origin, Use, Value};
 use kernel::Choices;
 
@@ -87,7 +88,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 kind,
                 dice,
                 difficulty,
-                terms: crate::show::explain::dice(c, g, &f),
+                terms: explain::dice(c, g, &f),
             });
             go(g, Procedure::Check(f))
         }

@@ -5,7 +5,7 @@ use super::{Flow, Log, ask, call, chance, end, go, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
-use crate::content::filter::PlaceKind;
+use crate::content::filter::{DeckName, PlaceKind};
 use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
@@ -549,7 +549,7 @@ fn draw_gate_card(
         Next::Unseen(n) => chance(
             g,
             Procedure::Encounter(f),
-            super::deck_source(crate::content::filter::DeckName::Gate),
+            super::deck_source(DeckName::Gate),
             Rule::WorldDraw,
             Prompt::GateCards,
             n,

@@ -5,7 +5,7 @@ use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
-use crate::rules::watch;
+use crate::rules::{encounters, watch};
 use crate::state::Whereabouts;
 use kernel::{Bits, Deck};
 
@@ -83,8 +83,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     mythos.each(t.mythos_in_play().map(u16::from));
     worlds.deck(&t.gate_deck);
     worlds.each(
-        (0..c.gate_cards.len() as u16)
-            .filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)),
+        (0..c.gate_cards.len() as u16).filter(|&k| encounters::gate_card_kept(c, g, k as u8)),
     );
     // What a procedure holds in its hands.
     for f in g.stack() {

@@ -17,7 +17,7 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::show::event::Event;
-use crate::state::{MonsterSet, Moved, Mover, Origin, Whereabouts, flag};
+use crate::state::{MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
 use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.
@@ -477,7 +477,7 @@ pub fn take(
             )
         }
         Choice::Use(origin, ability) => {
-            let u = crate::state::Use { origin, ability };
+            let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
                 atoms::used(g, u);
             }

@@ -6,6 +6,7 @@ use super::{Flow, Log, ask, call, end, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
+use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -203,7 +204,7 @@ fn matters_not_in_battle(c: &Content, id: u16) -> bool {
     let k = c.kind_of[id as usize];
     !c.fixed.blessing.is(k)
         && !c.fixed.curse.is(k)
-        && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
+        && c.cards[k as usize].record.deck == DeckName::Special
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.

@@ -5,7 +5,9 @@ use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
 use crate::read::{self, Game};
+use crate::rules::check;
 use crate::rules::frame::{CheckFrame, Procedure};
+use crate::rules::mythos::in_cup;
 use crate::show::{explain, prints, words};
 use crate::state::{Origin, Whereabouts, flag};
 use kernel::show::{Id, Ids, Object};
@@ -477,12 +479,12 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         .flag("awake", t.awake);
     ancient.print = t.ancient.get().and_then(|a| prints::ancient(c, a));
     out.push(ancient);
-    let cup = crate::rules::mythos::in_cup(g);
+    let cup = in_cup(g);
     out.push(Object::new(CUP, "cup", Id::TABLE).number("monsters", cup as i32));
     out.push(Object::new(BOX, "box", Id::TABLE).link("cards", t.boxed.iter().map(card)));
     if let Some(k) = open_check(g) {
         let mut it = Object::new(CHECK, "check", Id::TABLE)
-            .number("dice", crate::rules::check::dice(c, g, k).max(0))
+            .number("dice", check::dice(c, g, k).max(0))
             .number("rolled", k.rolled())
             .count("to-roll", k.left)
             .number("successes", k.successes())

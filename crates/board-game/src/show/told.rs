@@ -4,6 +4,7 @@ use super::objects::{
     self as ids, ANCIENT, BOX, CHECK, CUP, GATE_MARKERS, MYTHOS_DECK, card, deck, die, gate,
     monster, mythos, place, rift, seat,
 };
+use crate::Board;
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
@@ -587,7 +588,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
         who: asked_seat(g).map(Seat),
         about: about.into_iter().filter(|id| seen(c, g, *id)).collect(),
         text: match asked_seat(g) {
-            Some(_) => <crate::Board as kernel::Rules>::answered(c, g, choice),
+            Some(_) => <Board as kernel::Rules>::answered(c, g, choice),
             None => words::label(c, g, choice),
         },
         ..Told::new("answer")

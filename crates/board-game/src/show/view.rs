@@ -7,6 +7,7 @@ use crate::content::index::ALLIES;
 use crate::content::record::EpicColour;
 use crate::read::{self, Game};
 use crate::rules::frame::{Procedure, Settled};
+use crate::rules::{check, mythos, rifts};
 use crate::show::explain;
 use crate::show::words;
 use crate::state::{Whereabouts, flag};
@@ -396,7 +397,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         monsters_in_arkham: read::monsters_in_arkham(c, g),
         outskirts_limit: read::outskirts_limit(c, g),
         gates_to_awaken: read::gates_to_awaken(c, g),
-        cup: crate::rules::mythos::in_cup(g),
+        cup: mythos::in_cup(g),
         environment: t
             .environment
             .get()
@@ -453,7 +454,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             Vec::new()
         },
         progress_pile: if t.sets & 2 != 0 {
-            crate::rules::rifts::supply(c, g).count()
+            rifts::supply(c, g).count()
         } else {
             0
         },
@@ -473,9 +474,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 six_counts: k.six_counts,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {
-                    (i16::from(k.rolled()) + i16::from(k.left)
-                        - crate::rules::check::dice(c, g, &k).max(0))
-                    .max(0)
+                    (i16::from(k.rolled()) + i16::from(k.left) - check::dice(c, g, &k).max(0))
+                        .max(0)
                 } else {
                     0
                 },

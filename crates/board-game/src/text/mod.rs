@@ -27,7 +27,7 @@ pub use record::{
 };
 
 use crate::content::ability::Ability;
-use crate::content::step::{Alternative, Step, Steps};
+use crate::content::step::{Alternative, Cost, Step, Steps};
 use packs::Sym;
 use packs::prose::{Np, Text};
 use std::cell::RefCell;
@@ -49,7 +49,7 @@ pub fn alternative(book: Book<'_>, alternative: &Alternative) -> Text {
 }
 
 /// A cost, as one is told to pay it.
-pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<crate::content::step::Cost>) -> Text {
+pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<Cost>) -> Text {
     Scribe::new(book).cost_text(cost, packs::prose::Form::Command)
 }
 

@@ -4,6 +4,7 @@
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::atoms;
 use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Maybe;
@@ -112,7 +113,7 @@ impl Look<'_> {
                 Some(_) => {}
             }
         }
-        crate::rules::atoms::byte(any.max(0) + special)
+        atoms::byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.

@@ -3,6 +3,7 @@
 use crate::Rule;
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
@@ -444,8 +445,7 @@ impl Run<'_, '_> {
             if let Frame::Harm(h) = &mut frame
                 && self.t().enemies.contains(damage_to)
             {
-                h.assigned
-                    .push((damage_to, crate::rules::atoms::byte(damage), 0));
+                h.assigned.push((damage_to, atoms::byte(damage), 0));
             }
             return Flow::Call(frame);
         }

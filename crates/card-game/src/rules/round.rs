@@ -4,6 +4,7 @@ use crate::Rule;
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
@@ -756,7 +757,7 @@ impl Run<'_, '_> {
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
-                    let left = crate::rules::atoms::byte(held - most);
+                    let left = atoms::byte(held - most);
                     let after = Frame::Upkeep {
                         step,
                         done: done | 1 << who,

@@ -6,7 +6,8 @@ mod occurrence;
 pub use campaign::{Account, Between, Campaign, Member};
 pub use occurrence::{Entry, Occurrence, Was, Why};
 
-use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
+use crate::content::size::MOST_IN_GAME;
+use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers};
 use kernel::{Bits, Deck};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -26,7 +27,7 @@ pub type Cards = Bits<4>;
 /// The most cards a game can hold.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
 // What is laid out leaves room for the acts and agendas that come.
-const _: () = assert!(crate::content::size::MOST_IN_GAME + 2 == MOST_CARDS);
+const _: () = assert!(MOST_IN_GAME + 2 == MOST_CARDS);
 
 /// A name of the content, as a game keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -240,9 +241,9 @@ pub struct Index {
     /// Rules that something in play sets.
     pub rules: u32,
     /// Triggers in play.
-    pub triggers: crate::content::Triggers,
+    pub triggers: Triggers,
     /// Triggers in hands.
-    pub hand_triggers: crate::content::Triggers,
+    pub hand_triggers: Triggers,
     /// Cards in play with constant text: what modifies a quantity or sets a rule.
     pub constants: Cards,
     /// Cards in play with triggers.

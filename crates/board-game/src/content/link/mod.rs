@@ -4,6 +4,7 @@ mod places;
 mod whole;
 
 use self::whole::holder_only;
+use crate::content::titles::Titles;
 
 use super::ability::{Ability, Static};
 use super::defs::*;
@@ -172,7 +173,7 @@ impl Linker {
                     .collect()
             })
             .collect();
-        self.c.titles = crate::content::titles::Titles::of(read.iter().map(|(_, f)| f));
+        self.c.titles = Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
         self.monsters(&read);

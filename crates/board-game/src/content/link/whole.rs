@@ -1,6 +1,7 @@
 //! What is derived once everything is read: terms, counts, names that lead nowhere, places that the rules know.
 
 use super::Linker;
+use crate::content::ability::Subject;
 use crate::content::defs::*;
 use crate::content::filter::Border;
 use crate::content::index::*;
@@ -180,7 +181,7 @@ impl Linker {
     }
 }
 
-pub(super) fn holder_only(of: &crate::content::ability::Subject) -> bool {
+pub(super) fn holder_only(of: &Subject) -> bool {
     use crate::content::ability::Subject;
     use crate::content::filter::Whom;
     match of {

@@ -14,6 +14,7 @@ use crate::content::Content;
 use crate::content::ability::{Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
+use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::record::Ending;
 use crate::read::{self, Game, Whose};
@@ -51,7 +52,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 Next::Unseen(n) => chance(
                     g,
                     Procedure::Mythos(f),
-                    super::deck_source(crate::content::filter::DeckName::Mythos),
+                    super::deck_source(DeckName::Mythos),
                     Rule::MythosDraw,
                     Prompt::Mythos,
                     n,

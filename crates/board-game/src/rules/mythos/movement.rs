@@ -2,6 +2,7 @@
 
 use super::empty_outskirts;
 use crate::content::Content;
+use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::Border;
 use crate::content::index::{Cell, keyword};
@@ -225,7 +226,7 @@ pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
         let Some(p) = g.table().place_of(seat).filter(|p| among >> p & 1 == 1) else {
             continue;
         };
-        let s = read::skill(c, g, seat, crate::content::ability::CheckKind::Sneak);
+        let s = read::skill(c, g, seat, CheckKind::Sneak);
         if s < best {
             best = s;
             set = 0;

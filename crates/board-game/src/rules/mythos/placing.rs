@@ -10,6 +10,7 @@ use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::PlaceStep;
 use crate::rules::{Flow, Log, ask, call, chance, end, go, source};
+use crate::show::event::Woken;
 use crate::state::Whereabouts;
 use kernel::Choices;
 
@@ -143,7 +144,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
-                    return atoms::awaken(c, g, crate::show::event::Woken::EmptyCup, log);
+                    return atoms::awaken(c, g, Woken::EmptyCup, log);
                 }
                 f.step = PlaceStep::Drawn;
                 f.redraw = false;

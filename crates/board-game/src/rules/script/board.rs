@@ -21,6 +21,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
 use crate::rules::{Flow, Log, ask, asked, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
+use crate::show::event::Woken;
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -354,7 +355,7 @@ pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
 
 /// The Ancient One awakens.
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    Some(atoms::awaken(c, g, crate::show::event::Woken::Text, log))
+    Some(atoms::awaken(c, g, Woken::Text, log))
 }
 
 /// Draw a Mythos card.

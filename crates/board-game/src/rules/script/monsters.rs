@@ -14,7 +14,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, combat, mythos, reactions};
-use crate::show::event::Event;
+use crate::show::event::{Event, Woken};
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
@@ -47,12 +47,7 @@ pub fn monster_appears(
             if f.left > 0 {
                 let w = mythos::in_cup(g);
                 if w == 0 {
-                    return Some(atoms::awaken(
-                        c,
-                        g,
-                        crate::show::event::Woken::EmptyCup,
-                        log,
-                    ));
+                    return Some(atoms::awaken(c, g, Woken::EmptyCup, log));
                 }
                 return Some(chance(
                     g,
@@ -393,12 +388,7 @@ pub fn claim(
         if f.left > 0 {
             let w = mythos::in_cup(g);
             if w == 0 {
-                return Some(atoms::awaken(
-                    c,
-                    g,
-                    crate::show::event::Woken::EmptyCup,
-                    log,
-                ));
+                return Some(atoms::awaken(c, g, Woken::EmptyCup, log));
             }
             return Some(chance(
                 g,

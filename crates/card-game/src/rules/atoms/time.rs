@@ -4,6 +4,7 @@ use super::write;
 use crate::CardGame;
 use crate::content::*;
 use crate::rules::frame::Occurrence;
+use crate::rules::layout;
 use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
@@ -149,7 +150,7 @@ impl Run<'_, '_> {
 
     /// A basic weakness joins a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
-        crate::rules::layout::add_weakness(self.write(), who, def);
+        layout::add_weakness(self.write(), who, def);
         self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
     }

@@ -11,6 +11,7 @@ pub use self::steps::{
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
+use crate::rules::rule::Rule;
 use crate::state::{Between, CardId, Cards, Name, SeatId, Target};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
@@ -382,10 +383,7 @@ pub enum Frame {
     /// The upkeep phase; `done`: who has drawn or discarded.
     Upkeep { step: UpkeepStep, done: u8 },
     /// A player window; `passed`: who has passed since something was last used.
-    PlayerWindow {
-        rule: crate::rules::rule::Rule,
-        passed: u8,
-    },
+    PlayerWindow { rule: Rule, passed: u8 },
     /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
     Initiation {
         i: Initiation,
@@ -504,7 +502,7 @@ pub enum Frame {
         who: SeatId,
         left: u8,
         random: bool,
-        rule: crate::rules::rule::Rule,
+        rule: Rule,
     },
     /// An act or agenda advances.
     Advance { card: CardId, step: AdvanceStep },

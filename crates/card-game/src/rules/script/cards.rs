@@ -68,7 +68,7 @@ impl Run<'_, '_> {
             None => self.next(s),
             Some(who) => {
                 let verb = (s.block, s.step);
-                Flow::Call(Frame::Search(crate::rules::frame::Searching {
+                Flow::Call(Frame::Search(Searching {
                     step: SearchStep::Look,
                     who,
                     verb,

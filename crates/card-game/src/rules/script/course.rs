@@ -315,7 +315,7 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::HandSize => 0,
         }
     });
-    if m.rules.contains(&crate::content::Rule::Blank) {
+    if m.rules.contains(&Rule::Blank) {
         check::ALL
     } else {
         of_modifiers

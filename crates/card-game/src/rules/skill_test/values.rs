@@ -1,10 +1,11 @@
 //! What a test comes to: skill value, difficulty, damage, odds, who may commit.
 
 use crate::content::*;
+use crate::read::Look;
 use crate::rules::frame::*;
 use crate::state::*;
 
-impl crate::read::Look<'_> {
+impl Look<'_> {
     /// The verb that calls for a test.
     pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
         let (block, at) = t.verb?;

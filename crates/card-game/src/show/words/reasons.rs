@@ -1,12 +1,12 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::{name, s};
-use crate::CardGame;
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
 use crate::rules::choice::{Choice, Prompt};
 use crate::state::*;
+use crate::{CardGame, look};
 use kernel::{Game, Maybe};
 
 /// A reason in words.
@@ -45,7 +45,7 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
 
 /// What a player might expect to be able to do and cannot: key, label, reason.
 pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)> {
-    let look = crate::look(content, game);
+    let look = look(content, game);
     let mut out = Vec::new();
     let Some(ask) = game.ask() else { return out };
     let kernel::Who::Seat(seat) = ask.who else {

@@ -1,6 +1,6 @@
 //! Pictures of numbers as SVG: rates with their intervals, and what was said against what came.
 
-use crate::report::stats;
+use crate::report::{escape, stats};
 use minds::Calibration;
 use std::fmt::Write;
 
@@ -36,14 +36,6 @@ const INKS: [&str; 5] = ["#8a8f98", "#2f7fb5", "#d9822b", "#7a5195", "#3c9d6b"];
 
 /// Lines, letters and names in a grey that is read on a light ground as on a dark one.
 const GREY: &str = "#7a7a7a";
-
-/// Text as a page or a plot takes it.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
 
 fn opened(width: f64, height: f64, title: &str) -> String {
     let title = escape(title);

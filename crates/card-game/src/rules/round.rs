@@ -2,8 +2,7 @@
 
 use crate::Rule;
 use crate::content::*;
-use crate::read::Look;
-use crate::read::could::Reason;
+use crate::read::{Look, could::Reason};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;

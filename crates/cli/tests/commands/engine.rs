@@ -2,55 +2,6 @@
 
 use super::*;
 
-/// A talk with `miskatonic engine`.
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<std::process::ChildStdout>,
-}
-
-impl Engine {
-    fn new(folder: &Path) -> Self {
-        Self::with(folder, &[])
-    }
-    fn with(folder: &Path, args: &[&str]) -> Self {
-        let mut child = program(folder)
-            .args(args)
-            .arg("engine")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let input = child.stdin.take().expect("piped");
-        let output = BufReader::new(child.stdout.take().expect("piped"));
-        let mut engine = Self {
-            child,
-            input,
-            output,
-        };
-        let hello = engine.reply();
-        assert_eq!(
-            (&hello["engine"], &hello["protocol"]),
-            (&json!("miskatonic"), &json!(3))
-        );
-        engine
-    }
-    fn reply(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("a reply");
-        serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"))
-    }
-    fn say(&mut self, line: &str) -> Value {
-        writeln!(self.input, "{line}").expect("it reads");
-        self.reply()
-    }
-    fn ask(&mut self, request: Value) -> Value {
-        let reply = self.say(&request.to_string());
-        assert_eq!(reply["ok"], json!(true), "{request}: {reply}");
-        reply
-    }
-}
-
 #[test]
 fn the_engine_hosts_a_whole_game() {
     let folder = scratch("engine");

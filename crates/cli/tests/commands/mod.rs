@@ -121,3 +121,65 @@ fn answers(record: &Path) -> usize {
         .filter(|l| !l.starts_with(['=', '#', '<']))
         .count()
 }
+
+/// Reads to the next prompt.
+fn prompt(output: &mut impl Read) {
+    let mut seen = Vec::new();
+    let mut byte = [0];
+    while output.read(&mut byte).is_ok_and(|n| n == 1) {
+        seen.push(byte[0]);
+        if seen.ends_with(b"\n> ") {
+            return;
+        }
+    }
+    panic!("the program ended: {}", String::from_utf8_lossy(&seen));
+}
+
+/// A talk with `miskatonic engine`.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<std::process::ChildStdout>,
+}
+
+impl Engine {
+    fn new(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+    fn with(folder: &Path, args: &[&str]) -> Self {
+        let mut child = program(folder)
+            .args(args)
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let input = child.stdin.take().expect("piped");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let mut engine = Self {
+            child,
+            input,
+            output,
+        };
+        let hello = engine.reply();
+        assert_eq!(
+            (&hello["engine"], &hello["protocol"]),
+            (&json!("miskatonic"), &json!(3))
+        );
+        engine
+    }
+    fn reply(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("a reply");
+        serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"))
+    }
+    fn say(&mut self, line: &str) -> Value {
+        writeln!(self.input, "{line}").expect("it reads");
+        self.reply()
+    }
+    fn ask(&mut self, request: Value) -> Value {
+        let reply = self.say(&request.to_string());
+        assert_eq!(reply["ok"], json!(true), "{request}: {reply}");
+        reply
+    }
+}

@@ -40,19 +40,6 @@ fn nothing_is_lost_when_the_program_is_killed() {
     assert!(text.contains("game.record"), "{text}");
 }
 
-/// Reads to the next prompt.
-fn prompt(output: &mut impl Read) {
-    let mut seen = Vec::new();
-    let mut byte = [0];
-    while output.read(&mut byte).is_ok_and(|n| n == 1) {
-        seen.push(byte[0]);
-        if seen.ends_with(b"\n> ") {
-            return;
-        }
-    }
-    panic!("the program ended: {}", String::from_utf8_lossy(&seen));
-}
-
 #[test]
 fn a_line_that_was_cut_short_is_dropped() {
     let folder = scratch("torn");

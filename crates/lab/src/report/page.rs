@@ -2,8 +2,15 @@
 
 use super::plots::COLOURS;
 use super::{Figure, Report, Section, Table, slug};
-use crate::plot::escape;
 use std::fmt::Write;
+
+/// Text as a page or a plot takes it.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
 
 /// The page's looks: the game table's paper and ink, and its ground by night.
 const STYLE: &str = include_str!("page.css");

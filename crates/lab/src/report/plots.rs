@@ -141,7 +141,7 @@ fn named(svg: &str, title: &str) -> String {
         ));
     }
     let style = format!("<style>@media (prefers-color-scheme: dark){{{night}}}</style>");
-    let title = crate::plot::escape(title);
+    let title = super::page::escape(title);
     match svg.split_once('>') {
         Some((head, rest)) => {
             // The size is the page's to choose.

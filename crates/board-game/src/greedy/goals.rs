@@ -2,7 +2,7 @@
 
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
-use super::{Mind, effect, weights};
+use super::{Mind, UNKNOWN, effect, weights};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
@@ -31,6 +31,7 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
         risk: [i32::MAX; PLACES],
     };
     let mut cost = [i32::MAX; PLACES];
+    let enterable = m.enterable();
     let mut open: u128 = 0;
     if (from as usize) < n {
         (
@@ -48,11 +49,8 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
         let a = at as usize;
         let leave = if at == from { 0 } else { m.pass_risk(at) };
         // Nobody walks on through an open gate's location or from one location to another.
-        for to in read::bits(m.c.places[a].next) {
+        for to in read::bits(m.c.places[a].next & enterable) {
             let t = to as usize;
-            if t >= n || !m.enterable(to) {
-                continue;
-            }
             let by = cost[a].saturating_add(STEP + leave);
             if by < cost[t] {
                 cost[t] = by;
@@ -67,6 +65,22 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
 
 /// What the best goal is worth from a place with so many movement points left.
 pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
+    let of = usize::from(from & 127);
+    if let Some((kept, n)) = m.places().map(|x| x.outlook[of].get())
+        && kept == (points, m.speed)
+        && n != UNKNOWN
+    {
+        return n;
+    }
+    let n = think_outlook(m, from, points);
+    // Thinking may have needed the room for another board.
+    if let Some(places) = m.places() {
+        places.outlook[of].set(((points, m.speed), n));
+    }
+    n
+}
+
+fn think_outlook(m: &Mind, from: u8, points: i16) -> i32 {
     let w = ways(m, from);
     let speed = i32::from(m.speed.max(1));
     let mut best = i32::MIN;

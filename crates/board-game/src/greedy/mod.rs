@@ -252,8 +252,8 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// Whether a place may be entered.
-    fn enterable(&self, p: u8) -> bool {
+    /// The places that may be entered, as bits.
+    fn enterable(&self) -> u128 {
         let places = self.places();
         let known = places.and_then(|x| x.enterable.get());
         let all = known.unwrap_or_else(|| {
@@ -265,7 +265,7 @@ impl<'a> Mind<'a> {
         if let Some(x) = places {
             x.enterable.set(Some(all));
         }
-        all >> (p & 127) & 1 == 1
+        all
     }
 
     /// How many in a thousand Mythos cards open a gate at a place.

@@ -310,8 +310,7 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
             let now = goals::outlook(m, here, f.points).max(stay);
             if walks {
                 // Somewhere else at once.
-                let best = (0..m.c.places.len() as u8)
-                    .filter(|&p| m.enterable(p))
+                let best = read::bits(m.enterable())
                     .map(|p| m.place_worth(p))
                     .max()
                     .unwrap_or(0);

@@ -162,7 +162,13 @@ impl<'a> Mind<'a> {
             return true;
         };
         let end = scenario.resolutions.iter().find(|(s, _)| *s == none);
-        let kills = |block| self.look.c.block(block).iter().any(|v| matches!(v, Verb::Kill(_)));
+        let kills = |block| {
+            self.look
+                .c
+                .block(block)
+                .iter()
+                .any(|v| matches!(v, Verb::Kill(_)))
+        };
         !end.and_then(|(_, r)| r.effect).is_some_and(kills)
     }
 
@@ -171,7 +177,8 @@ impl<'a> Mind<'a> {
         (10 - self.left).clamp(0, 10)
     }
 
-    /// How much less doom is left than should be for what is still to be done: the acts to come, and the trophies this one wants.
+    /// How much less doom is left than should be for what is still to be done: the acts to come, and the trophies that
+    /// this one wants (of many, two are reckoned with: some are better than none).
     pub(super) fn hurry(&self) -> i32 {
         let t = self.look.t;
         let acts = (0..t.cards.len() as CardId)
@@ -181,7 +188,7 @@ impl<'a> Mind<'a> {
             Some(Condition::Count(c)) => {
                 let have = self.look.candidates(&c.of, context).len() as i32;
                 let enough = |more: &i32| self.look.passes(&c.is, have + more, context);
-                (0..16).find(enough).unwrap_or(1)
+                (0..16).find(enough).unwrap_or(1).min(2)
             }
             _ => 1,
         };
@@ -232,7 +239,8 @@ impl<'a> Mind<'a> {
     /// Whether that enemy is where this investigator is.
     pub(super) fn quarry_at_hand(&self) -> bool {
         let here = self.look.t.location(self.who);
-        self.quarry().is_some_and(|q| self.look.t.location_of(q) == here)
+        self.quarry()
+            .is_some_and(|q| self.look.t.location_of(q) == here)
     }
 
     /// Whether the group is fit for what an act that nears the end is sure to bring: a great enemy.
@@ -260,7 +268,10 @@ impl<'a> Mind<'a> {
             .players()
             .map(|s| self.look.t.inv(s).hand.len())
             .sum::<usize>();
-        rounds * 100 <= stamina * 100 + W.ready_spare + 100 * i32::from(hand >= 5 * self.look.t.investigators.len())
+        rounds * 100
+            <= stamina * 100
+                + W.ready_spare
+                + 100 * i32::from(hand >= 5 * self.look.t.investigators.len())
     }
 
     /// How much doom is left before the last agenda advances.

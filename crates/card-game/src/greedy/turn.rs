@@ -87,7 +87,9 @@ impl<'a> Mind<'a> {
                 (self.onslaught(seat, NO_CARD) - without) * W.menace_engaged / 100
             }
             Some(seat) => self.attack(enemy, seat) * W.menace_exhausted / 100,
-            None if at == t.location(self.who) => self.attack(enemy, self.who) * W.menace_here / 100,
+            None if at == t.location(self.who) => {
+                self.attack(enemy, self.who) * W.menace_here / 100
+            }
             None if self.look.keyword(enemy, Keyword::Hunter) => {
                 self.attack(enemy, self.who) * W.menace_hunter / 100
             }
@@ -313,10 +315,7 @@ impl<'a> Mind<'a> {
         let mut best = (0, 0);
         if self.missing > 0 {
             let (clues, chance) = if card.revealed {
-                (
-                    i32::from(card.clues),
-                    self.sleuth(at),
-                )
+                (i32::from(card.clues), self.sleuth(at))
             } else {
                 (i32::from(t.head_count) * 2, W.place_unseen)
             };
@@ -344,11 +343,12 @@ impl<'a> Mind<'a> {
             && self.punch() >= W.quarry_punch
         {
             best = best.max((
-                W.quarry - if t.card(q).exhausted {
-                    0
-                } else {
-                    self.attack(q, self.who).min(400) / 2
-                },
+                W.quarry
+                    - if t.card(q).exhausted {
+                        0
+                    } else {
+                        self.attack(q, self.who).min(400) / 2
+                    },
                 0,
             ));
         }
@@ -356,7 +356,10 @@ impl<'a> Mind<'a> {
         if points > 0 && self.missing <= 0 && card.revealed && card.clues > 0 {
             let chance = self.sleuth(at);
             let worth = self.found(at, i32::from(card.clues)) - self.entry(at);
-            best = best.max((worth, i32::from(card.clues) * 100_000 / chance.max(100) + self.clearing(at)));
+            best = best.max((
+                worth,
+                i32::from(card.clues) * 100_000 / chance.max(100) + self.clearing(at),
+            ));
         }
         if self.gate() == Some(at) {
             best = best.max((W.trophy, 0));

@@ -128,9 +128,7 @@ impl<'a> Mind<'a> {
             }
             Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
 
-            Verb::Discover(d) => card(&d.at, &|c| {
-                self.found(c, n(&d.clues))
-            }),
+            Verb::Discover(d) => card(&d.at, &|c| self.found(c, n(&d.clues))),
             Verb::GainClues(w) => self.clues(n(&w.amount)),
             Verb::GainResources(w) => seats(&w.who, &|s| n(&w.amount) * self.of(s).coin()),
             Verb::LoseResources(w) => seats(&w.who, &|s| {

@@ -5,8 +5,8 @@ use super::{LIFE, Mind, loss};
 use crate::content::*;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
-use crate::rules::initiation::NO_VERB;
 use crate::state::*;
+use kernel::Maybe;
 
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.
@@ -151,7 +151,7 @@ impl<'a> Mind<'a> {
                     Attempt::Investigate,
                     here,
                     Versus::Shroud(here),
-                    NO_VERB,
+                    None,
                     plain,
                 );
                 dear(ActionName::Investigate, n) - self.provoked()
@@ -164,7 +164,7 @@ impl<'a> Mind<'a> {
                         Attempt::Fight,
                         e,
                         Versus::Fight(e),
-                        NO_VERB,
+                        None,
                         plain,
                     ),
                 ) - self.friendly_fire(e)
@@ -182,7 +182,7 @@ impl<'a> Mind<'a> {
                         Attempt::Evade,
                         e,
                         Versus::Evade(e),
-                        NO_VERB,
+                        None,
                         plain,
                     ) + then,
                 )
@@ -190,7 +190,7 @@ impl<'a> Mind<'a> {
             Choice::Engage(e) => self.take_on(e) - self.provoked(),
             Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
             Choice::Play(card) => {
-                let n = self.play(card, NO_DEPTH);
+                let n = self.play(card, Maybe::NONE);
                 let safe = matches!(
                     self.look.play_text(card).and_then(|p| p.designator),
                     Some(
@@ -217,7 +217,7 @@ impl<'a> Mind<'a> {
     fn once_evaded(&self, enemy: CardId) -> i32 {
         let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
         let of = abilities.filter_map(|(_, a)| match &a.ability {
-            Ability::Forced(f) if f.on.happening.kind() == OccKind::Evades => {
+            Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Evades => {
                 Some(self.worth(f.effect, Context::new(self.who, enemy)))
             }
             _ => None,
@@ -227,7 +227,7 @@ impl<'a> Mind<'a> {
 
     /// What an ability used as an action (or free) is worth.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
-        let mut n = self.use_ability(card, id, NO_DEPTH);
+        let mut n = self.use_ability(card, id, Maybe::NONE);
         // What the act itself has done for clues brings it on.
         if card == self.look.t.act && self.labour().is_some_and(|(labour, _)| labour == id) {
             n += W.trophy + 200;
@@ -454,7 +454,7 @@ impl<'a> Mind<'a> {
             .c
             .abilities_of(self.look.t.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
-                Ability::Forced(f) if f.on.happening.kind() == OccKind::Enters => {
+                Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Enters => {
                     Some(me.worth(f.effect, Context::new(self.who, at)))
                 }
                 _ => None,

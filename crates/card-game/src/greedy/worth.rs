@@ -204,7 +204,7 @@ impl<'a> Mind<'a> {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
                 let versus = Versus::Number(n(&t.difficulty) as i16);
                 self.of(s)
-                    .attempt(skills, Attempt::Plain, NO_CARD, versus, at, context)
+                    .attempt(skills, Attempt::Plain, NO_CARD, versus, Some(at), context)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who).collect();
@@ -215,7 +215,7 @@ impl<'a> Mind<'a> {
                         Attempt::Fight,
                         e,
                         Versus::Fight(e),
-                        at,
+                        Some(at),
                         context,
                     )
                 };
@@ -230,7 +230,7 @@ impl<'a> Mind<'a> {
                         Attempt::Evade,
                         e,
                         Versus::Evade(e),
-                        at,
+                        Some(at),
                         context,
                     )
                 };
@@ -247,7 +247,7 @@ impl<'a> Mind<'a> {
                     Attempt::Investigate,
                     here,
                     Versus::Shroud(here),
-                    at,
+                    Some(at),
                     context,
                 )
             }

@@ -424,7 +424,7 @@ impl<'a> Mind<'a> {
         let health: i32 = t
             .enemies
             .iter()
-            .filter(|e| t.location_of(*e) == at && t.card(*e).area == NOBODY)
+            .filter(|e| t.location_of(*e) == at && t.card(*e).area.is_none())
             .map(|e| self.look.health(e).unwrap_or(1) - i32::from(t.card(e).damage))
             .sum();
         if health == 0 {

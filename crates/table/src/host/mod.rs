@@ -55,6 +55,9 @@ pub trait Host {
     /// What the numbers of an object are made of, if this viewer sees it; those of which there is nothing to say are not
     /// there.
     fn explain(&self, viewer: Looker, object: &str) -> Sums;
+    /// What the odds of an offer are made of, if it has any: the sum and the cases of the try that it leads to, as far as
+    /// nothing is left to chance before.
+    fn foretold(&self, key: &str) -> Option<Sum>;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
     /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
@@ -112,6 +115,14 @@ pub trait Host {
         let thinker = self.thinker()?;
         Ok(thinker.map_or_else(Advised::default, |mut t| t.think(nodes, against, &|| false)))
     }
+    /// Somebody to think about a question that was answered long ago, after so many answers, if a seat was asked: what is
+    /// over is no hint.
+    fn thinker_at(&self, answers: usize) -> Option<Box<dyn Thinker>>;
+    /// What people answered: after how many answers, and with which key.
+    fn people_answered(&self) -> Vec<(usize, String)>;
+    /// The key and the words of something that was offered after so many answers, by what it is called there: a key, a
+    /// part of one, a label.
+    fn offered_at(&self, answers: usize, called: &str) -> Option<(String, String)>;
     /// Somebody to look back at the game as it is now, beside it.
     fn reviewer(&self) -> Box<dyn Reviewer>;
     /// How many hints were asked for.
@@ -653,7 +664,21 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             Some((name.to_owned(), sum))
         };
         let terms = R::terms(content, game, it.id);
-        terms.into_iter().filter_map(sum).collect()
+        let ahead = R::ahead(content, game, it.id).into_iter();
+        let ahead = ahead.map(|(lead, odds)| {
+            let odds = Some(odds);
+            let sum = Sum {
+                value: lead,
+                odds,
+                ..Sum::default()
+            };
+            (format!("{lead:+}"), sum)
+        });
+        terms.into_iter().filter_map(sum).chain(ahead).collect()
+    }
+
+    fn foretold(&self, key: &str) -> Option<Sum> {
+        foretold::<R>(self.content(), self.game(), key)
     }
 
     fn marked(&self, keys: &[String]) -> Marked {
@@ -748,6 +773,22 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         }
         Ok(thinker.map(|t| Box::new(t) as Box<dyn Thinker>))
     }
+    fn thinker_at(&self, answers: usize) -> Option<Box<dyn Thinker>> {
+        let (content, game) = (self.content().clone(), self.position(answers));
+        let thinker = advise::thinker::<R>(content, &game, answers as u64);
+        thinker.map(|t| Box::new(t) as Box<dyn Thinker>)
+    }
+    fn people_answered(&self) -> Vec<(usize, String)> {
+        let given = self.given().iter().enumerate();
+        let people = given.filter(|(_, g)| g.by == By::Person);
+        people.map(|(at, g)| (at, g.key.clone())).collect()
+    }
+    fn offered_at(&self, answers: usize, called: &str) -> Option<(String, String)> {
+        let question = Words::of::<R>(self.content(), &self.position(answers))?;
+        let at = question.find_named(called).ok()?;
+        let offer = question.offers.into_iter().nth(at)?;
+        Some((offer.key, offer.label))
+    }
     fn reviewer(&self) -> Box<dyn Reviewer> {
         Box::new(review::Looking::<R> {
             content: self.content().clone(),
@@ -765,14 +806,40 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let mut plans: Vec<Plan> = Vec::new();
         for intent in self.intents() {
             plans.retain(|p| p.seat != intent.seat.0);
+            let given = self.given().get(intent.answer);
             plans.push(Plan {
                 seat: intent.seat.0,
                 answer: intent.answer,
+                round: given.map_or(0, |g| g.round),
                 steps: intent.steps.clone(),
             });
         }
         plans
     }
+}
+
+/// Answers that are given on the way to a try, at most.
+const ON_THE_WAY: usize = 16;
+
+/// Gives an answer to a copy of the game and goes on to the try that it leads to. Only what has the odds that were
+/// offered explains them.
+fn foretold<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Option<Sum> {
+    let mut choices = game.choices(content).into_iter();
+    let mut next = choices.find(|c| R::key(content, game, c) == key)?;
+    let odds = R::offered(content, game, &next).odds?;
+    let mut game = game.clone();
+    for _ in 0..ON_THE_WAY {
+        game.answer(content, next, &mut Log::none()).ok()?;
+        let ask = game.ask()?;
+        if let Some(sum) = sum(&R::asked(content, &game)).filter(|s| s.odds == Some(odds)) {
+            return Some(sum);
+        }
+        let (Who::Seat(_), None) = (ask.who, R::action_of_turn(&game)) else {
+            return None;
+        };
+        next = R::pass(content, &game).or(ask.choices.first().copied())?;
+    }
+    None
 }
 
 /// That something cannot be confirmed, in words.

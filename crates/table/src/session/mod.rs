@@ -171,6 +171,8 @@ pub struct Config<R: Rules> {
     pub patient: bool,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
     pub sealed: bool,
+    /// Whether [`Session::log`] tells what happens; what was answered it always tells.
+    pub tells: bool,
 }
 
 impl<R: Rules> Default for Config<R> {
@@ -186,6 +188,7 @@ impl<R: Rules> Default for Config<R> {
             headers: Vec::new(),
             patient: false,
             sealed: false,
+            tells: true,
         }
     }
 }
@@ -751,7 +754,11 @@ impl<R: Rules> Session<R> {
         };
         self.config.policy.note(&self.content, &self.game, &choice);
         let mut events = Vec::new();
-        let log = &mut Log::to(&mut events);
+        let log = &mut if self.config.tells {
+            Log::to(&mut events)
+        } else {
+            Log::none()
+        };
         self.game
             .answer_within(&self.content, choice, log, &mut self.budget)?;
         let content = &self.content;

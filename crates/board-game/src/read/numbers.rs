@@ -595,6 +595,20 @@ pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r:
     modified(c, g, q, Whose::monster(monster, seat), base)
 }
 
+/// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
+/// given by a text in force. // combat.horror-check
+pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16> {
+    let printed = c.monster(monster).record.horror.as_ref();
+    let subj = Whose::monster(monster, seat);
+    let mut rated = printed.is_some();
+    if !rated && any_in_force(c, g, Quantity::HorrorRating, subj) {
+        let rating = quantity_index(Quantity::HorrorRating);
+        each_term(c, g, rating, subj, &mut |t| rated |= t.m.set.is_some());
+    }
+    let base = printed.map_or(0, |h| h.damage);
+    rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
+}
+
 /// Sanity that a Spell costs now.
 pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
     let d = c.card(card);

@@ -124,7 +124,7 @@ fn with_monster(
         }
         CombatStep::HorrorCheck => {
             f.step = CombatStep::FleeOrFight;
-            if c.monster(monster).record.horror.is_some() && !f.horror {
+            if !f.horror && read::horror_damage(c, g, monster, seat).is_some() {
                 f.horror = true;
                 f.step = CombatStep::HorrorOutcome;
                 let mut k = CheckFrame::new(
@@ -163,19 +163,7 @@ fn with_monster(
             if prevented(g) {
                 return go(g, Procedure::Combat(f));
             }
-            let base = c
-                .monster(monster)
-                .record
-                .horror
-                .as_ref()
-                .map_or(0, |r| r.damage);
-            let damage = read::modified(
-                c,
-                g,
-                Quantity::HorrorDamage,
-                Whose::monster(monster, seat),
-                base,
-            );
+            let damage = read::horror_damage(c, g, monster, seat).unwrap_or(0);
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {

@@ -254,7 +254,6 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
                 c.fixed.hospital
             };
             if g.table().investigator(seat).place != c.fixed.lost {
-                atoms::clear_flags(g, seat, flag::ARRESTED);
                 atoms::move_to(g, seat, to, log);
             }
             fell(c, g, f)

@@ -244,7 +244,11 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
             f.left -= (at - i16::from(stop)).abs();
             slide(c, g, f.seat, pair, stop, log);
             f.moved |= 1 << (pair & 7);
-            go(g, Procedure::Upkeep(f))
+            // A maximum may have come to 0. // investigators.devoured
+            match super::investigators::falls(g, f.seat) {
+                Some(falls) => call(g, Procedure::Upkeep(f), falls),
+                None => go(g, Procedure::Upkeep(f)),
+            }
         }
         _ => {
             if f.step == UpkeepStep::UpkeepActions {

@@ -223,14 +223,18 @@ fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
     let Some(m) = k.monster.get() else {
         return String::new();
     };
-    let record = &c.monster(m).record;
-    let (quantity, rating, of) = match k.kind {
-        CheckKind::Horror => (Quantity::HorrorDamage, &record.horror, "Sanity"),
-        CheckKind::Combat | CheckKind::Evade => (Quantity::CombatDamage, &record.combat, "Stamina"),
+    let (n, of) = match k.kind {
+        CheckKind::Horror => (read::horror_damage(c, g, m, k.seat).unwrap_or(0), "Sanity"),
+        CheckKind::Combat | CheckKind::Evade => {
+            let base = c.monster(m).record.combat.as_ref().map_or(0, |r| r.damage);
+            let whose = Whose::monster(k.monster, k.seat);
+            (
+                read::modified(c, g, Quantity::CombatDamage, whose, base),
+                "Stamina",
+            )
+        }
         _ => return String::new(),
     };
-    let base = rating.as_ref().map_or(0, |r| r.damage);
-    let n = read::modified(c, g, quantity, Whose::monster(k.monster, k.seat), base);
     if n > 0 {
         format!("failing costs {n} {of}")
     } else {

@@ -6,7 +6,7 @@ use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::watch;
-use crate::state::zone;
+use crate::state::{flag, zone};
 use kernel::{Bits, Deck};
 
 /// Which things of a kind were met, once or more often. Every one must be met once.
@@ -182,6 +182,9 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
                 return Err(format!("seat {seat} has less than nothing"));
             }
+            if let Some(odd) = stands(c, g, seat) {
+                return Err(format!("seat {seat} {odd}"));
+            }
         }
         if t.doom > t.track || t.terror > 10 {
             return Err(format!(
@@ -199,6 +202,40 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What an investigator in play cannot be when a question is put, if this one is.
+fn stands(c: &Content, g: &Game, seat: u8) -> Option<&'static str> {
+    let t = g.table();
+    let i = t.investigator(seat);
+    if !i.alive() || g.ask().is_none() {
+        return None;
+    }
+    // In the fall itself, and while what the last point paid for is being done. // investigators.insane-or-unconscious
+    let on_the_way = g.stack().iter().any(|f| {
+        matches!(
+            f.procedure,
+            Procedure::Loss(_)
+                | Procedure::Fallen(_)
+                | Procedure::Status(_)
+                | Procedure::Cast(_)
+                | Procedure::Script(_)
+                | Procedure::NewInvestigator(_)
+        )
+    });
+    if (i.sanity == 0 || i.stamina == 0) && !on_the_way {
+        return Some("stands with nothing left");
+    }
+    if i.is(flag::EXPLORED) && t.gate(i.place).is_none() {
+        return Some("is marked as having explored a gate where none is");
+    }
+    if i.is(flag::ARRESTED) && i.place != c.fixed.jail {
+        return Some("is under arrest outside the Jail Cell");
+    }
+    if t.awake && i.place == c.fixed.lost {
+        return Some("fights the Ancient One from where nobody is");
+    }
+    None
 }
 
 /// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each

@@ -99,9 +99,14 @@ impl Look<'_> {
 
     /// Actions an investigator could spend on an ability of this card (those that serve anything, and those for its
     /// traits).
+    #[inline]
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
-        let standard = i32::from(self.t.inv(who).actions);
-        let (mut any, mut special) = (standard, 0);
+        let standard = self.t.inv(who).actions;
+        // Every choice of a turn asks this.
+        if !self.may_be_given_actions(who) {
+            return standard;
+        }
+        let (mut any, mut special) = (i32::from(standard), 0);
         for g in self.given_actions(who) {
             match g.serves {
                 None => any += g.left,

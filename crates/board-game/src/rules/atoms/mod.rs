@@ -154,13 +154,13 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
     n
 }
 
-/// Moves somebody. Leaving a gate leaves the explored marker.
+/// Moves somebody. Leaving a gate leaves the explored marker, leaving the Jail Cell ends the arrest.
 pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
     let from = g.table().investigator(seat).place;
     let i = write(g).investigator_mut(seat);
     if from != to {
         i.place = to;
-        i.flags &= !(flag::EXPLORED | flag::RETURNED);
+        i.flags &= !(flag::EXPLORED | flag::RETURNED | flag::ARRESTED);
         goes(g, Mover::Investigator(seat), from, to);
         log.emit(|| Event::Moved { seat, to });
     }

@@ -330,7 +330,7 @@ const tests = {
     await page.waitForSelector('.prompt .c .adv', { timeout: 30_000 }).catch(() => undefined);
     check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
     await findings(page, 'what a bot says');
-    await page.locator('.prompt .hint').last().click();
+    await page.locator('.prompt .hint[aria-expanded]').click();
     await page.waitForSelector('.why dl', { timeout: 60_000 }).catch(() => undefined);
     check('and why: by what its best differs from the next', (await page.locator('.why dl > div').count()) > 0 && /% sure/.test(await page.locator('.why .sure').innerText()));
     await findings(page, 'why a bot says so');

@@ -184,7 +184,7 @@ for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] o
   const address = await place(scene);
   const context = await browser.newContext({ viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
   const [key, value] = cookie.split('=');
-  await context.addCookies([{ name: key, value, url: base }]);
+  if (value) await context.addCookies([{ name: key, value, url: base }]);
   const page = await context.newPage();
   await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { ...settings, ...(theme && { theme }) });
   await page.goto(base + address);

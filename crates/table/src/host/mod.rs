@@ -6,10 +6,13 @@
 //! before it. Beside the game the session remembers only what its last viewers saw, so as not to reckon that twice.
 
 mod advise;
+mod catalogue;
 pub use crate::data;
 pub use advise::Thinker;
+pub use catalogue::catalogue;
 pub use review::Reviewer;
 pub mod desk;
+mod foretell;
 pub mod game_box;
 pub mod review;
 pub mod schema;
@@ -18,10 +21,12 @@ mod together;
 
 use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
+use catalogue::print;
 use data::{
-    Advised, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
-    Plan, Print, Question, Rule, Scenario, Sum, Sums, Term, Update, View,
+    Advised, Bot, Cannot, Case, Catalogue, Event, Looker, Marked, Marks, Offer, Outcome, Plan,
+    Print, Question, Rule, Sum, Sums, Term, Update, View,
 };
+use foretell::foretold;
 use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
 use tell::Names;
@@ -140,54 +145,6 @@ impl From<Looker> for Viewer {
             Looker::Host => Viewer::Host,
             Looker::Seat(s) => Viewer::Seat(Seat(s)),
         }
-    }
-}
-
-/// What a game offers, and everything that is printed in it.
-pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
-    let entry = |e: kernel::Entry| Entry {
-        id: e.id,
-        name: e.name,
-        note: e.note,
-    };
-    let scenario = |e: kernel::Entry| Scenario {
-        seats: R::seats_allowed(content, &e.id),
-        options: R::options(content, &e.id)
-            .into_iter()
-            .map(|o| (o.line, o.values.into_iter().map(entry).collect()))
-            .collect(),
-        entry: entry(e),
-    };
-    Catalogue {
-        family: R::FAMILY.to_owned(),
-        scenarios: R::scenarios(content).into_iter().map(scenario).collect(),
-        investigators: R::investigators(content).into_iter().map(entry).collect(),
-        difficulties: R::difficulties(content).into_iter().map(entry).collect(),
-        prints: (0..R::prints(content))
-            .map(|p| print::<R>(content, p))
-            .collect(),
-    }
-}
-
-fn print<R: Show>(content: &R::Content, print: u32) -> Print {
-    let p = R::print(content, print);
-    Print {
-        id: p.id,
-        name: p.name,
-        kind: p.kind.to_owned(),
-        text: p.text,
-        back: p.back,
-        numbers: p
-            .numbers
-            .into_iter()
-            .map(|(n, x)| (n.to_owned(), x))
-            .collect(),
-        words: p
-            .words
-            .into_iter()
-            .map(|(n, w)| (n.to_owned(), w))
-            .collect(),
-        at: p.at,
     }
 }
 
@@ -816,30 +773,6 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         }
         plans
     }
-}
-
-/// Answers that are given on the way to a try, at most.
-const ON_THE_WAY: usize = 16;
-
-/// Gives an answer to a copy of the game and goes on to the try that it leads to. Only what has the odds that were
-/// offered explains them.
-fn foretold<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Option<Sum> {
-    let mut choices = game.choices(content).into_iter();
-    let mut next = choices.find(|c| R::key(content, game, c) == key)?;
-    let odds = R::offered(content, game, &next).odds?;
-    let mut game = game.clone();
-    for _ in 0..ON_THE_WAY {
-        game.answer(content, next, &mut Log::none()).ok()?;
-        let ask = game.ask()?;
-        if let Some(sum) = sum(&R::asked(content, &game)).filter(|s| s.odds == Some(odds)) {
-            return Some(sum);
-        }
-        let (Who::Seat(_), None) = (ask.who, R::action_of_turn(&game)) else {
-            return None;
-        };
-        next = R::pass(content, &game).or(ask.choices.first().copied())?;
-    }
-    None
 }
 
 /// That something cannot be confirmed, in words.

@@ -3,6 +3,7 @@
 mod back;
 mod clients;
 mod fork;
+mod guard;
 mod notes;
 mod sink;
 mod together;
@@ -14,6 +15,7 @@ use crate::case::open::{POSITION, start};
 use crate::player::{Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
+use guard::guard;
 use kernel::record::{Divergence, Move, Record};
 use kernel::show::Object;
 use kernel::{
@@ -22,7 +24,6 @@ use kernel::{
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -257,17 +258,6 @@ pub(crate) struct Shown {
     pub viewer: Viewer,
     pub revision: u64,
     pub objects: Vec<Object>,
-}
-
-/// Does something that may meet a fault of the program; its words if it did.
-fn guard<T>(f: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-        let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
-        Err(Trouble::Defect(
-            words.unwrap_or_else(|| "it panicked".into()),
-        ))
-    })
 }
 
 impl<R: Rules> Session<R> {

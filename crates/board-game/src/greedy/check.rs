@@ -249,8 +249,8 @@ fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
             stake(m, &f) * (SURE - odds::at_least(m.die, dice, f.difficulty)) / SURE
         }),
         Step::Defeat(_) => {
-            m.g.table()
-                .monsters_at(m.i().place)
+            let here = m.here().into_iter();
+            here.flat_map(|at| m.g.table().monsters_at(at))
                 .map(|monster| (-m.face(monster)).max(10))
                 .sum()
         }

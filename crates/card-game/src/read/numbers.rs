@@ -2,7 +2,7 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence, SkillTest};
+use crate::rules::frame::{Context, Occurrence, Revealed, SkillTest};
 use crate::state::*;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -216,7 +216,7 @@ impl<'a> Look<'a> {
                 .spent
                 .iter()
                 .find(|s| s.card == g.card && s.serves == g.serves);
-            g.left -= spent.map_or(0, |s| i32::from(s.n)).min(g.left);
+            g.left -= spent.map_or(0, |s| i32::from(s.count)).min(g.left);
         }
         given
     }
@@ -362,12 +362,12 @@ impl<'a> Look<'a> {
     }
 
     /// The modifier of a revealed token, as it counts.
-    pub fn token_modifier(&self, t: &SkillTest, r: &crate::rules::frame::Revealed) -> i32 {
+    pub fn token_modifier(&self, t: &SkillTest, r: &Revealed) -> i32 {
         self.token_counts(t.tester, r)
     }
 
     /// The modifier of a token, as it counts for who is tested.
-    pub fn token_counts(&self, tester: SeatId, r: &crate::rules::frame::Revealed) -> i32 {
+    pub fn token_counts(&self, tester: SeatId, r: &Revealed) -> i32 {
         if r.ignored {
             return 0;
         }

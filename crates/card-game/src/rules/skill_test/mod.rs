@@ -488,18 +488,9 @@ impl Run<'_, '_> {
             .map(|i| i as u8)
             .collect();
         // Of those that are alike, the words of two tokens or of two copies, any is the first.
-        let alike = |r: &ResultItem| match *r {
+        live.dedup_by_key(|i| match t.results[*i as usize] {
             ResultItem::Attempt => None,
-            ResultItem::Steps { block, you, this } => {
-                Some((block, you, look.t.cards.get(this as usize).map(|k| k.def)))
-            }
-        };
-        let mut met: SmallVec<[_; 4]> = SmallVec::new();
-        live.retain(|i| {
-            let this = alike(&t.results[*i as usize]);
-            let new = !met.contains(&this);
-            met.push(this);
-            new
+            ResultItem::Steps { block, you, .. } => Some((block, you)),
         });
         match live.as_slice() {
             [] => self.st_set(|t| t.results.clear()),

@@ -560,12 +560,9 @@ impl Run<'_, '_> {
 
     /// The one other investigator that an enemy is engaged with.
     fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
-        let other = self.card(enemy).area;
-        (self.t().enemies.contains(enemy)
-            && other != NOBODY
-            && other != tester
-            && self.t().playing(other))
-        .then_some(other)
+        let other = self.card(enemy).area.get()?;
+        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
+            .then_some(other)
     }
 
     /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.

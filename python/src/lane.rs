@@ -196,11 +196,7 @@ impl<R: Playable> Run for Lane<R> {
         let seen = Seen::<R>::of(&self.start.content, &self.game)?;
         let bot = match &mut self.adviser {
             Some((of, bot)) if *of == kind => bot,
-            other => {
-                &mut other
-                    .insert((kind, kind.bot::<R>(!self.seed)))
-                    .1
-            }
+            other => &mut other.insert((kind, kind.bot::<R>(!self.seed))).1,
         };
         Some(bot.choose(&seen))
     }

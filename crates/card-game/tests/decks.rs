@@ -6,6 +6,7 @@ use card_game::workshop::Bench;
 use card_game::{CardGame, Content, Error, SeatSetup, Setup};
 use kernel::decks::Form;
 use kernel::{DeckList, Log, Rules, Seeded, Workshop};
+use std::collections::BTreeMap;
 
 fn official() -> Content {
     Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()))
@@ -327,7 +328,9 @@ fn both_printings_are_known() {
         let mut of = cards
             .iter()
             .filter(|c| c["code"].as_str() == text.code.as_deref());
-        let printed = of.next().map_or(&serde_json::Value::Null, |c| &c["revised_core"]);
+        let printed = of
+            .next()
+            .map_or(&serde_json::Value::Null, |c| &c["revised_core"]);
         let code = printed["code"].as_str();
         let n = printed["quantity"].as_u64().unwrap_or_default() as u8;
         let want: BTreeMap<String, u8> = code.map(|c| (c.to_owned(), n)).into_iter().collect();

@@ -112,7 +112,13 @@ fn the_full_screen_shows_curve_and_faults() {
         .expect("drawn");
     let cells = terminal.backend().buffer().content().iter();
     let screen: String = cells.map(|c| c.symbol()).collect();
-    for wanted in ["31 cards; 30 are needed", "▇", "Icons:", "Since it was opened", "As an upgrade"] {
+    for wanted in [
+        "31 cards; 30 are needed",
+        "▇",
+        "Icons:",
+        "Since it was opened",
+        "As an upgrade",
+    ] {
         assert!(screen.contains(wanted), "{wanted:?} is missing:\n{screen}");
     }
 }

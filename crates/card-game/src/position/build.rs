@@ -4,8 +4,8 @@ use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{
-    Account, Campaign, Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status,
-    Table, Zone,
+    Account, Campaign, Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status, Table,
+    Zone,
 };
 use kernel::PositionError;
 use serde_saphyr::Spanned;

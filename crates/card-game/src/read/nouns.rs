@@ -271,7 +271,11 @@ impl<'a> Look<'a> {
                         .iter()
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
-                    _ => (0..self.t.cards.len() as CardId)
+                    // Most cards lie elsewhere: that is looked at first.
+                    zone => (0..)
+                        .zip(&self.t.cards)
+                        .filter(|(_, card)| self.lies(card, zone, context.you))
+                        .map(|(c, _)| c)
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
                 }
@@ -417,22 +421,7 @@ impl<'a> Look<'a> {
         let def = self.def(id);
         let card = self.t.card(id);
         // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
-        let zone = match f.zone.unwrap_or(ZoneName::InPlay) {
-            ZoneName::InPlay => card.zone == Zone::Play || f.zone.is_none(),
-            ZoneName::Hand => card.zone == Zone::Hand && card.owner == context.you,
-            ZoneName::Deck => card.zone == Zone::Deck && card.owner == context.you,
-            ZoneName::Discard => card.zone == Zone::Discard && card.owner == context.you,
-            ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
-            ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
-            ZoneName::EncounterCards => {
-                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY
-            }
-            ZoneName::SetAside => card.zone == Zone::SetAside,
-            ZoneName::VictoryDisplay => card.zone == Zone::Victory,
-            ZoneName::Pile(pile) => {
-                card.zone == Zone::Pile && self.scenario().in_pile(pile, card.def)
-            }
-        };
+        let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
         zone && self.card_is(f, context, id)
             && f.controlled
                 .is_none_or(|c| c == (self.controller(id) != NOBODY))
@@ -447,6 +436,27 @@ impl<'a> Look<'a> {
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
             && (f.kind.is_some() || def.kind != KindName::Investigator)
+    }
+
+    /// Whether a card lies in a zone; a hand, a deck or a discard pile is that of `you`.
+    #[inline]
+    fn lies(&self, card: &Card, zone: ZoneName, you: SeatId) -> bool {
+        match zone {
+            ZoneName::InPlay => card.zone == Zone::Play,
+            ZoneName::Hand => card.zone == Zone::Hand && card.owner == you,
+            ZoneName::Deck => card.zone == Zone::Deck && card.owner == you,
+            ZoneName::Discard => card.zone == Zone::Discard && card.owner == you,
+            ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
+            ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
+            ZoneName::EncounterCards => {
+                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY
+            }
+            ZoneName::SetAside => card.zone == Zone::SetAside,
+            ZoneName::VictoryDisplay => card.zone == Zone::Victory,
+            ZoneName::Pile(pile) => {
+                card.zone == Zone::Pile && self.scenario().in_pile(pile, card.def)
+            }
+        }
     }
 
     /// Whether a card is of the kind that a filter names, wherever it is.

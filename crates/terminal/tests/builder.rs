@@ -83,7 +83,8 @@ fn everything_is_told_while_it_is_built() {
         "Experience in it: 2",
         // What the change costs, and what it changes.
         "As an upgrade: 2 experience",
-        "Lucky! becomes Lucky! (2): 2",
+        "Lucky! (2) comes: 2",
+        "Knife leaves",
         "an opening hand with Lucky! (2): 0.0 % → ",
     ] {
         assert!(text.contains(wanted), "{wanted:?} is missing:\n{text}");

@@ -2,13 +2,15 @@
 
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
+use crate::content::step::Step;
 use crate::error::Error;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
+use crate::rules::invariants;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Markers, NOWHERE, Outcome, Rift, Table, zone};
+use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
@@ -141,10 +143,10 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let things = c.in_use(sets);
     let deck = |i: usize| Deck::of(c.deck_cards[i].intersection(&things.cards));
-    let mut whereabouts = Bytes([zone::UNUSED; crate::content::defs::MAX_MONSTERS]);
-    for (m, t) in c.tokens.iter().enumerate() {
+    let mut whereabouts = Monsters::default();
+    for (m, t) in (0u8..).zip(&c.tokens) {
         if used(t.set) && !c.monsters[t.kind as usize].mask {
-            whereabouts.0[m] = zone::CUP;
+            whereabouts.put(m, Whereabouts::Cup);
         }
     }
     let mut rifts = [Rift::default(); 3];
@@ -249,8 +251,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Search(x)) = c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Search(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
@@ -264,7 +265,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Cup => {
-            for m in t.monsters_at(zone::CUP) {
+            for m in t.monsters_in(Whereabouts::Cup) {
                 if each(Choice::Monster(m)) {
                     return;
                 }
@@ -352,8 +353,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Pick(x)) = c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Pick(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             let seat = rules::asked(g, f.context.you);
@@ -368,9 +368,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(crate::content::step::Step::Discard(x)) =
-                c.block(f.block).get(f.step as usize)
-            else {
+            let Some(Step::Discard(x)) = c.block(f.block).get(f.step as usize) else {
                 return;
             };
             for id in read::cards_of(c, g, &x.cards, seat as u8, &f.context)
@@ -412,8 +410,7 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
             let tok = c.tokens[m as usize];
             (tok.first..m)
                 .find(|&x| {
-                    c.tokens[x as usize].kind == tok.kind
-                        && t.whereabouts.0[x as usize] == zone::CUP
+                    c.tokens[x as usize].kind == tok.kind && t.whereabouts.of(x) == Whereabouts::Cup
                 })
                 .map_or(choice, Choice::Monster)
         }
@@ -578,7 +575,7 @@ impl Rules for Board {
                 Prompt::Cup => g
                     .table()
                     .whereabouts
-                    .all(zone::CUP)
+                    .all(Whereabouts::Cup)
                     .nth(n)
                     .map(|m| Choice::Monster(m as u8)),
                 Prompt::Mythos => g
@@ -702,7 +699,7 @@ impl Rules for Board {
     }
 
     fn check(c: &Content, g: &Game<Self>) -> Result<(), Error> {
-        crate::state::check::check(c, g).map_err(Error::Broken)
+        invariants::check(c, g).map_err(Error::Broken)
     }
 
     fn action_of_turn(g: &Game<Self>) -> Option<u32> {
@@ -713,38 +710,4 @@ impl Rules for Board {
         )
         .then(|| u32::from(g.table().phase) + 1)
     }
-}
-
-/// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
-/// sane survivors.
-pub fn score(c: &Content, g: &Game<Board>) -> i32 {
-    score_parts(c, g).iter().map(|(_, n)| n).sum()
-}
-
-/// What the score is made of.
-pub fn score_parts(c: &Content, g: &Game<Board>) -> [(&'static str, i32); 7] {
-    let t = g.table();
-    let track = c.ancient(t.ancient).map_or(0, |a| i32::from(a.record.doom));
-    let (mut loans, mut gates, mut sane) = (0, 0, 0);
-    for seat in 0..t.seats {
-        let i = t.investigator(seat);
-        let loan = i
-            .cards
-            .iter()
-            .any(|id| c.kind_of[id as usize] == c.fixed.loan);
-        loans += i32::from(loan) + i32::from(i.is(crate::state::flag::DEFAULTED));
-        gates += i.gates.count_ones() as i32;
-        sane += i32::from(i.alive() && i.sanity > 0 && i.place != NOWHERE);
-    }
-    // Trophies of all of them together: three of one and of another are three. // score
-    let monsters: usize = (0..t.seats).map(|s| t.trophies(s).count()).sum();
-    [
-        ("score-doom-track", track),
-        ("score-terror", -i32::from(t.terror)),
-        ("score-elder-signs-played", -i32::from(t.signs_played)),
-        ("score-loans", -loans),
-        ("score-gate-trophies", gates),
-        ("score-monster-trophies", monsters as i32 / 3),
-        ("score-sane-survivors", sane),
-    ]
 }

@@ -1,8 +1,8 @@
 //! The board game: Arkham Horror, 2nd edition (2005), with room for its expansions, as rules that run.
 //!
-//! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the board and
-//! what every position of it keeps), [`read`] (nouns, numbers, what is barred), [`rules`] (the rulebook's chapters and
-//! the atoms), [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases) and
+//! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the
+//! board), [`read`] (nouns, numbers, what is barred), [`rules`] (the rulebook's chapters, the atoms, what every position
+//! keeps), [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases) and
 //! the bot's judgement.
 //!
 //! ```
@@ -33,4 +33,5 @@ pub mod text;
 
 pub use content::Content;
 pub use error::Error;
-pub use game::{Board, Setup, empty_table, new_game, score};
+pub use game::{Board, Setup, empty_table, new_game};
+pub use read::score;

@@ -5,10 +5,11 @@ use crate::error::Error;
 use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::run::{self, Run};
-use crate::rules::{chance, choice, setup};
+use crate::rules::{atoms, chance, choice, imagine, setup};
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
-use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position};
+use crate::workshop::Bench;
+use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position, workshop};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
 
@@ -474,7 +475,7 @@ impl kernel::Rules for CardGame {
     type Setup = Setup;
     type Table = Table;
     type Error = Error;
-    type Pen = crate::rules::atoms::Pen;
+    type Pen = atoms::Pen;
     type Frame = Frame;
     type Choice = Choice;
     type Prompt = Prompt;
@@ -532,7 +533,7 @@ impl kernel::Rules for CardGame {
     }
     #[inline]
     fn frame_ended(game: &mut Game<Self>, depth: usize) {
-        crate::rules::atoms::frame_ended(game, depth);
+        atoms::frame_ended(game, depth);
     }
 
     fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {
@@ -613,7 +614,7 @@ impl kernel::Rules for CardGame {
         seat: Seat,
         dealer: &mut dyn Dealer,
     ) -> Game<Self> {
-        crate::rules::imagine::imagine(content, game, seat, dealer)
+        imagine::imagine(content, game, seat, dealer)
     }
 
     fn seats(game: &Game<Self>) -> usize {
@@ -701,7 +702,7 @@ impl kernel::Cases for CardGame {
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
     fn deck(content: &Content, yaml: &str) -> Result<String, kernel::PositionError> {
-        crate::workshop::case(content, yaml)
+        workshop::case(content, yaml)
     }
     fn position_schema() -> String {
         position::schema()
@@ -781,7 +782,7 @@ impl kernel::Catalogue for CardGame {
         (1, 4)
     }
     fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
-        Some(Box::new(crate::workshop::Bench(content)))
+        Some(Box::new(Bench(content)))
     }
     fn content_hash(content: &Content) -> u64 {
         content.hash

@@ -33,7 +33,7 @@ impl Task for Learn<'_> {
             starts: &starts,
             games: args.games,
             seed: args.seed,
-            teacher,
+            teacher: &|seed| teacher.bot(seed),
             threads: args.threads.into(),
             progress: &|n| bar.inc(n),
         });

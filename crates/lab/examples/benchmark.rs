@@ -5,14 +5,17 @@
 //! cargo run --release -p miskatonic-lab --example benchmark -- games greedy 1000 1
 //! cargo run --release -p miskatonic-lab --example benchmark -- games search-2000 200 1 earn
 //! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
+//! cargo run --release -p miskatonic-lab --example benchmark -- learn greedy 20000 1 output=earnings.weights
 //! ```
-//! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win.
+//! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win;
+//! `weights=FILE` judges by other weights than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
+//! `learn` has somebody play and learns what positions are worth for what is scored.
 
 use card_game::rules::choice::Prompt;
 use card_game::{CardGame, Choice, Content};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
-use lab::Start;
-use minds::{Aim, Rng};
+use lab::{Lesson, Start};
+use minds::{Aim, Model, Rng, Search};
 use players::{Kind, Searching};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -64,12 +67,16 @@ struct Bench<'a> {
     facts: Facts,
     kind: Kind,
     aim: Aim,
+    /// Other weights than the game's own.
+    model: Option<Model>,
+    deep: Option<bool>,
+    horizon: Option<u32>,
 }
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [what, policy, games, seed, more @ ..] = words.as_slice() else {
-        return Err("benchmark (games|deals) POLICY GAMES SEED [earn]".into());
+        return Err("benchmark (games|deals|learn) POLICY GAMES SEED [WAY ..]".into());
     };
     let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
     let path = concat!(
@@ -78,20 +85,36 @@ fn main() -> Result<(), String> {
     );
     let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
     let content = Content::official().map_err(|e| format!("{} problems in the packs", e.len()))?;
-    let bench = Bench {
+    let mut bench = Bench {
         content: &content,
         facts: serde_json::from_str(&text).map_err(|e| format!("{path}: {e}"))?,
         kind: Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?,
-        aim: match more {
-            [] => Aim::Win,
-            [one] if one == "earn" => Aim::Earn,
-            _ => return Err(format!("not known: {more:?}")),
-        },
+        aim: Aim::Win,
+        model: None,
+        deep: None,
+        horizon: None,
     };
+    let mut output = None;
+    for way in more {
+        let (name, value) = way.split_once('=').unwrap_or((way, ""));
+        match name {
+            "earn" => bench.aim = Aim::Earn,
+            "deep" | "flat" => bench.deep = Some(name == "deep"),
+            "horizon" => bench.horizon = Some(value.parse().map_err(|e| format!("{way}: {e}"))?),
+            "weights" => {
+                let text = std::fs::read_to_string(value).map_err(|e| format!("{way}: {e}"))?;
+                let model = Model::read(&text, CardGame::FEATURES).map_err(|e| e.to_string())?;
+                bench.model = Some(model);
+            }
+            "output" => output = Some(value),
+            _ => return Err(format!("not known: {way}")),
+        }
+    }
     let (games, seed) = (number(games)?, number(seed)?);
     match what.as_str() {
         "games" => bench.games(games, seed),
         "deals" => bench.deals(games, seed),
+        "learn" => bench.learn(games, seed, output),
         other => Err(format!("there is no `{other}`")),
     }
 }
@@ -189,9 +212,42 @@ impl Bench<'_> {
     }
 
     fn bot(&self, seed: u64) -> Box<dyn Player<CardGame>> {
-        match self.kind {
-            Kind::Search(pace) => Box::new(Searching::<CardGame>::after(seed, pace, self.aim)),
-            Kind::Random | Kind::Greedy => self.kind.bot(seed),
+        let Kind::Search(pace) = self.kind else {
+            return self.kind.bot(seed);
+        };
+        let mut search = match &self.model {
+            Some(model) => Search::with(model.clone(), self.aim),
+            None => Search::after(self.aim),
+        };
+        search.deep = self.deep.unwrap_or(search.deep);
+        search.horizon = self.horizon.unwrap_or(search.horizon);
+        Box::new(Searching::with(seed, pace, search))
+    }
+
+    /// Learns from games of the rotation what is earned.
+    fn learn(&self, games: u64, seed: u64, output: Option<&str>) -> Result<(), String> {
+        let starts = self.starts()?;
+        let learned = lab::learn(&Lesson::<CardGame> {
+            content: self.content,
+            starts: &starts,
+            games,
+            seed,
+            teacher: &|seed| self.bot(seed),
+            threads: 0,
+            progress: &|_| (),
+        })?;
+        let tried = &learned.earn.tried;
+        println!(
+            "{} positions; surprise {:.4}, of whoever says the mean {:.4}",
+            learned.positions, tried.surprise, tried.blind
+        );
+        for (positions, said, came) in &tried.tenths {
+            println!("{positions:>8} {said:.3} {came:.3}");
+        }
+        let text = learned.earn.model.write(CardGame::FEATURES);
+        match output {
+            Some(path) => std::fs::write(path, text).map_err(|e| format!("{path}: {e}")),
+            None => Ok(()),
         }
     }
 
@@ -339,4 +395,83 @@ fn summary(played: &[Played]) -> String {
         "mean score {mean:.2} ± {half:.2} of {} games, {won} won, best {best}",
         played.len()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use card_game::rules::rule::Rule;
+
+    /// What was drawn in a game in which nothing is replaced, in order: cards of the deck, and of the encounter deck.
+    fn drawn(bench: &Bench<'_>, deal: &Deal, seed: u64) -> (Vec<String>, Vec<String>) {
+        let content = bench.content;
+        let start = bench.start(&deal.investigator).expect("there is a deck");
+        let (mut game, mut laid) = (start.game, Laid::new(deal.clone()));
+        let (mut dealer, mut bot) = (Seeded::new(seed), bench.bot(seed));
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        while let Some(ask) = game.ask() {
+            let choice = match ask.who {
+                Who::Chance(source) => laid.next(content, &game).unwrap_or_else(|| {
+                    let n = dealer.deal(source, ask.weight);
+                    CardGame::deal(content, &game, n)
+                }),
+                Who::Seat(_) if ask.rule == Rule::Mulligan => Choice::Pass,
+                Who::Seat(_) => {
+                    let seen = Seen::<CardGame>::of(content, &game).expect("somebody is asked");
+                    ask.choices[bot.choose(&seen)]
+                }
+            };
+            if let (Prompt::DrawFrom(deck), Choice::Card(card)) = (ask.prompt, choice) {
+                let def = usize::from(game.table().card(card).def);
+                let code = content.texts[def].code.clone().expect("it has a number");
+                let to = if deck == card_game::state::NOBODY {
+                    &mut others
+                } else {
+                    &mut own
+                };
+                to.push(code);
+            }
+            let (log, budget) = (&mut Log::none(), &mut Budget::after(0));
+            game.accept(content, choice, log, budget)
+                .expect("it is listed");
+        }
+        (own, others)
+    }
+
+    #[test]
+    fn a_published_deal_is_drawn_as_it_lies() {
+        let content = Content::official().expect("the packs are sound");
+        let text = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../facts/card-game/benchmark.json"
+        ));
+        let bench = Bench {
+            content: &content,
+            facts: serde_json::from_str(text).expect("it reads"),
+            kind: Kind::Greedy,
+            aim: Aim::Win,
+            model: None,
+            deep: None,
+            horizon: None,
+        };
+        assert_eq!(bench.facts.deals.len(), 10);
+        for deal in &bench.facts.deals {
+            // Whatever the tokens, the first cards are those of the deal.
+            for seed in [1, 2] {
+                let (own, others) = drawn(&bench, deal, seed);
+                let mut hand = own[..5].to_vec();
+                let mut wanted = deal.opening_hand.clone();
+                (hand.sort(), wanted.sort());
+                assert_eq!(hand, wanted, "{}: the opening hand", deal.seed);
+                assert_eq!(own[5..8], deal.deck[..3], "{}: the deck", deal.seed);
+                let printed: Vec<&String> = deal
+                    .encounter_deck
+                    .iter()
+                    .filter(|c| *c != "01174")
+                    .collect();
+                let first: Vec<&String> = others.iter().take(3).collect();
+                assert_eq!(first, printed[..3], "{}: the encounter deck", deal.seed);
+            }
+        }
+    }
 }

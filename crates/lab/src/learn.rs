@@ -2,9 +2,9 @@
 
 use kernel::{Budget, Game, Greedy, Log, Seeded, Who};
 use minds::{Aim, Calibration, Example, Model, fit};
-use players::{Kind, Rng};
+use players::Rng;
 use rayon::prelude::*;
-use table::Seen;
+use table::{Player, Seen};
 
 use crate::Start;
 
@@ -18,8 +18,8 @@ pub struct Lesson<'a, R: Greedy> {
     pub games: u64,
     /// The seed of all of them.
     pub seed: u64,
-    /// Who plays.
-    pub teacher: Kind,
+    /// Who plays, by a seed.
+    pub teacher: &'a (dyn Fn(u64) -> Box<dyn Player<R>> + Sync),
     /// How many threads; 0 for one a core.
     pub threads: usize,
     /// Told of every game that is done.
@@ -152,7 +152,7 @@ fn play<R: Greedy>(lesson: &Lesson<'_, R>, n: u64) -> Vec<Example> {
     let seed = Rng::nth_seed(lesson.seed, n);
     let mut dealer = Seeded::new(seed);
     let mut dice = Rng::new(!seed);
-    let mut bot = lesson.teacher.bot::<R>(dice.next_u64());
+    let mut bot = (lesson.teacher)(dice.next_u64());
     let wild = if (n / lesson.starts.len() as u64).is_multiple_of(2) {
         0
     } else {

@@ -1,6 +1,6 @@
 //! Pictures of numbers as SVG: rates with their intervals, and what was said against what came.
 
-use crate::report::stats;
+use crate::report::{escape, stats};
 use minds::Calibration;
 use std::fmt::Write;
 
@@ -37,12 +37,8 @@ const INKS: [&str; 5] = ["#8a8f98", "#2f7fb5", "#d9822b", "#7a5195", "#3c9d6b"];
 /// Lines, letters and names in a grey that is read on a light ground as on a dark one.
 const GREY: &str = "#7a7a7a";
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
 fn opened(width: f64, height: f64, title: &str) -> String {
-    let title = escaped(title);
+    let title = escape(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" \
          font-size=\"12\" fill=\"{GREY}\" role=\"img\"><title>{title}</title>\n\
@@ -70,11 +66,13 @@ pub fn rates(title: &str, series: &[String], rows: &[(String, Vec<Option<Rate>>)
             "<circle cx=\"{at:.0}\" cy=\"34\" r=\"4\" fill=\"{}\"/><text x=\"{:.0}\" y=\"38\">{}</text>",
             INKS[n % INKS.len()],
             at + 9.0,
-            escaped(name)
+            escape(name)
         );
     }
-    for n in 0..=10 {
-        let part = most * f64::from(n) / 10.0;
+    // A line at every twentieth, or tenth where there is much.
+    let step = if most > 0.5 { 0.1 } else { 0.05 };
+    for n in 0..=(most / step).round() as u32 {
+        let part = f64::from(n) * step;
         let _ = writeln!(
             svg,
             "<line x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"{top:.0}\" y2=\"{1:.1}\" stroke=\"{GREY}\" stroke-opacity=\"0.3\"/>\
@@ -92,7 +90,7 @@ pub fn rates(title: &str, series: &[String], rows: &[(String, Vec<Option<Rate>>)
             "<text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             left - 10.0,
             y + row / 2.0 - 3.0,
-            escaped(name)
+            escape(name)
         );
         for (n, rate) in rates.iter().enumerate() {
             let Some(r) = rate else { continue };
@@ -115,6 +113,12 @@ pub fn rates(title: &str, series: &[String], rows: &[(String, Vec<Option<Rate>>)
 /// the more positions; a bar is its 95 % interval, as if each position were a game of its own.
 pub fn calibrations(title: &str, groups: &[(String, Calibration)]) -> String {
     let (side, gap, top) = (170.0, 46.0, 44.0);
+    // A group that is all there is is not drawn twice.
+    let same = |n: usize| n > 0 && groups[0].1 == groups[n].1;
+    let groups: Vec<_> = (0..groups.len())
+        .filter(|n| !same(*n))
+        .map(|n| &groups[n])
+        .collect();
     let across = groups.len().clamp(1, 4);
     let down = groups.len().div_ceil(across);
     let mut svg = opened(
@@ -130,14 +134,24 @@ pub fn calibrations(title: &str, groups: &[(String, Calibration)]) -> String {
         let _ = writeln!(
             svg,
             "<text x=\"{left:.0}\" y=\"{:.0}\">{}</text>\
-             <rect x=\"{left:.0}\" y=\"{up:.0}\" width=\"{side:.0}\" height=\"{side:.0}\" fill=\"none\" stroke=\"{GREY}\"/>\
+             <rect x=\"{left:.0}\" y=\"{up:.0}\" width=\"{side:.0}\" height=\"{side:.0}\" fill=\"none\" stroke=\"{GREY}\" \
+             stroke-opacity=\"0.5\"/>\
              <line x1=\"{:.0}\" y1=\"{:.0}\" x2=\"{:.0}\" y2=\"{:.0}\" stroke=\"{GREY}\" stroke-dasharray=\"4 4\"/>",
             up - 6.0,
-            escaped(name),
+            escape(name),
             x(0.0),
             y(0.0),
             x(1.0),
             y(1.0)
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\" font-style=\"italic\">said</text>\
+             <text x=\"{:.0}\" y=\"{:.0}\" font-style=\"italic\">came</text>",
+            x(1.0) - 4.0,
+            y(0.0) - 4.0,
+            left + 4.0,
+            up + 14.0
         );
         for part in [0.0, 0.5, 1.0] {
             let _ = writeln!(
@@ -156,9 +170,9 @@ pub fn calibrations(title: &str, groups: &[(String, Calibration)]) -> String {
             let r = Rate::of(wins, positions.into());
             let _ = writeln!(
                 svg,
-                "<line x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"{1:.1}\" y2=\"{2:.1}\" stroke=\"{3}\" stroke-width=\"2\"/>\
-                 <circle cx=\"{0:.1}\" cy=\"{4:.1}\" r=\"{5:.1}\" fill=\"{3}\"><title>{6} positions: said {7:.1} %, came \
-                 {8:.1} %</title></circle>",
+                "<g opacity=\"{9}\"><line x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"{1:.1}\" y2=\"{2:.1}\" stroke=\"{3}\" \
+                 stroke-width=\"2\"/><circle cx=\"{0:.1}\" cy=\"{4:.1}\" r=\"{5:.1}\" fill=\"{3}\"><title>{6} \
+                 positions: said {7:.1} %, came {8:.1} %</title></circle></g>",
                 x(said.into()),
                 y(r.low),
                 y(r.high),
@@ -167,7 +181,9 @@ pub fn calibrations(title: &str, groups: &[(String, Calibration)]) -> String {
                 (f64::from(positions).ln() * 0.7).clamp(1.5, 7.0),
                 positions,
                 said * 100.0,
-                came * 100.0
+                came * 100.0,
+                // What stands on few positions steps back.
+                if positions < 20 { 0.35 } else { 1.0 }
             );
         }
     }

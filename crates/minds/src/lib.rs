@@ -41,4 +41,4 @@ pub use fit::{Calibration, Example, fit};
 pub use model::{Aim, Model, Unread};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
-pub use search::{Offer, Search, Thought};
+pub use search::{Offer, Search, Thought, plan_of};

@@ -4,10 +4,11 @@
 //! what came. What falls behind is dropped, and the rest is tried further: the fewer are left, the more of the budget
 //! each gets. With a budget in answers of imagined games the choice depends on the seed alone.
 
-use crate::tree::Tree;
+use crate::tree::{Tree, hash};
 use crate::work::{Task, Way};
 use crate::{Aim, Model, Rng};
 use kernel::{Dealer, Game, Greedy};
+use std::hash::Hash;
 use std::marker::PhantomData;
 
 /// An offer of the open question, as a search judges it.
@@ -38,6 +39,14 @@ pub struct Thought {
     pub offers: Vec<Offer>,
     /// Answers given in imagined games.
     pub nodes: u64,
+    /// The actions that are to follow the best choice in this round, by their hashes ([`plan_of`]); empty unless the
+    /// search is deep.
+    pub plan: Vec<u64>,
+}
+
+/// What stands for an answer in a plan.
+pub fn plan_of(choice: &impl Hash) -> u64 {
+    hash(choice)
 }
 
 /// A way to think about positions of a game.
@@ -50,8 +59,10 @@ pub struct Search<R: Greedy> {
     pub horizon: u32,
     /// How many offers are tried at all, the best-looking first.
     pub widest: usize,
-    /// Whether the answers that follow in the round are searched too, or given on sight.
+    /// Whether the actions that follow in the round are searched too, or taken on sight.
     pub deep: bool,
+    /// The choice that a plan made before asks for: like what looks best at sight it is left only for what is better.
+    pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
     /// What looks best at sight is left only for what is better by so many standard errors.
@@ -159,6 +170,7 @@ impl<R: Greedy> Search<R> {
             horizon: R::HORIZON,
             widest: 24,
             deep: false,
+            planned: None,
             tried: None,
             doubt: DOUBT,
             behind: BEHIND,
@@ -244,10 +256,13 @@ impl<R: Greedy> Search<R> {
             let mut over = || spent(nodes) >= 1.0;
             let tried = self
                 .way(content)
-                .play_all(&tasks, &mut memories, tree.as_mut(), &mut over);
+                .play_all(&tasks, &mut memories, tree.as_ref(), &mut over);
             self.memories = memories;
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
+                    if let (Some(tree), Some(trail)) = (&mut tree, &tried.trail) {
+                        tree.learn(trail, tried.value);
+                    }
                     arms[task.arm].values.push(tried.value);
                     (nodes, plays) = (nodes + tried.nodes, plays + 1);
                 }
@@ -263,7 +278,9 @@ impl<R: Greedy> Search<R> {
                 }
             }
         }
-        settled(arms, dropped, nodes, self.doubt)
+        let mut thought = settled(arms, dropped, nodes, (self.doubt, self.planned));
+        thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
+        thought
     }
 
     /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
@@ -320,11 +337,11 @@ impl<R: Greedy> Search<R> {
             })
             .collect();
         arms.sort_by_key(|(lot, arm)| (std::cmp::Reverse(arm.score), *lot));
-        let (tried, widest) = (self.tried, self.widest);
+        let (wanted, widest) = ([self.tried, self.planned], self.widest);
         let mut n = 0;
         arms.retain(|(_, arm)| {
             n += 1;
-            n <= widest || tried == Some(arm.at)
+            n <= widest || wanted.contains(&Some(arm.at))
         });
         arms.into_iter().map(|(_, arm)| arm).collect()
     }
@@ -371,17 +388,24 @@ fn best_of(arms: &[Arm]) -> Option<usize> {
     })
 }
 
-/// The best of what is left, unless what looked best at sight is as good as far as can be told.
-fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64, doubt: f32) -> Thought {
+/// The best of what is left, unless what was planned, or looked best at sight, is as good as far as can be told.
+fn settled(
+    mut arms: Vec<Arm>,
+    mut dropped: Vec<Arm>,
+    nodes: u64,
+    (doubt, planned): (f32, Option<usize>),
+) -> Thought {
     let Some(best) = best_of(&arms) else {
         return Thought::default();
     };
     let leader = arms.swap_remove(best);
-    let sight = arms.iter().position(|a| {
-        a.score >= leader.score
-            && arms.iter().all(|b| b.score <= a.score)
-            && better(&leader, a) < doubt
-    });
+    let even = |a: &Arm| better(&leader, a) < doubt;
+    let sight = match planned {
+        Some(at) => arms.iter().position(|a| a.at == at && even(a)),
+        None => arms.iter().position(|a| {
+            a.score >= leader.score && arms.iter().all(|b| b.score <= a.score) && even(a)
+        }),
+    };
     let taken = match sight {
         Some(at) => arms[at].at,
         None => leader.at,
@@ -403,6 +427,7 @@ fn settled(mut arms: Vec<Arm>, mut dropped: Vec<Arm>, nodes: u64, doubt: f32) ->
         best: taken,
         offers,
         nodes,
+        plan: Vec::new(),
     }
 }
 
@@ -424,12 +449,12 @@ mod tests {
             arm(0, 10, &[0.4, 0.6, 0.5, 0.5]),
             arm(1, 5, &[0.6, 0.4, 0.51, 0.5]),
         ];
-        assert_eq!(settled(arms, Vec::new(), 0, DOUBT).best, 0);
+        assert_eq!(settled(arms, Vec::new(), 0, (DOUBT, None)).best, 0);
         let arms = vec![
             arm(0, 10, &[0.4, 0.4, 0.5, 0.4]),
             arm(1, 5, &[0.6, 0.7, 0.7, 0.6]),
         ];
-        let thought = settled(arms, Vec::new(), 0, DOUBT);
+        let thought = settled(arms, Vec::new(), 0, (DOUBT, None));
         assert_eq!((thought.best, thought.offers[0].at), (1, 1));
     }
 

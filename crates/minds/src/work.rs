@@ -1,6 +1,6 @@
 //! Playing imagined games on, by one thread or by several. What comes of a game does not depend on which thread it was.
 
-use crate::tree::Tree;
+use crate::tree::{Trail, Tree};
 use crate::{Aim, Model, Rng, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -34,11 +34,13 @@ pub(crate) struct Task<'a, R: Greedy> {
 }
 
 /// What a game came to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tried {
     pub(crate) value: f32,
     /// Answers given in it.
     pub(crate) nodes: u64,
+    /// Its way through the tree.
+    pub(crate) trail: Option<Trail>,
 }
 
 impl<R: Greedy> Way<'_, R> {
@@ -60,30 +62,23 @@ impl<R: Greedy> Way<'_, R> {
         &self,
         task: &Task<'_, R>,
         memory: &mut R::Memory,
-        mut tree: Option<&mut Tree>,
+        tree: Option<&Tree>,
         over: &mut dyn FnMut() -> bool,
     ) -> Option<Tried> {
         let choice = match task.at {
             Some(at) => Some(*task.game.ask()?.choices.get(at)?),
             None => None,
         };
-        if let (Some(tree), Some(at)) = (&mut tree, task.at) {
-            tree.begin(at);
-        }
+        let mut trail = tree.and(task.at).map(Trail::of);
         let mut game = task.game.clone();
-        let nodes = self.play_on(
-            &mut game,
-            choice,
-            task.luck,
-            memory,
-            tree.as_deref_mut(),
-            over,
-        )?;
+        let known = tree.zip(trail.as_mut());
+        let nodes = self.play_on(&mut game, choice, task.luck, memory, known, over)?;
         let value = self.judge(&game);
-        if let Some(tree) = tree {
-            tree.learn(value);
-        }
-        Some(Tried { value, nodes })
+        Some(Tried {
+            value,
+            nodes,
+            trail,
+        })
     }
 
     /// Gives an answer, if one is to be given, and plays on as it looks best at sight, until a round begins or the game
@@ -94,7 +89,7 @@ impl<R: Greedy> Way<'_, R> {
         choice: Option<R::Choice>,
         luck: u64,
         memory: &mut R::Memory,
-        mut tree: Option<&mut Tree>,
+        mut tree: Option<(&Tree, &mut Trail)>,
         over: &mut dyn FnMut() -> bool,
     ) -> Option<u64> {
         let content = self.content;
@@ -126,10 +121,14 @@ impl<R: Greedy> Way<'_, R> {
                         n if self.luck > 0 && dice.below(self.luck as usize) == 0 => dice.below(n),
                         n => {
                             let scores = R::scores_with(content, game, memory);
-                            let known = R::round(game) <= known;
-                            let tree = tree.as_mut().filter(|_| known);
-                            tree.and_then(|t| t.pick(&ask.choices, &scores, &mut dice))
-                                .unwrap_or_else(|| highest(&scores, n, &mut dice))
+                            // A plan is made of the actions of this round.
+                            let planned =
+                                R::round(game) <= known && R::action_of_turn(game).is_some();
+                            let tree = tree.as_mut().filter(|_| planned);
+                            tree.and_then(|(t, trail)| {
+                                t.pick(trail, &ask.choices, &scores, &mut dice)
+                            })
+                            .unwrap_or_else(|| highest(&scores, n, &mut dice))
                         }
                     };
                     answers += 1;
@@ -155,16 +154,16 @@ impl<R: Greedy> Way<'_, R> {
         &self,
         tasks: &[Task<'_, R>],
         memories: &mut [R::Memory],
-        mut tree: Option<&mut Tree>,
+        tree: Option<&Tree>,
         over: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<Tried>> {
         let [mine, others @ ..] = memories else {
             return vec![None; tasks.len()];
         };
-        if others.is_empty() || tasks.len() < 2 || tree.is_some() {
+        if others.is_empty() || tasks.len() < 2 {
             let one = |task| match over() {
                 true => None,
-                false => self.play(task, mine, tree.as_deref_mut(), over),
+                false => self.play(task, mine, tree, over),
             };
             return tasks.iter().map(one).collect();
         }
@@ -174,7 +173,7 @@ impl<R: Greedy> Way<'_, R> {
             while !over() {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let Some(task) = tasks.get(n) else { break };
-                done.push((n, self.play(task, memory, None, over)));
+                done.push((n, self.play(task, memory, tree, over)));
             }
             done
         };

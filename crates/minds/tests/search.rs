@@ -132,6 +132,25 @@ fn nor_do_decks_that_were_looked_at_or_are_being_searched() {
 }
 
 #[test]
+fn nor_do_decks_of_the_board_of_which_some_cards_are_known() {
+    let b = board();
+    let known = |g: &Game<Board>| {
+        let decks = g.table().decks.iter();
+        decks.map(|d| d.top.len() + d.bottom.len()).sum::<usize>() > 0
+    };
+    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (8, 13, 2), known);
+    // Nor do the cards that are being looked at: of those beneath them nobody knows anything.
+    let looked_at = |g: &Game<Board>| {
+        g.ask().is_some_and(|a| {
+            a.choices
+                .iter()
+                .any(|c| matches!(c, board_game::rules::choice::Choice::Card(_)))
+        })
+    };
+    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (8, 3, 2), looked_at);
+}
+
+#[test]
 fn the_same_seed_thinks_the_same_and_answers_what_is_offered() {
     let c = card();
     wander::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 3, 9, |game, seat| {

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::Greedy;
-use minds::{Aim, Rng, Search, Step, outlook};
+use minds::{Aim, Rng, Search, Step, outlook, plan_of};
 use std::time::{Duration, Instant};
 use table::{Player, Seen};
 
@@ -16,6 +16,8 @@ pub struct Searching<R: Greedy> {
     taken: Taken,
     pace: Pace,
     search: Search<R>,
+    /// The actions it means to take in this turn, by their hashes, as a deep search found them.
+    plan: Vec<u64>,
     /// What it said it means to do and has not done yet.
     means: Vec<Step>,
 }
@@ -31,12 +33,18 @@ impl<R: Greedy> Searching<R> {
 
     /// The same with another aim than to win.
     pub fn after(seed: u64, pace: Pace, aim: Aim) -> Self {
+        Self::with(seed, pace, Search::after(aim))
+    }
+
+    /// The same that thinks in a way of its own.
+    pub fn with(seed: u64, pace: Pace, search: Search<R>) -> Self {
         Self {
             name: Kind::Search(pace).name().into_owned(),
             dice: Rng::new(seed),
             taken: Taken::default(),
             pace,
-            search: Search::after(aim),
+            search,
+            plan: Vec::new(),
             means: Vec::new(),
         }
     }
@@ -45,6 +53,18 @@ impl<R: Greedy> Searching<R> {
     pub fn threads(mut self, threads: usize) -> Self {
         self.search = self.search.threads(threads);
         self
+    }
+}
+
+impl<R: Greedy> Searching<R> {
+    /// The choice that goes on with the plan of the turn, if there is one.
+    fn goes_on(&mut self, seen: &Seen<'_, R>) -> Option<usize> {
+        let next = self.plan.first()?;
+        let at = seen.choices().iter().position(|c| plan_of(c) == *next);
+        if at.is_none() {
+            self.plan.clear();
+        }
+        at
     }
 }
 
@@ -70,9 +90,18 @@ impl<R: Greedy> Player<R> for Searching<R> {
             }
         };
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
+        let acts = seen.acts();
+        self.search.planned = if acts { self.goes_on(seen) } else { None };
         let thought = self
             .search
             .think(seen.content(), &mut imagine, seed, &mut spent);
+        if acts {
+            // What the plan asked for is done; what it did not ask for makes a new one.
+            self.plan.drain(..1.min(self.plan.len()));
+            if self.search.planned != Some(thought.best) {
+                self.plan = thought.plan;
+            }
+        }
         if self
             .taken
             .tired_of(seen.round(), &seen.choices()[thought.best.min(n - 1)])

@@ -464,14 +464,19 @@ pub struct Content {
     pub fixed: Fixed,
     /// Abilities of places that are used elsewhere: place and ability.
     pub remote: Vec<(u8, u16)>,
+    /// The block of no steps.
+    pub nothing: u16,
     /// Blocks in which the number of successes matters, directly or further down.
     pub counts: Vec<bool>,
     /// The hash of the packs.
     pub hash: u64,
     /// What everything is called, for texts.
-    pub titles: crate::text::Titles,
+    pub titles: super::titles::Titles,
     pub(super) by_sym: Vec<Refs>,
 }
+
+/// Names that a script keeps; the checker refuses one more.
+pub const NAMES: usize = 6;
 
 /// Places and cards that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
@@ -494,12 +499,12 @@ pub struct Fixed {
     pub hospital: u8,
     /// Shops that close as terror rises.
     pub shops: [Maybe<u8>; 3],
-    /// Blessing, Curse, Bank Loan (kinds).
-    pub blessing: u16,
+    /// Blessing, Curse, Bank Loan (kinds), where the packs have them.
+    pub blessing: Maybe<u16>,
     /// See `blessing`.
-    pub curse: u16,
+    pub curse: Maybe<u16>,
     /// See `blessing`.
-    pub loan: u16,
+    pub loan: Maybe<u16>,
     /// Names the engine binds itself.
     pub it: Sym,
     /// See `it`.
@@ -514,7 +519,8 @@ pub struct Fixed {
 
 impl Default for Fixed {
     fn default() -> Self {
-        let s = Sym(u16::MAX);
+        // Linking puts the true names here.
+        let s = Sym(0);
         Self {
             arkham: 0,
             sky: 0,
@@ -525,9 +531,9 @@ impl Default for Fixed {
             asylum: 0,
             hospital: 0,
             shops: [Maybe::NONE; 3],
-            blessing: u16::MAX,
-            curse: u16::MAX,
-            loan: u16::MAX,
+            blessing: Maybe::NONE,
+            curse: Maybe::NONE,
+            loan: Maybe::NONE,
             it: s,
             number: s,
             this_card: s,

@@ -6,7 +6,6 @@ use super::amount::Stat;
 use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
-use crate::state::{Investigator, Table};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
 
@@ -16,7 +15,7 @@ pub use language::time::Cell;
 pub struct Holders {
     /// Cards.
     pub cards: CardSet,
-    /// Kinds of investigators. Of each kind of thing here the number 255 stands for none, and is in no set.
+    /// Kinds of investigators.
     pub investigators: Bits<4>,
     /// Ancient Ones.
     pub ancients: Bits<4>,
@@ -68,25 +67,9 @@ impl Holders {
             .get()
             .is_some_and(|m| self.monsters.contains(kind(m).into()))
     }
-
-    /// Whether any of them is in play but monsters: of the people only those at `seats`.
-    #[inline]
-    pub fn in_play(&self, t: &Table, seats: std::ops::Range<u8>) -> bool {
-        let held = |i: &Investigator| {
-            let sheet = i.kind.get();
-            i.cards.meets(&self.cards)
-                || sheet.is_some_and(|kind| self.investigators.contains(kind.into()))
-        };
-        self.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
-            || t.ancient
-                .get()
-                .is_some_and(|a| self.ancients.contains(a.into()))
-            || t.helpers & self.helpers != 0
-            || self.any_mythos && t.mythos_in_play().any(|m| self.mythos.contains(m.into()))
-    }
 }
 
-/// The indexes of keywords: bits of [`Keywords`](crate::read::Keywords).
+/// The indexes of keywords: bits of `read::Keywords`.
 pub mod keyword {
     /// Ambush.
     pub const AMBUSH: u8 = 0;

@@ -10,6 +10,7 @@ mod link;
 mod moments;
 pub mod record;
 pub mod step;
+pub mod titles;
 pub mod words;
 pub use defs::Content;
 

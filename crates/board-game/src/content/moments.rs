@@ -6,7 +6,7 @@ use super::defs::{AbilityDef, Content, Owner};
 use super::filter::{DeckName, Status, Who, Whom};
 use super::index::{Cell, Family, Moments, family};
 use super::step::{Looked, Pickable, Step, Through};
-use crate::state::NAMES;
+use crate::content::defs::NAMES;
 use packs::diagnostics::Diagnostic;
 use packs::{Place, Sym};
 use std::collections::{BTreeMap, BTreeSet};

@@ -33,13 +33,8 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
             (fight::blow(m, monster) + 12 + fight::fight(m, monster, false).clamp(-60, 60)).max(10)
         }
         (CheckKind::Horror, Some(monster)) => {
-            let h =
-                m.c.monster(monster)
-                    .record
-                    .horror
-                    .as_ref()
-                    .map_or(0, |h| h.damage);
-            worth::loss(m, h, 0)
+            let lost = read::horror_damage(m.c, m.g, monster, m.seat);
+            worth::loss(m, lost.unwrap_or(0), 0)
         }
         (CheckKind::Evade, Some(monster)) => {
             fight::blow(m, monster) + (-fight::fight(m, monster, true)).max(0) + 5
@@ -254,8 +249,8 @@ fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
             stake(m, &f) * (SURE - odds::at_least(m.die, dice, f.difficulty)) / SURE
         }),
         Step::Defeat(_) => {
-            m.g.table()
-                .monsters_at(m.i().place)
+            let here = m.here().into_iter();
+            here.flat_map(|at| m.g.table().monsters_at(at))
                 .map(|monster| (-m.face(monster)).max(10))
                 .sum()
         }

@@ -5,9 +5,10 @@ use super::worth::{self, TURN};
 use super::{Mind, fight};
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
-use crate::content::filter::{DeckName, Whom};
+use crate::content::filter::{DeckName, Who, Whom};
 use crate::content::step::{
-    Check, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice, Step, TrophyPrice,
+    Alternative, Check, ChooseNumber, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice,
+    Step, Steps, TakeWhich, TrophyPrice,
 };
 use crate::read;
 use crate::rules::frame::{Context, base_skill};
@@ -34,7 +35,7 @@ fn steps(m: &Mind, id: u16, context: &Context, depth: u8) -> i32 {
         .sum()
 }
 
-fn maybe(m: &Mind, b: Option<crate::content::step::Steps>, context: &Context, depth: u8) -> i32 {
+fn maybe(m: &Mind, b: Option<Steps>, context: &Context, depth: u8) -> i32 {
     b.map_or(0, |b| steps(m, b.id, context, depth))
 }
 
@@ -53,7 +54,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, context: &Context) -> i16 {
 }
 
 /// How many investigators are meant.
-fn heads(m: &Mind, who: &crate::content::filter::Who) -> i32 {
+fn heads(m: &Mind, who: &Who) -> i32 {
     let all = m.g.table().alive().count() as i32;
     match who.whom {
         Whom::Each => all,
@@ -190,7 +191,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 .map(|&d| worth::drawn(m, d))
                 .max()
                 .unwrap_or(0);
-            if x.take == crate::content::step::TakeWhich::Any {
+            if x.take == TakeWhich::Any {
                 best * 2
             } else {
                 best
@@ -312,7 +313,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
 /// What a number chosen for an effect is worth.
 pub fn number(
     m: &Mind,
-    x: &crate::content::step::ChooseNumber,
+    x: &ChooseNumber,
     name: packs::Sym,
     n: i16,
     context: &Context,
@@ -328,12 +329,7 @@ pub fn number(
 }
 
 /// What one of several alternatives is worth.
-pub fn alternative(
-    m: &Mind,
-    a: &crate::content::step::Alternative,
-    context: &Context,
-    depth: u8,
-) -> i32 {
+pub fn alternative(m: &Mind, a: &Alternative, context: &Context, depth: u8) -> i32 {
     steps(m, a.steps.id, context, depth)
         - a.cost
             .map_or(0, |k| cost(m, &m.c.costs[k.id as usize], context))
@@ -415,9 +411,8 @@ fn roll(m: &Mind, x: &Roll, context: &Context, depth: u8) -> i32 {
     let all = (0..n).fold(SURE, |p, _| p * m.die / SURE);
     let mean = i32::from(n) * m.die;
     let miss = i32::from(n) * (SURE - m.die);
-    let part = |b: Option<crate::content::step::Steps>, p: i32| {
-        b.map_or(0, |b| steps(m, b.id, context, depth) * p / SURE)
-    };
+    let part =
+        |b: Option<Steps>, p: i32| b.map_or(0, |b| steps(m, b.id, context, depth) * p / SURE);
     let faces: i32 = if x.faces.0.is_empty() {
         0
     } else {

@@ -131,7 +131,7 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
 
 /// Whether somebody is at a gate, beyond it or back from it.
 fn anybody(m: &Mind, p: u8, gate: u8) -> bool {
-    let own = m.i().place == p || m.way_back() == Some(p);
+    let own = m.i().is_at(p) || m.way_back() == Some(p);
     own || m.attended(p, gate)
 }
 

@@ -139,20 +139,14 @@ pub fn blow(m: &Mind, monster: u8) -> i32 {
 
 /// What the Horror check costs on the average.
 fn horror(m: &Mind, monster: u8) -> i32 {
-    let d = &m.c.monster(monster).record;
-    let Some(h) = &d.horror else { return 0 };
+    let Some(lost) = read::horror_damage(m.c, m.g, monster, m.seat) else {
+        return 0;
+    };
     let p = odds::pass(
         m,
         CheckKind::Horror,
         read::rating(m.c, m.g, monster, m.seat, Rating::Horror),
         1,
-    );
-    let lost = read::modified(
-        m.c,
-        m.g,
-        Quantity::HorrorDamage,
-        read::Whose::monster(monster, m.seat),
-        h.damage,
     );
     let even_so = read::keywords(m.c, m.g, monster, m.seat).nightmarish;
     (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE

@@ -2,18 +2,21 @@
 
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
-use super::{Mind, effect, weights};
+use super::{Mind, UNKNOWN, effect, weights};
+use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
+use crate::content::step::Step;
 use crate::read;
 use crate::state::{Origin, flag};
+use kernel::Maybe;
 
 /// Places, at most.
 const PLACES: usize = 128;
 
 /// Ways from a place: steps, and what the monsters on the way may cost.
 pub struct Ways {
-    steps: [u8; PLACES],
+    steps: [Maybe<u8>; PLACES],
     risk: [i32; PLACES],
 }
 
@@ -24,17 +27,18 @@ const STEP: i32 = 9;
 pub fn ways(m: &Mind, from: u8) -> Ways {
     let n = m.c.places.len().min(PLACES);
     let mut w = Ways {
-        steps: [u8::MAX; PLACES],
+        steps: [Maybe::NONE; PLACES],
         risk: [i32::MAX; PLACES],
     };
     let mut cost = [i32::MAX; PLACES];
+    let enterable = m.enterable();
     let mut open: u128 = 0;
     if (from as usize) < n {
         (
             w.steps[from as usize],
             w.risk[from as usize],
             cost[from as usize],
-        ) = (0, 0, 0);
+        ) = (Maybe::some(0), 0, 0);
         open |= 1 << from;
     }
     while open != 0 {
@@ -45,15 +49,12 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
         let a = at as usize;
         let leave = if at == from { 0 } else { m.pass_risk(at) };
         // Nobody walks on through an open gate's location or from one location to another.
-        for to in read::bits(m.c.places[a].next) {
+        for to in read::bits(m.c.places[a].next & enterable) {
             let t = to as usize;
-            if t >= n || !m.enterable(to) {
-                continue;
-            }
             let by = cost[a].saturating_add(STEP + leave);
             if by < cost[t] {
                 cost[t] = by;
-                w.steps[t] = w.steps[a].saturating_add(1);
+                w.steps[t] = w.steps[a].get().map(|n| n.saturating_add(1)).into();
                 w.risk[t] = w.risk[a] + leave;
                 open |= 1 << to;
             }
@@ -64,15 +65,29 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
 
 /// What the best goal is worth from a place with so many movement points left.
 pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
+    let of = usize::from(from & 127);
+    if let Some((kept, n)) = m.places().map(|x| x.outlook[of].get())
+        && kept == (points, m.speed)
+        && n != UNKNOWN
+    {
+        return n;
+    }
+    let n = think_outlook(m, from, points);
+    // Thinking may have needed the room for another board.
+    if let Some(places) = m.places() {
+        places.outlook[of].set(((points, m.speed), n));
+    }
+    n
+}
+
+fn think_outlook(m: &Mind, from: u8, points: i16) -> i32 {
     let w = ways(m, from);
     let speed = i32::from(m.speed.max(1));
     let mut best = i32::MIN;
     for p in 0..m.c.places.len().min(PLACES) as u8 {
-        let steps = w.steps[p as usize];
-        if steps == u8::MAX {
+        let Some(steps) = w.steps[p as usize].get().map(i32::from) else {
             continue;
-        }
-        let steps = i32::from(steps);
+        };
         let late = (steps - i32::from(points)).max(0);
         let turns = (late + speed - 1) / speed;
         let v = m.place_worth(p);
@@ -136,11 +151,9 @@ fn visit(m: &Mind, p: u8) -> i32 {
 /// What a location's ability is worth.
 pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
     let a = &m.c.abilities[ability as usize].it;
-    let buys = a.steps.is_some_and(|b| {
-        m.c.block(b.id)
-            .iter()
-            .any(|s| matches!(s, crate::content::step::Step::Buy(_)))
-    });
+    let buys = a
+        .steps
+        .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Buy(_))));
     if buys {
         return m.shop_worth(p, a.steps.map_or(0, |b| b.id));
     }
@@ -149,24 +162,24 @@ pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
 
 /// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
 pub fn shop(m: &Mind, block: u16) -> i32 {
-    let Some(crate::content::step::Step::Buy(x)) = m.c.block(block).first() else {
+    let Some(Step::Buy(x)) = m.c.block(block).first() else {
         return 0;
     };
     let money = m.i().money;
     let mut total = 0;
     for (deck, n) in &x.from {
-        let Some(k) = crate::content::Content::deck_index(*deck) else {
+        let Some(k) = Content::deck_index(*deck) else {
             continue;
         };
         let n = n.fixed().unwrap_or(3).max(1);
         // The mean of the better part of the deck, as of the best of so many cards.
-        let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (u16::MAX, 0));
+        let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (None, 0));
         for id in m.g.table().decks[k].cards() {
             let kind = m.c.kind_of[id as usize];
-            if kind != last.0 {
+            if last.0 != Some(kind) {
                 let price = m.c.card(id).record.price.unwrap_or(99);
                 last = (
-                    kind,
+                    Some(kind),
                     if price <= money {
                         (worth::card(m, id) + worth::money(m, -price)).max(0)
                     } else {
@@ -206,7 +219,7 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     } else {
         -worth::clues(m, -m.seal_cost)
     };
-    let back = i.is(flag::EXPLORED) && i.place == p;
+    let back = i.is(flag::EXPLORED) && i.is_at(p);
     let turns = if back { tries - 1 } else { 1 + tries };
     let prize = worth::close(m, p, turns) + if seal { worth::seal(m, p) - spent } else { 0 };
     if back {
@@ -255,7 +268,7 @@ fn fitness(m: &Mind) -> i32 {
 pub fn beyond(m: &Mind) -> i32 {
     let i = m.i();
     let closing = if i.is(flag::EXPLORED) {
-        Some(i.place)
+        i.place.get()
     } else {
         m.way_back()
     };

@@ -28,6 +28,8 @@ pub struct Places {
     pub risk: [Cell<i32>; 128],
     pub face: [Cell<i32>; 128],
     pub slip: [Cell<i32>; 128],
+    /// What the best goal is worth from each, and with how many movement points left and a move.
+    pub outlook: [Cell<((i16, i16), i32)>; 128],
     /// Those that may be entered, as bits.
     pub enterable: Cell<Option<u128>>,
 }
@@ -41,6 +43,7 @@ impl Places {
             risk: blank(),
             face: blank(),
             slip: blank(),
+            outlook: std::array::from_fn(|_| Cell::new(((0, 0), UNKNOWN))),
             enterable: Cell::new(None),
         }
     }
@@ -51,6 +54,9 @@ impl Places {
         let all = self.worth.iter().chain(&self.risk);
         for cell in all.chain(&self.face).chain(&self.slip) {
             cell.set(UNKNOWN);
+        }
+        for cell in &self.outlook {
+            cell.set(((0, 0), UNKNOWN));
         }
     }
 }
@@ -164,7 +170,7 @@ pub fn shelf(c: &Content, g: &Game, seat: u8) -> u64 {
     (
         i.stops,
         read::world_of(c, g, seat),
-        read::on_board(c, g, i.place),
+        i.place.get().is_some_and(|at| read::on_board(c, g, at)),
     )
         .hash(&mut h);
     for deck in &t.decks {

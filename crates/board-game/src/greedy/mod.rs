@@ -146,6 +146,11 @@ impl<'a> Mind<'a> {
         self.g.table().investigator(self.seat)
     }
 
+    /// Where the investigator is, if anywhere.
+    fn here(&self) -> Option<u8> {
+        self.i().place.get()
+    }
+
     /// What is kept about places for as long as the board is as it is.
     fn remembered(
         &self,
@@ -247,8 +252,8 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// Whether a place may be entered.
-    fn enterable(&self, p: u8) -> bool {
+    /// The places that may be entered, as bits.
+    fn enterable(&self) -> u128 {
         let places = self.places();
         let known = places.and_then(|x| x.enterable.get());
         let all = known.unwrap_or_else(|| {
@@ -260,7 +265,7 @@ impl<'a> Mind<'a> {
         if let Some(x) = places {
             x.enterable.set(Some(all));
         }
-        all >> (p & 127) & 1 == 1
+        all
     }
 
     /// How many in a thousand Mythos cards open a gate at a place.
@@ -302,7 +307,7 @@ impl<'a> Mind<'a> {
         let world = self.c.gates[gate as usize].world;
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.investigator(s);
-            i.place == p
+            i.is_at(p)
                 || read::world_of(self.c, self.g, s)
                     .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
         })
@@ -370,7 +375,10 @@ impl<'a> Mind<'a> {
             return false;
         }
         let steps = read::distances(self.c, self.g, p);
-        let reach = |i: &Investigator| steps.get(i.place as usize).copied().unwrap_or(99);
+        let reach = |i: &Investigator| {
+            let steps = i.place.get().and_then(|at| steps[at as usize].get());
+            steps.unwrap_or(99)
+        };
         let mine = (worth::can_seal(self, self.i(), p), reach(self.i()));
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.investigator(s);

@@ -2,9 +2,10 @@
 
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
-use crate::content::amount::Rating;
+use crate::content::amount::{Amount, Rating};
 use crate::read::{self, Whose};
 use crate::rules::frame::base_skill;
+use crate::state::Origin;
 
 /// Certainty.
 pub const SURE: i32 = 1000;
@@ -145,8 +146,8 @@ pub fn cast(m: &Mind, card: u16) -> i32 {
     let Some(casting) = &m.c.card(card).record.casting else {
         return SURE;
     };
-    let context = read::ctx_of(m.g, crate::state::Origin::Card(card), m.seat);
-    let number = |a: &crate::content::amount::Amount| read::amount(m.c, m.g, a, &context);
+    let context = read::ctx_of(m.g, Origin::Card(card), m.seat);
+    let number = |a: &Amount| read::amount(m.c, m.g, a, &context);
     pass(
         m,
         CheckKind::Spell,

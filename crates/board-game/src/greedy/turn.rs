@@ -5,11 +5,13 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
-use crate::rules::atoms;
+use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
+use crate::rules::{atoms, frame};
 use crate::state::Origin;
+use crate::state::flag::RETURNED;
 use kernel::Maybe;
 
 /// What is never done.
@@ -59,7 +61,7 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         Rule::ArkhamEncounter => encounter(m, choice),
         Rule::EncounterChoose => match choice {
             Choice::Location(_, k) | Choice::GateCard(k) => {
-                check::encounter(m, m.i().place, Some(k))
+                m.here().map_or(0, |at| check::encounter(m, at, Some(k)))
             }
             _ => 0,
         },
@@ -135,8 +137,10 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::CloseSkill | Rule::CheckSkill => match choice {
-            Choice::Skill(k) if rule == Rule::CloseSkill => odds::close(m, m.i().place, k),
-            Choice::Skill(k) => i32::from(odds::dice(m, k, crate::rules::frame::base_skill(k), 0)),
+            Choice::Skill(k) if rule == Rule::CloseSkill => {
+                m.here().map_or(0, |at| odds::close(m, at, k))
+            }
+            Choice::Skill(k) => i32::from(odds::dice(m, k, frame::base_skill(k), 0)),
             _ => 0,
         },
         Rule::Trade | Rule::BattleRefresh => {
@@ -268,14 +272,14 @@ fn on_the_move(m: &Mind) -> i32 {
 /// Moving, using something on the way, or stopping.
 fn movement(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = moving(m) else { return 0 };
-    let here = m.i().place;
-    if read::world_of(m.c, m.g, m.seat).is_some() || here as usize >= m.c.places.len() {
+    let world = read::world_of(m.c, m.g, m.seat);
+    let Some(here) = m.here().filter(|_| world.is_none()) else {
         return match choice {
             Choice::Use(..) => used(m, choice) - 10,
             Choice::Trade(_) => NEVER,
             _ => 0,
         };
-    }
+    };
     let waiting: i32 =
         m.g.table()
             .monsters_at(here)
@@ -306,8 +310,7 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
             let now = goals::outlook(m, here, f.points).max(stay);
             if walks {
                 // Somewhere else at once.
-                let best = (0..m.c.places.len() as u8)
-                    .filter(|&p| m.enterable(p))
+                let best = read::bits(m.enterable())
                     .map(|p| m.place_worth(p))
                     .max()
                     .unwrap_or(0);
@@ -345,11 +348,12 @@ fn faster(m: &Mind, ability: u16) -> Option<i16> {
 
 /// What leaving the place one is at may cost: its monsters have to be evaded first.
 fn leave(m: &Mind, f: &MovementFrame) -> i32 {
-    if m.i().is(crate::state::flag::RETURNED) {
+    let free = m.i().is(RETURNED);
+    let Some(here) = m.here().filter(|_| !free) else {
         return 0;
-    }
+    };
     m.g.table()
-        .monsters_at(m.i().place)
+        .monsters_at(here)
         .filter(|&monster| !f.faced.contains(monster.into()))
         .map(|monster| m.slip(monster))
         .sum()
@@ -357,7 +361,7 @@ fn leave(m: &Mind, f: &MovementFrame) -> i32 {
 
 /// The gate, an encounter, an ability, or nothing.
 fn encounter(m: &Mind, choice: Choice) -> i32 {
-    let here = m.i().place;
+    let Some(here) = m.here() else { return 0 };
     match choice {
         Choice::Skill(k) => 300 + odds::close(m, here, k),
         Choice::Use(Origin::Card(id), ability) => {
@@ -403,7 +407,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
 }
 
 /// How well somebody's sliders stand.
-fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
+fn posture<'a>(m: &Mind<'a>, g: &'a Game) -> i32 {
     let m = m.posed(g);
     let i = m.i();
     if m.g.table().awake {
@@ -423,16 +427,16 @@ fn posture<'a>(m: &Mind<'a>, g: &'a crate::read::Game) -> i32 {
     .into_iter()
     .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
     .sum();
-    if i.place as usize >= m.c.places.len() || !read::on_board(m.c, m.g, i.place) {
+    let Some(here) = i.place.get().filter(|&p| read::on_board(m.c, m.g, p)) else {
         return skills;
-    }
+    };
     let beset: i32 =
         m.g.table()
-            .monsters_at(i.place)
+            .monsters_at(here)
             .map(|monster| m.slip(monster))
             .sum();
-    let stay = m.place_worth(i.place);
-    goals::outlook(&m, i.place, m.speed).max(stay) - beset / 2 + skills
+    let stay = m.place_worth(here);
+    goals::outlook(&m, here, m.speed).max(stay) - beset / 2 + skills
 }
 
 /// In the final battle: the attack, and what the Ancient One's attack tries.

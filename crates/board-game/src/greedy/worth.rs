@@ -6,10 +6,11 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
-use crate::content::filter::DeckName;
+use crate::content::filter::{DeckName, Status};
 use crate::content::step::Step;
 use crate::read;
 use crate::rules::combat;
+use crate::rules::frame::Context;
 use crate::rules::gates;
 use crate::state::{Investigator, flag};
 use kernel::Maybe;
@@ -230,13 +231,13 @@ pub fn card(m: &Mind, id: u16) -> i32 {
         return 260;
     }
     let kind = c.kind_of[id as usize];
-    if kind == c.fixed.blessing {
+    if c.fixed.blessing.is(kind) {
         return blessing(m);
     }
-    if kind == c.fixed.curse {
+    if c.fixed.curse.is(kind) {
         return -blessing(m);
     }
-    if kind == c.fixed.loan {
+    if c.fixed.loan.is(kind) {
         return -30;
     }
     let own = match d.record.deck {
@@ -274,11 +275,11 @@ pub fn mean(m: &Mind, deck: DeckName) -> i32 {
     let Some(k) = Content::deck_index(deck) else {
         return 0;
     };
-    let (mut sum, mut n, mut last) = (0, 0, (u16::MAX, 0));
+    let (mut sum, mut n, mut last) = (0, 0, (None, 0));
     for id in m.g.table().decks[k].cards() {
         let kind = m.c.kind_of[id as usize];
-        if kind != last.0 {
-            last = (kind, card(m, id).max(0));
+        if last.0 != Some(kind) {
+            last = (Some(kind), card(m, id).max(0));
         }
         sum += last.1;
         n += 1;
@@ -358,7 +359,7 @@ fn monsters_of(m: &Mind, place: u8) -> i32 {
     let symbol = m.c.gates[gate as usize].symbol;
     (0..m.c.tokens.len() as u8)
         .filter(|&t| {
-            (m.g.table().whereabouts.0[t as usize] as usize) < m.c.places.len()
+            m.g.table().whereabouts.of(t).place().is_some()
                 && m.c.monster(t).record.symbol == symbol
         })
         .count() as i32
@@ -377,7 +378,7 @@ pub fn blessing(m: &Mind) -> i32 {
 }
 
 /// What a state is worth to come to.
-pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
+pub fn status(m: &Mind, s: Status) -> i32 {
     use crate::content::filter::Status;
     let cursed = read::in_status(m.c, m.i(), Status::Cursed);
     let blessed = read::in_status(m.c, m.i(), Status::Blessed);
@@ -404,7 +405,7 @@ pub fn status(m: &Mind, s: crate::content::filter::Status) -> i32 {
 }
 
 /// What a check is worth to pass rather than fail, where an effect asks for it.
-pub fn stake(m: &Mind, block: u16, index: u16, context: &crate::rules::frame::Context) -> i32 {
+pub fn stake(m: &Mind, block: u16, index: u16, context: &Context) -> i32 {
     match m.c.block(block).get(index as usize) {
         Some(Step::Check(x)) => effect::check_stake(m, x, context),
         _ => 20,

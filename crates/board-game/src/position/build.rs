@@ -5,10 +5,11 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
+use crate::empty_table;
 use crate::read::{self, Game};
 use crate::rules::watch;
-use crate::state::{Progress, Rift, Table, flag, zone};
-use kernel::{Deck, PositionError};
+use crate::state::{Progress, Rift, Table, Whereabouts, flag};
+use kernel::{Deck, Maybe, PositionError};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
 
@@ -87,14 +88,14 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
 
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
 pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
-    let mut t = crate::empty_table(c, sets, seats);
+    let mut t = empty_table(c, sets, seats);
     t.ancient = ancient.into();
     if let Some(a) = c.ancients.get(ancient as usize) {
         t.track = a.record.doom as u8;
         if a.record.cup.masks {
-            for (m, token) in c.tokens.iter().enumerate() {
+            for (m, token) in (0u8..).zip(&c.tokens) {
                 if sets >> token.set & 1 == 1 && c.monsters[token.kind as usize].mask {
-                    t.whereabouts.0[m] = zone::CUP;
+                    t.whereabouts.put(m, Whereabouts::Cup);
                 }
             }
         }
@@ -173,7 +174,7 @@ impl Builder<'_> {
     }
 
     /// A monster of this name from the cup.
-    pub fn monster(&mut self, at: &Name, to: u8) -> Done {
+    pub fn monster(&mut self, at: &Name, to: Whereabouts) -> Done {
         let kind = index(
             at,
             "monster",
@@ -183,21 +184,20 @@ impl Builder<'_> {
             .c
             .tokens
             .iter()
-            .enumerate()
-            .filter(|(_, t)| t.kind == kind)
-            .map(|(m, _)| m);
-        let zones = &mut self.t.whereabouts.0;
-        let free = tokens.clone().find(|&m| zones[m] == zone::CUP).or_else(|| {
-            // A marker that only some Ancient One brings may still be named.
-            tokens.clone().find(|&m| zones[m] == zone::UNUSED)
-        });
+            .zip(0u8..)
+            .filter(|(t, _)| t.kind == kind)
+            .map(|(_, m)| m);
+        let all = &mut self.t.whereabouts;
+        let first = |at| tokens.clone().find(|&m| all.of(m) == at);
+        // A marker that only some Ancient One brings may still be named.
+        let free = first(Whereabouts::Cup).or_else(|| first(Whereabouts::Unused));
         let Some(m) = free else {
             return Err(bad(
                 at,
                 format!("all markers of `{}` are in use already", at.value),
             ));
         };
-        zones[m] = to;
+        all.put(m, to);
         Ok(())
     }
 
@@ -269,7 +269,7 @@ impl Builder<'_> {
         }
         t.pool |= 1 << kind;
         t.investigator_mut(seat).kind = (kind as u8).into();
-        t.investigator_mut(seat).place = self.c.investigators[kind].home;
+        t.investigator_mut(seat).place = self.c.investigators[kind].home.into();
         t.investigator_mut(seat).stops[3] = self.c.investigators[kind].first_stop();
         Ok(())
     }
@@ -278,9 +278,9 @@ impl Builder<'_> {
     pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
-            self.t.investigator_mut(seat).place = self.place(at)?;
+            self.t.investigator_mut(seat).place = self.place(at)?.into();
         } else if s.arrested {
-            self.t.investigator_mut(seat).place = c.fixed.jail;
+            self.t.investigator_mut(seat).place = c.fixed.jail.into();
         }
         for card in &s.cards {
             self.possess(seat, card)?;
@@ -290,7 +290,7 @@ impl Builder<'_> {
                 let m = self.gate(name)?;
                 self.t.investigator_mut(seat).gates |= 1 << m;
             } else {
-                self.monster(name, zone::TROPHY + seat)?;
+                self.monster(name, Whereabouts::Trophy(seat))?;
             }
         }
         for (skill, value) in &s.skills.0 {
@@ -314,7 +314,10 @@ impl Builder<'_> {
         if i.clues < 0 || i.money < 0 {
             return Err(bad(who, "money and Clues are never below 0"));
         }
-        let (place, kind) = (i.place, i.kind);
+        let (at, kind) = (i.place, i.kind);
+        let Some(place) = at.get() else {
+            return Err(bad(who, "this investigator is nowhere"));
+        };
         if s.explored && self.t.gate(place).is_none() {
             return Err(bad(
                 who,
@@ -464,7 +467,7 @@ impl Builder<'_> {
         for (at, names) in &p.monsters.0 {
             let place = self.place(at)?;
             for name in names {
-                self.monster(name, place)?;
+                self.monster(name, Whereabouts::Place(place))?;
             }
         }
         self.t.signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
@@ -476,7 +479,7 @@ impl Builder<'_> {
         if let Some(e) = &p.environment {
             let environment = self.mythos(e)?;
             self.t.environment = environment.into();
-            self.closes(environment, u16::MAX);
+            self.closes(environment, Maybe::NONE);
         }
         if let Some(r) = &p.rumor {
             let rumor = self.mythos(&name_at(r, &r.value.card))?;
@@ -484,20 +487,20 @@ impl Builder<'_> {
             self.t.rumor_tokens = r.value.tokens;
             self.t.rumor_turn = r.value.since.unwrap_or(self.t.turn.saturating_sub(1));
             for name in &r.value.monsters {
-                self.monster(name, zone::ON_CARD)?;
+                self.monster(name, Whereabouts::OnCard)?;
             }
-            self.closes(rumor, u16::MAX);
+            self.closes(rumor, Maybe::NONE);
         }
         for (name, until) in &p.headlines.0 {
             let m = self.mythos(name)?;
             self.t.headlines.push((m, *until));
-            self.closes(m, *until);
+            self.closes(m, (*until).into());
         }
         Ok(())
     }
 
-    /// Places that a card in play keeps closed.
-    fn closes(&mut self, m: u8, until: u16) {
+    /// Places that a card in play keeps closed, to the end of turn `until` if there is one.
+    fn closes(&mut self, m: u8, until: Maybe<u16>) {
         let c = self.c;
         let Some(block) = c.mythos[m as usize].record.enters else {
             return;
@@ -558,15 +561,11 @@ impl Builder<'_> {
         }
         if let Some(names) = &p.cup {
             for name in names {
-                self.monster(name, zone::OUT)?;
+                self.monster(name, Whereabouts::InHand)?;
             }
-            for z in &mut self.t.whereabouts.0 {
-                *z = match *z {
-                    zone::CUP => zone::BOX,
-                    zone::OUT => zone::CUP,
-                    other => other,
-                };
-            }
+            let all = &mut self.t.whereabouts;
+            all.send(Whereabouts::Cup, Whereabouts::Box);
+            all.send(Whereabouts::InHand, Whereabouts::Cup);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ pub use write::written;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::PhaseName;
+use crate::game::epic_battle;
 use crate::read::Game;
 use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
@@ -80,7 +81,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     t.turn = p.turn.unwrap_or(5);
     t.burst_without_doom = p.burst_adds_doom == Some(false);
     if p.epic_battle {
-        crate::game::epic_battle(c, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
+        epic_battle(c, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
     }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as u8, id)?;

@@ -3,7 +3,7 @@
 use crate::Board;
 use crate::content::Content;
 use crate::read::Game;
-use crate::show::view::{InvestigatorView, PlaceView};
+use crate::show::view::{CardView, InvestigatorView, PlaceView};
 use kernel::{Rules, Viewer, Who};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Map, Value, json};
@@ -88,7 +88,7 @@ fn seat(c: &Content, g: &Game, i: &InvestigatorView) -> Option<Value> {
                 .and_then(|row| row.get(usize::from(stop)))
         )
     };
-    let card = |card: &crate::show::view::CardView| {
+    let card = |card: &CardView| {
         let mut it = map([
             ("exhausted", json!(card.exhausted)),
             ("tokens", json!(card.tokens)),

@@ -5,16 +5,16 @@ use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Who, Whom};
-use crate::content::index::{PERMIT, bar_index};
+use crate::content::index::{Holders, PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
 use crate::rules::frame::Context;
-use crate::state::{Ban, Closure, Origin};
+use crate::state::{Ban, Closure, Investigator, Origin, Table};
 use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
-/// What a step that closes places closes, to the end of turn `until`; a Mythos card's closing leaves with it.
-pub fn closure(c: &Content, x: &ClosePlace, until: u16, card: Maybe<u8>) -> Closure {
+/// What a step that closes places closes, to the end of turn `until` if there is one; a Mythos card's closing leaves with it.
+pub fn closure(c: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
     let places = x.places.0.iter().filter_map(|&s| c.refs(s).place);
     Closure {
         places: places.fold(0, |set, p| set | 1 << p),
@@ -205,4 +205,19 @@ pub fn shut_in(g: &Game, place: u8) -> bool {
         .closures
         .iter()
         .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
+}
+
+/// Whether any of these holders is in play but monsters: of the people only those at `seats`.
+#[inline]
+pub fn in_play(of: &Holders, t: &Table, seats: std::ops::Range<u8>) -> bool {
+    let held = |i: &Investigator| {
+        let sheet = i.kind.get();
+        i.cards.meets(&of.cards) || sheet.is_some_and(|kind| of.investigators.contains(kind.into()))
+    };
+    of.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
+        || t.ancient
+            .get()
+            .is_some_and(|a| of.ancients.contains(a.into()))
+        || t.helpers & of.helpers != 0
+        || of.any_mythos && t.mythos_in_play().any(|m| of.mythos.contains(m.into()))
 }

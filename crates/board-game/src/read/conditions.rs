@@ -25,10 +25,10 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
                     && match f {
                         Fell::Either => true,
                         Fell::Insane => {
-                            i.place == c.fixed.asylum || i.place == c.fixed.lost || !i.alive()
+                            i.is_at(c.fixed.asylum) || i.is_at(c.fixed.lost) || !i.alive()
                         }
                         Fell::Unconscious => {
-                            i.place == c.fixed.hospital || i.place == c.fixed.lost || !i.alive()
+                            i.is_at(c.fixed.hospital) || i.is_at(c.fixed.lost) || !i.alive()
                         }
                     }
             };

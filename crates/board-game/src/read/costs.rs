@@ -2,10 +2,12 @@
 
 use super::{Game, amount, cards_of, ctx_of, monster_is, part_of, stat};
 use crate::content::Content;
+use crate::content::ability::Ability;
 use crate::content::amount::{Amount, Stat};
 use crate::content::index::Family;
-use crate::content::step::{Cost, TrophyPrice};
+use crate::content::step::{Cost, Step, TrophyPrice};
 use crate::rules::frame::{Context, Procedure};
+use crate::rules::steps::UpkeepStep;
 use crate::state::{Origin, flag};
 use smallvec::SmallVec;
 
@@ -32,7 +34,7 @@ pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
             }
             if let Some(b) = a.it.steps {
                 for s in c.block(b.id) {
-                    if let crate::content::step::Step::Cover(x) = s {
+                    if let Step::Cover(x) = s {
                         let context = cost_ctx(g, seat, Origin::Card(id));
                         sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &context));
                         sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &context));
@@ -45,7 +47,7 @@ pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
 }
 
 /// Whether an ability exhausts its card.
-pub fn exhausts(c: &Content, a: &crate::content::ability::Ability) -> bool {
+pub fn exhausts(c: &Content, a: &Ability) -> bool {
     a.pay
         .is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
 }
@@ -110,9 +112,7 @@ pub fn can_pay(
     }
     if let Some(a) = &cost.focus {
         let left = g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Upkeep(u)
-                if u.seat == seat && u.step != crate::rules::steps::UpkeepStep::AdjustSkills =>
-            {
+            Procedure::Upkeep(u) if u.seat == seat && u.step != UpkeepStep::AdjustSkills => {
                 Some(u.left)
             }
             _ => None,

@@ -11,12 +11,14 @@ mod conditions;
 mod costs;
 mod nouns;
 mod numbers;
+mod score;
 
 pub use bars::*;
 pub use conditions::*;
 pub use costs::*;
 pub use nouns::*;
 pub use numbers::*;
+pub use score::*;
 
 /// The game value.
 pub type Game = kernel::Game<Board>;

@@ -10,7 +10,7 @@ use crate::content::filter::{
 use crate::content::index::{keyword_index, symbol_bit};
 use crate::rules::frame::{Context, Procedure};
 use crate::rules::steps::FaceStep;
-use crate::state::{Investigator, MonsterSet, Origin, Value, flag, zone};
+use crate::state::{Investigator, MonsterSet, Origin, Value, Whereabouts, flag};
 use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
@@ -25,26 +25,26 @@ pub fn on_board(c: &Content, g: &Game, place: u8) -> bool {
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
 pub fn in_arkham(c: &Content, g: &Game, seat: u8) -> bool {
-    let p = g.table().investigator(seat).place;
-    on_board(c, g, p) || p == c.fixed.jail
+    g.table()
+        .place_of(seat)
+        .is_some_and(|p| on_board(c, g, p) || p == c.fixed.jail)
 }
 
 /// The Other World an investigator is in, and which area.
 pub fn world_of(c: &Content, g: &Game, seat: u8) -> Option<(u8, u8)> {
-    c.places
-        .get(g.table().investigator(seat).place as usize)
-        .and_then(|p| p.world)
+    let at = g.table().place_of(seat)?;
+    c.places[at as usize].world
 }
 
 /// Everything an investigator can be said to be.
 pub fn in_status(c: &Content, i: &Investigator, s: Status) -> bool {
-    let holds = |k: u16| i.cards.iter().any(|id| c.kind_of[id as usize] == k);
+    let holds = |k: Maybe<u16>| i.cards.iter().any(|id| k.is(c.kind_of[id as usize]));
     match s {
         Status::Blessed => holds(c.fixed.blessing),
         Status::Cursed => holds(c.fixed.curse),
         Status::Delayed => i.is(flag::DELAYED),
         Status::Arrested => i.is(flag::ARRESTED),
-        Status::LostInTimeAndSpace => i.place == c.fixed.lost,
+        Status::LostInTimeAndSpace => i.is_at(c.fixed.lost),
         Status::Devoured => !i.alive(),
         Status::LosingNextTurn => i.is(flag::LOSE_NEXT),
         Status::Insane => i.sanity <= 0,
@@ -63,7 +63,7 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
 fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -> bool {
     let i = g.table().investigator(seat);
     f.at.as_ref()
-        .is_none_or(|p| place_is(c, g, p, i.place, context))
+        .is_none_or(|p| stands_at(c, g, seat, p, context))
         && f.has.as_ref().is_none_or(|x| {
             i.cards
                 .iter()
@@ -79,7 +79,7 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -
         && f.within.is_none_or(|w| match w {
             Where::Arkham => in_arkham(c, g, seat),
             Where::OtherWorlds => world_of(c, g, seat).is_some(),
-            Where::Lost => i.place == c.fixed.lost,
+            Where::Lost => i.is_at(c.fixed.lost),
         })
         && f.with
             .as_ref()
@@ -203,7 +203,7 @@ pub fn monster_is(
     context: &Context,
 ) -> bool {
     let d = c.monster(monster);
-    let at = g.table().whereabouts.0[monster as usize];
+    let at = g.table().whereabouts.of(monster);
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
@@ -212,10 +212,13 @@ pub fn monster_is(
             .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
-        && f.at.as_ref().is_none_or(|p| {
-            at < zone::CUP && place_is(c, g, p, at, context)
-                || at == zone::ON_CARD && this_card(c, p)
-                || at == zone::OUT && p.here && fought(g) == Some(monster)
+        && f.at.as_ref().is_none_or(|p| match at {
+            Whereabouts::Place(at) => place_is(c, g, p, at, context),
+            Whereabouts::OnCard => this_card(c, p),
+            Whereabouts::InHand => p.here && fought(g) == Some(monster),
+            Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => {
+                false
+            }
         })
         && (!f.it || context.it == Value::Monster(monster) || fought(g) == Some(monster))
         && (!f.this || context.origin == Origin::Monster(monster))
@@ -224,8 +227,8 @@ pub fn monster_is(
         && f.toughness
             .is_none_or(|r| r.has(toughness(c, g, monster, Maybe::NONE)))
         && f.whose.as_ref().is_none_or(|w| {
-            (zone::TROPHY..zone::TROPHY + 8).contains(&at)
-                && is_who(c, g, w, at - zone::TROPHY, context)
+            at.trophy_of()
+                .is_some_and(|seat| is_who(c, g, w, seat, context))
         })
         && joined(&f.any, &f.all, &f.not, |f| {
             monster_is(c, g, f, monster, context)
@@ -253,19 +256,19 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
     let t = g.table();
     let trophies = || {
         (0..t.seats).fold(MonsterSet::EMPTY, |all, seat| {
-            all.union(&t.whereabouts.all(zone::TROPHY + seat))
+            all.union(&t.whereabouts.all(Whereabouts::Trophy(seat)))
         })
     };
     let own = if f.whose.is_some() {
         trophies()
     } else if on_card {
-        t.whereabouts.all(zone::ON_CARD)
+        t.whereabouts.all(Whereabouts::OnCard)
     } else if f.it || f.this || f.named.is_some() {
         // One that was picked may be somebody's trophy.
         let near = t
             .monsters_on_boards()
-            .union(&t.whereabouts.all(zone::OUT))
-            .union(&t.whereabouts.all(zone::ON_CARD));
+            .union(&t.whereabouts.all(Whereabouts::InHand))
+            .union(&t.whereabouts.all(Whereabouts::OnCard));
         if f.named.is_some() {
             near.union(&trophies())
         } else {
@@ -274,7 +277,7 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
     } else {
         let mut near = t.monsters_on_boards();
         if let Some(m) = fought(g)
-            && t.whereabouts.0[m as usize] == zone::OUT
+            && t.whereabouts.of(m) == Whereabouts::InHand
         {
             near.insert(m.into());
         }
@@ -304,7 +307,7 @@ pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, context: &Conte
         return false;
     };
     let you = you(g, context);
-    (!f.here || you.is_some_and(|i| i.place == place))
+    (!f.here || you.is_some_and(|i| i.is_at(place)))
         && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
         && marker_is(c, f, m)
         && f.at
@@ -328,12 +331,19 @@ pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
 pub(super) fn here(g: &Game, context: &Context) -> Option<u8> {
-    Some(match context.it {
-        Value::Monster(m) if context.you.is_none() => g.table().whereabouts.0[m as usize],
-        Value::Seat(s) if context.you.is_none() => g.table().investigator(s).place,
-        Value::Place(p) if context.you.is_none() => p,
-        _ => return you(g, context).map(|i| i.place),
-    })
+    match context.it {
+        Value::Monster(m) if context.you.is_none() => g.table().whereabouts.of(m).place(),
+        Value::Seat(s) if context.you.is_none() => g.table().place_of(s),
+        Value::Place(p) if context.you.is_none() => Some(p),
+        _ => you(g, context)?.place.get(),
+    }
+}
+
+/// Whether somebody stands at a place that fits.
+pub fn stands_at(c: &Content, g: &Game, seat: u8, p: &PlaceFields, context: &Context) -> bool {
+    g.table()
+        .place_of(seat)
+        .is_some_and(|at| place_is(c, g, p, at, context))
 }
 
 /// Whether a place fits.
@@ -406,8 +416,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Conte
         })
         && !p.except.0.contains(&d.sym)
         && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
-        && (!p.explored
-            || you(g, context).is_some_and(|i| i.place == place && i.is(flag::EXPLORED)))
+        && (!p.explored || you(g, context).is_some_and(|i| i.is_at(place) && i.is(flag::EXPLORED)))
         && joined(&p.any, &p.all, &p.not, |p| {
             place_fits(c, g, p, place, context)
         })
@@ -449,9 +458,9 @@ pub fn places(c: &Content, g: &Game, p: &PlaceFields, context: &Context) -> Plac
         && let Some(from) = here(g, context)
     {
         let near = distances(c, g, from);
-        let best = bits(set).map(|x| near[x as usize]).min().unwrap_or(255);
+        let best = bits(set).map(|x| near[x as usize]).min();
         set = bits(set)
-            .filter(|&x| near[x as usize] == best)
+            .filter(|&x| Some(near[x as usize]) == best)
             .fold(0, |s, x| s | 1 << x);
     }
     set
@@ -468,9 +477,9 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Steps from a place to every other over connections; the Sky touches every street.
-pub fn distances(c: &Content, g: &Game, from: u8) -> [u8; 128] {
-    let mut d = [255u8; 128];
+/// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
+pub fn distances(c: &Content, g: &Game, from: u8) -> [Maybe<u8>; 128] {
+    let mut d = [Maybe::NONE; 128];
     if from as usize >= c.places.len() {
         return d;
     }
@@ -481,7 +490,7 @@ pub fn distances(c: &Content, g: &Game, from: u8) -> [u8; 128] {
             c.places[p as usize].next
         }
     };
-    d[from as usize] = 0;
+    d[from as usize] = Maybe::some(0);
     let mut edge: PlaceSet = 1 << from;
     let mut seen = edge;
     let mut n = 0;
@@ -493,7 +502,7 @@ pub fn distances(c: &Content, g: &Game, from: u8) -> [u8; 128] {
         }
         next &= !seen;
         for p in bits(next) {
-            d[p as usize] = n;
+            d[p as usize] = Maybe::some(n);
         }
         seen |= next;
         edge = next;

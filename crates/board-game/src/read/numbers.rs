@@ -1,6 +1,6 @@
 //! Numbers with every term in force: skills, ratings, limits, keywords.
 
-use super::{Game, amount, card_is, ctx_of, gate_is, holds, is_who, monster_is, place_is};
+use super::{Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
@@ -9,7 +9,7 @@ use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::rules::frame::Context;
-use crate::state::{Origin, Outcome, Speaks, Table, Value};
+use crate::state::{Origin, Outcome, Speaks, Table, Value, Whereabouts};
 use kernel::Maybe;
 use std::cell::Cell;
 use std::ops::Range;
@@ -215,7 +215,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
                     let at = |p| {
                         subj.seat
                             .get()
-                            .is_some_and(|s| g.table().investigator(s).place == p)
+                            .is_some_and(|s| g.table().investigator(s).is_at(p))
                     };
                     who.is_none_or(|s| subj.seat.is(s)) && place.is_none_or(at)
                 }
@@ -323,7 +323,7 @@ pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
     let t = g.table();
     let h = &c.by_quantity[q as usize];
     h.on_monster(c, subj.monster)
-        || t.speaks.quantities.contains(q.into()) && h.in_play(t, people(t.seats, h, subj.seat))
+        || t.speaks.quantities.contains(q.into()) && in_play(h, t, people(t.seats, h, subj.seat))
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()
@@ -595,6 +595,20 @@ pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r:
     modified(c, g, q, Whose::monster(monster, seat), base)
 }
 
+/// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
+/// given by a text in force. // combat.horror-check
+pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16> {
+    let printed = c.monster(monster).record.horror.as_ref();
+    let subj = Whose::monster(monster, seat);
+    let mut rated = printed.is_some();
+    if !rated && any_in_force(c, g, Quantity::HorrorRating, subj) {
+        let rating = quantity_index(Quantity::HorrorRating);
+        each_term(c, g, rating, subj, &mut |t| rated |= t.m.set.is_some());
+    }
+    let base = printed.map_or(0, |h| h.damage);
+    rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
+}
+
 /// Sanity that a Spell costs now.
 pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
     let d = c.card(card);
@@ -619,10 +633,11 @@ pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
 pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
     let counts = c.fixed.arkham;
-    g.table()
-        .monsters_on_boards()
+    let t = g.table();
+    t.monsters_on_boards()
         .iter()
-        .map(|m| (counts >> g.table().whereabouts.0[m as usize] & 1) as i16)
+        .filter_map(|m| t.whereabouts.of(m as u8).place())
+        .map(|place| (counts >> place & 1) as i16)
         .sum()
 }
 
@@ -652,7 +667,8 @@ pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
 
 /// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
 pub fn outskirts_full(c: &Content, g: &Game) -> bool {
-    g.table().whereabouts.count(c.fixed.outskirts) as i16 > outskirts_limit(c, g)
+    let there = Whereabouts::Place(c.fixed.outskirts);
+    g.table().whereabouts.count(there) as i16 > outskirts_limit(c, g)
 }
 
 /// Open gates that awaken the Ancient One.

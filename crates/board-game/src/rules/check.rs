@@ -15,7 +15,8 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
 use crate::show::event::Event;
-use crate::state::{Origin, Use, Value, zone};
+use crate::show::explain;
+use crate::state::{Origin, Use, Value};
 use kernel::Choices;
 
 /// A check.
@@ -45,11 +46,8 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
         }
         CheckStep::SettleBefore => {
             f.step = CheckStep::CountDice;
-            let trophies = zone::TROPHY..zone::UNUSED;
-            if f.monster
-                .get()
-                .is_some_and(|m| trophies.contains(&g.table().whereabouts.0[m as usize]))
-            {
+            let trophy = |m: u8| g.table().whereabouts.of(m).trophy_of().is_some();
+            if f.monster.get().is_some_and(trophy) {
                 f.settled = Settled::Passed;
             }
             if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
@@ -90,7 +88,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 kind,
                 dice,
                 difficulty,
-                terms: crate::show::explain::dice(c, g, &f),
+                terms: explain::dice(c, g, &f),
             });
             go(g, Procedure::Check(f))
         }
@@ -399,7 +397,7 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                     .is_some_and(|m| read::monster_is(c, g, such, m, &context)),
             };
             let u = Use { origin, ability };
-            let spent = a.it.limit.is_some() && g.table().used.contains(&u);
+            let spent = a.it.limit.is_some() && g.table().has_used(u);
             let so =
                 a.it.condition
                     .as_ref()

@@ -19,7 +19,7 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::CombatStep;
 use crate::show::event::Event;
-use crate::state::{Investigator, Origin, Use, Value, zone};
+use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
@@ -124,7 +124,7 @@ fn with_monster(
         }
         CombatStep::HorrorCheck => {
             f.step = CombatStep::FleeOrFight;
-            if c.monster(monster).record.horror.is_some() && !f.horror {
+            if !f.horror && read::horror_damage(c, g, monster, seat).is_some() {
                 f.horror = true;
                 f.step = CombatStep::HorrorOutcome;
                 let mut k = CheckFrame::new(
@@ -163,19 +163,7 @@ fn with_monster(
             if prevented(g) {
                 return go(g, Procedure::Combat(f));
             }
-            let base = c
-                .monster(monster)
-                .record
-                .horror
-                .as_ref()
-                .map_or(0, |r| r.damage);
-            let damage = read::modified(
-                c,
-                g,
-                Quantity::HorrorDamage,
-                Whose::monster(monster, seat),
-                base,
-            );
+            let damage = read::horror_damage(c, g, monster, seat).unwrap_or(0);
             horrify(g, f, damage)
         }
         CombatStep::FleeOrFight => {
@@ -418,14 +406,12 @@ fn horrify(g: &mut Game, f: CombatFrame, sanity: i16) -> Flow {
 
 /// The marker is still there to be fought.
 fn standing(g: &Game, f: &CombatFrame, monster: u8) -> bool {
-    let z = g.table().whereabouts.0[monster as usize];
-    f.won || z == zone::OUT || z == zone::ON_CARD || z < zone::CUP
+    f.won || g.table().whereabouts.of(monster).at_large()
 }
 
 /// A defeated monster becomes a trophy, unless it is endless.
 pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
-    let z = g.table().whereabouts.0[monster as usize];
-    if z >= zone::CUP && z != zone::OUT && z != zone::ON_CARD {
+    if !g.table().whereabouts.of(monster).at_large() {
         return;
     }
     if read::keywords(c, g, monster, seat).has(keyword::ENDLESS)
@@ -433,7 +419,7 @@ pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
     {
         atoms::to_cup(c, g, monster, log);
     } else {
-        atoms::put_monster(c, g, monster, zone::TROPHY + seat, log);
+        atoms::put_monster(c, g, monster, Whereabouts::Trophy(seat), log);
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Flow, Log, ask, call, chance, end, go, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
-use crate::content::filter::PlaceKind;
+use crate::content::filter::{DeckName, PlaceKind};
 use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
@@ -31,7 +31,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
     }
     match f.step {
         ArkhamStep::Begins => {
-            f.place = i.place.into();
+            f.place = i.place;
             f.step = ArkhamStep::Choose;
             go(g, Procedure::ArkhamEncounters(f))
         }
@@ -40,13 +40,14 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
             if let Some(w) = super::mythos::rumor_ends(c, g) {
                 return call(g, Procedure::ArkhamEncounters(f), w);
             }
-            let place = i.place;
-            if f.done && !f.place.is(i.place)
-                || i.is(flag::NO_ENCOUNTER)
-                || !read::on_board(c, g, place)
-            {
+            let over = f.done && f.place != i.place || i.is(flag::NO_ENCOUNTER);
+            let Some(place) = i
+                .place
+                .get()
+                .filter(|&at| !over && read::on_board(c, g, at))
+            else {
                 return end(g);
-            }
+            };
             let location = c.places[place as usize].kind == PlaceKind::Location;
             let gate = g.table().gate(place).is_some();
             // A gate draws through whoever has not explored it.
@@ -129,7 +130,7 @@ fn rumor_pass(c: &Content, g: &Game, seat: u8, out: &mut Choices<Choice>) {
     };
     let origin = Origin::Mythos(rumor);
     let context = read::ctx_of(g, origin, seat);
-    if read::place_is(c, g, at, g.table().investigator(seat).place, &context)
+    if read::stands_at(c, g, seat, at, &context)
         && read::can_pay(c, g, seat, &c.costs[pay.id as usize], origin, 1).is_ok()
     {
         out.push(Choice::EndRumor(rumor));
@@ -145,12 +146,14 @@ pub fn take_arkham(
     log: &mut Log,
 ) -> Flow {
     let seat = f.seat;
+    let Some(place) = g.table().place_of(seat) else {
+        return end(g);
+    };
     match choice {
         Choice::Encounter => {
             f.done = true;
             // One encounter is the last.
             f.place = Maybe::NONE;
-            let place = g.table().investigator(seat).place;
             call(
                 g,
                 Procedure::ArkhamEncounters(f),
@@ -163,7 +166,6 @@ pub fn take_arkham(
         }
         Choice::Skill(_) => {
             f.done = true;
-            let place = g.table().investigator(seat).place;
             let step = if choice == Choice::Skill(CheckKind::Lore) {
                 CloseStep::LoreCheck
             } else {
@@ -210,9 +212,7 @@ pub fn take_arkham(
                 atoms::used(g, u);
             }
             // An ability that takes the gate is the attempt on it.
-            if !matches!(origin, Origin::Mythos(_))
-                && g.table().gate(g.table().investigator(seat).place).is_some()
-            {
+            if !matches!(origin, Origin::Mythos(_)) && g.table().gate(place).is_some() {
                 f.done = true;
             }
             call(
@@ -337,7 +337,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
             go(g, Procedure::Encounter(f))
         }
         EncounterStep::Resolve => {
-            if f.redraw && f.passed < 200 {
+            if f.redraw && !f.redrawn {
                 put_back(c, g, &f);
                 f = EncounterFrame {
                     seat,
@@ -345,7 +345,7 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                     want: 1,
                     step: EncounterStep::Draw,
                     redraw: true,
-                    passed: 200,
+                    redrawn: true,
                     ..EncounterFrame::default()
                 };
                 tell(g, Upshot::Nothing);
@@ -549,7 +549,7 @@ fn draw_gate_card(
         Next::Unseen(n) => chance(
             g,
             Procedure::Encounter(f),
-            super::deck_source(crate::content::filter::DeckName::Gate),
+            super::deck_source(DeckName::Gate),
             Rule::WorldDraw,
             Prompt::GateCards,
             n,

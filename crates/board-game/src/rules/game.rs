@@ -57,7 +57,7 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             atoms::battle_begins(g);
             for seat in 0..g.table().seats {
                 let i = g.table().investigator(seat);
-                if i.place == c.fixed.lost && !i.is(flag::DEVOURED) {
+                if i.is_at(c.fixed.lost) && !i.is(flag::DEVOURED) {
                     atoms::devour(c, g, seat, log);
                 }
                 atoms::states_of_battle(g, seat);
@@ -184,7 +184,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             log,
             |g, i, seat| {
                 let out = i.is(flag::ARRESTED)
-                    || i.place == c.fixed.lost
+                    || i.is_at(c.fixed.lost)
                     || read::world_of(c, g, seat).is_some();
                 (!out).then(|| {
                     Procedure::ArkhamEncounters(ArkhamEncountersFrame {
@@ -203,13 +203,12 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
             log,
             |g, i, seat| {
                 let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
-                there.then(|| {
-                    Procedure::Encounter(EncounterFrame {
-                        seat,
-                        place: i.place,
-                        ..EncounterFrame::default()
-                    })
-                })
+                let place = i.place.get().filter(|_| there)?;
+                Some(Procedure::Encounter(EncounterFrame {
+                    seat,
+                    place,
+                    ..EncounterFrame::default()
+                }))
             },
         ),
         TurnStep::Mythos => {

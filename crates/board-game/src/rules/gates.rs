@@ -16,7 +16,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
-use crate::show::event::Event;
+use crate::show::event::{Event, Woken};
 use crate::state::{Origin, Outcome, flag};
 use kernel::Choices;
 use kernel::deck::Next;
@@ -86,7 +86,7 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
             }
             // The marker.
             OpenStep::PlaceGate => match g.table().gate_stack.next() {
-                Next::Empty => atoms::awaken(c, g, crate::show::event::Woken::NoGateMarker, log),
+                Next::Empty => atoms::awaken(c, g, Woken::NoGateMarker, log),
                 Next::Known(m) => placed(c, g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
@@ -151,7 +151,7 @@ fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log)
     // Whoever is there is drawn in and delayed.
     for seat in 0..g.table().seats {
         let i = g.table().investigator(seat);
-        if i.place == f.place && i.alive() {
+        if i.is_at(f.place) && i.alive() {
             super::encounters::drawn_through(c, g, seat, f.place, true, log);
         }
     }

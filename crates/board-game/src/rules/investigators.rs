@@ -253,8 +253,7 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             } else {
                 c.fixed.hospital
             };
-            if g.table().investigator(seat).place != c.fixed.lost {
-                atoms::clear_flags(g, seat, flag::ARRESTED);
+            if !g.table().investigator(seat).is_at(c.fixed.lost) {
                 atoms::move_to(g, seat, to, log);
             }
             fell(c, g, f)
@@ -308,16 +307,16 @@ pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
 /// Cards as choices, each kind once.
 pub fn canonical(c: &Content, g: &Game, set: &CardSet) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    let mut last = (u16::MAX, false, 0);
+    let mut last = None;
     for id in set.iter() {
         let this = (
             c.kind_of[id as usize],
             g.table().exhausted.contains(id),
             g.table().tokens_on(id),
         );
-        if this != last {
+        if last != Some(this) {
             out.push(Choice::Card(id));
-            last = this;
+            last = Some(this);
         }
     }
     out
@@ -445,7 +444,7 @@ fn taken_away(c: &Content, g: &Game, seat: u8, s: Status) -> Option<u16> {
         .investigator(seat)
         .cards
         .iter()
-        .find(|&id| c.kind_of[id as usize] == kind)
+        .find(|&id| kind.is(c.kind_of[id as usize]))
 }
 
 /// What may be done about the loss of a card, if anything.
@@ -455,31 +454,38 @@ pub fn losing(c: &Content, g: &mut Game, seat: u8, card: u16) -> Option<Procedur
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
-fn bless(c: &Content, g: &mut Game, seat: u8, gain: u16, lose: u16, log: &mut Log) -> bool {
-    let held = |g: &Game, k: u16| {
+fn bless(
+    c: &Content,
+    g: &mut Game,
+    seat: u8,
+    gain: Maybe<u16>,
+    lose: Maybe<u16>,
+    log: &mut Log,
+) -> bool {
+    let held = |g: &Game, k: Maybe<u16>| {
         g.table()
             .investigator(seat)
             .cards
             .iter()
-            .find(|&id| c.kind_of[id as usize] == k)
+            .find(|&id| k.is(c.kind_of[id as usize]))
     };
     if let Some(id) = held(g, lose) {
         atoms::discard(c, g, seat, id, false, log);
-    } else if held(g, gain).is_none() && gain != u16::MAX {
+    } else if held(g, gain).is_none()
+        && let Some(kind) = gain.get()
+    {
         // The cards are two-sided: together there are only so many.
-        let of = |k: u16| {
-            c.cards
-                .get(k as usize)
-                .map_or(0, |d| u16::from(d.record.copies))
-        };
-        let out = |k: u16| {
-            let d = &c.cards[k as usize];
-            (d.first..d.first + u16::from(d.record.copies))
-                .filter(|&id| g.table().holder(id).is_some())
-                .count() as u16
+        let card = |k: Maybe<u16>| k.get().map(|k| &c.cards[k as usize]);
+        let of = |k: Maybe<u16>| card(k).map_or(0, |d| u16::from(d.record.copies));
+        let out = |k: Maybe<u16>| {
+            card(k).map_or(0, |d| {
+                (d.first..d.first + u16::from(d.record.copies))
+                    .filter(|&id| g.table().holder(id).is_some())
+                    .count()
+            }) as u16
         };
         if out(gain) + out(lose) < of(gain).max(of(lose))
-            && let Some(id) = atoms::fetch(c, g, gain, false)
+            && let Some(id) = atoms::fetch(c, g, kind, false)
         {
             return atoms::obtain(c, g, seat, id, log);
         }
@@ -492,14 +498,14 @@ pub fn cease(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) {
     let kind = match s {
         Status::Blessed => c.fixed.blessing,
         Status::Cursed => c.fixed.curse,
-        _ => u16::MAX,
+        _ => Maybe::NONE,
     };
     if let Some(id) = g
         .table()
         .investigator(seat)
         .cards
         .iter()
-        .find(|&id| c.kind_of[id as usize] == kind)
+        .find(|&id| kind.is(c.kind_of[id as usize]))
     {
         if !losable(c, g, seat, id) {
             return;

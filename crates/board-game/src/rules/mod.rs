@@ -21,6 +21,7 @@ pub mod encounters;
 pub mod frame;
 pub mod game;
 pub mod gates;
+pub mod invariants;
 pub mod investigators;
 pub mod movement;
 pub mod mythos;

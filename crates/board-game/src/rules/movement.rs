@@ -13,20 +13,20 @@ use crate::rules::frame::{
     CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovedFrame, MovementFrame, Procedure,
     ReturnFrame, Upshot,
 };
-use crate::rules::occurrence::{Moved, Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::show::event::Event;
-use crate::state::{MonsterSet, Origin, flag, zone};
+use crate::state::{MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
 use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     let i = *g.table().investigator(seat);
-    if !i.alive() {
+    let Some(place) = i.place.get().filter(|_| i.alive()) else {
         return end(g);
-    }
+    };
     match f.step {
         MovementStep::StandUp => {
             let stood = i.is(flag::DELAYED | flag::ARRESTED);
@@ -38,7 +38,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 return end(g);
             }
             f.stood = stood;
-            if i.place == c.fixed.lost {
+            if place == c.fixed.lost {
                 return end(g);
             }
             if read::world_of(c, g, seat).is_some() {
@@ -60,9 +60,8 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::MoveAndAct => {
             let mut choices: Choices<Choice> = Choices::new();
-            let place = i.place;
-            if f.at != place {
-                f.at = place;
+            if !f.at.is(place) {
+                f.at = place.into();
                 f.traded = 0;
             }
             let held =
@@ -110,21 +109,17 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 choices,
             )
         }
-        MovementStep::Leave | MovementStep::Enter
-            if prevented(g) || !i.alive() || i.place != f.from =>
-        {
-            stay(g, f)
-        }
+        MovementStep::Leave | MovementStep::Enter if prevented(g) || place != f.from => stay(g, f),
         MovementStep::Leave => leave(c, g, f, log),
         MovementStep::Enter => arrive(g, f, log),
         MovementStep::MoveOn => {
             let to = f.to.take();
             if let Some(to) = to.filter(|_| !fought(g)) {
                 if c.places
-                    .get(i.place as usize)
+                    .get(place as usize)
                     .is_some_and(|p| p.next >> to & 1 == 1)
                 {
-                    return step_to(c, g, f, to, log);
+                    return step_to(c, g, f, (place, to), log);
                 }
                 // Something took the investigator elsewhere.
                 f.step = MovementStep::MoveAndAct;
@@ -166,11 +161,11 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 return go(g, Procedure::Movement(f)); // movement.combat-ends
             }
             if i.is(flag::RETURNED) {
-                let left = here(c, g, i.place, &f.faced);
+                let left = here(c, g, place, &f.faced);
                 if !left.is_empty() {
                     let face = FaceFrame {
                         seat,
-                        place: i.place,
+                        place,
                         left,
                         optional: true,
                         falls: i.falls,
@@ -180,14 +175,14 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 }
                 return go(g, Procedure::Movement(f));
             }
-            let left = must_face(c, g, seat, &here(c, g, i.place, &f.faced));
-            if !left.is_empty() && read::on_board(c, g, i.place) {
+            let left = must_face(c, g, seat, &here(c, g, place, &f.faced));
+            if !left.is_empty() && read::on_board(c, g, place) {
                 return call(
                     g,
                     Procedure::Movement(f),
                     Procedure::Face(FaceFrame {
                         seat,
-                        place: i.place,
+                        place,
                         left,
                         falls: i.falls,
                         ..FaceFrame::default()
@@ -198,14 +193,8 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::TakeClues => {
             f.step = MovementStep::MovementEnds;
-            let n = g
-                .table()
-                .clues
-                .0
-                .get(i.place as usize)
-                .copied()
-                .unwrap_or(0);
-            if n > 0 && read::on_board(c, g, i.place) && !i.is(flag::NO_ENCOUNTER) {
+            let n = g.table().clues.0.get(place as usize).copied().unwrap_or(0);
+            if n > 0 && read::on_board(c, g, place) && !i.is(flag::NO_ENCOUNTER) {
                 let choices: Choices<Choice> =
                     (0..=i16::from(n)).rev().map(Choice::Number).collect();
                 return ask(
@@ -213,7 +202,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                     Procedure::Movement(f),
                     seat,
                     Rule::MovementClues,
-                    Prompt::Place(i.place),
+                    Prompt::Place(place),
                     choices,
                 );
             }
@@ -221,13 +210,13 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
         }
         MovementStep::MovementEnds => {
             f.step = MovementStep::End;
-            if read::on_board(c, g, i.place)
+            if read::on_board(c, g, place)
                 && let Some(w) = react(
                     c,
                     g,
                     Occurrence::MovementEnds {
                         who: seat,
-                        at: i.place,
+                        at: place,
                     },
                     Cell::At,
                 )
@@ -321,7 +310,10 @@ fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
 
 /// Monsters at a place that have not been dealt with.
 fn here(_c: &Content, g: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
-    g.table().whereabouts.all(place).without(faced)
+    g.table()
+        .whereabouts
+        .all(Whereabouts::Place(place))
+        .without(faced)
 }
 
 /// Of those, the ones that must be faced: elusive ones need not be.
@@ -332,16 +324,22 @@ fn must_face(c: &Content, g: &Game, seat: u8, of: &MonsterSet) -> MonsterSet {
 }
 
 /// On to the next area, unless something keeps the investigator here or out of there. // movement.leaving
-fn step_to(c: &Content, g: &mut Game, mut f: MovementFrame, to: u8, log: &mut Log) -> Flow {
+fn step_to(
+    c: &Content,
+    g: &mut Game,
+    mut f: MovementFrame,
+    (from, to): (u8, u8),
+    log: &mut Log,
+) -> Flow {
     f.to = to.into();
     f.points -= 1;
     f.begun = true;
     f.traded = 0;
-    f.from = g.table().investigator(f.seat).place;
+    f.from = from;
     f.step = MovementStep::Leave;
     let o = Occurrence::Leaves {
         who: Mover::Investigator(f.seat),
-        at: f.from,
+        at: from,
     };
     match about_to(c, g, o) {
         Some(w) => call(g, Procedure::Movement(f), w),
@@ -385,8 +383,8 @@ pub fn answered(c: &Content, g: &Game, way: Moved) -> bool {
 pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
     let who = f.way.who;
     let there = match who {
-        Mover::Investigator(seat) => g.table().investigator(seat).place,
-        Mover::Monster(m) => g.table().whereabouts.0[m as usize],
+        Mover::Investigator(seat) => g.table().investigator(seat).is_at(f.way.to),
+        Mover::Monster(m) => g.table().whereabouts.is_at(m, f.way.to),
     };
     let window = match f.step {
         MovedStep::Left => {
@@ -404,8 +402,7 @@ pub fn moved(c: &Content, g: &mut Game, mut f: MovedFrame) -> Flow {
         MovedStep::Entered => {
             f.step = MovedStep::End;
             // What answered the leaving may have brought it elsewhere.
-            react(c, g, Occurrence::Enters { who, at: f.way.to }, Cell::After)
-                .filter(|_| there == f.way.to)
+            react(c, g, Occurrence::Enters { who, at: f.way.to }, Cell::After).filter(|_| there)
         }
         MovedStep::End => return done(g, f.told),
     };
@@ -431,21 +428,23 @@ pub fn take(
     log: &mut Log,
 ) -> Flow {
     let seat = f.seat;
+    let i = *g.table().investigator(seat);
+    let Some(place) = i.place.get() else {
+        return end(g);
+    };
     match choice {
         Choice::Move(to) => {
-            let place = g.table().investigator(seat).place;
-            let free = g.table().investigator(seat).is(flag::RETURNED);
+            let free = i.is(flag::RETURNED);
             let left = if free {
                 MonsterSet::EMPTY
             } else {
                 must_face(c, g, seat, &here(c, g, place, &f.faced))
             };
             if left.is_empty() {
-                return step_to(c, g, f, to, log);
+                return step_to(c, g, f, (place, to), log);
             }
             f.to = to.into();
             f.step = MovementStep::MoveOn;
-            let falls = g.table().investigator(seat).falls;
             call(
                 g,
                 Procedure::Movement(f),
@@ -453,7 +452,7 @@ pub fn take(
                     seat,
                     place,
                     left,
-                    falls,
+                    falls: i.falls,
                     ..FaceFrame::default()
                 }),
             )
@@ -462,14 +461,13 @@ pub fn take(
             // An elusive monster is gone after.
             f.step = MovementStep::MoveOn;
             f.to = Maybe::NONE;
-            let i = *g.table().investigator(seat);
             let left: MonsterSet = [u16::from(m)].into_iter().collect();
             call(
                 g,
                 Procedure::Movement(f),
                 Procedure::Face(FaceFrame {
                     seat,
-                    place: i.place,
+                    place,
                     left,
                     monster: m,
                     step: FaceStep::Catch,
@@ -479,7 +477,7 @@ pub fn take(
             )
         }
         Choice::Use(origin, ability) => {
-            let u = crate::state::Use { origin, ability };
+            let u = Use { origin, ability };
             if c.abilities[ability as usize].it.limit.is_some() {
                 atoms::used(g, u);
             }
@@ -498,7 +496,6 @@ pub fn take(
             )
         }
         Choice::Number(n) => {
-            let place = g.table().investigator(seat).place;
             let there = g.table().clues.0[place as usize];
             let n = n.clamp(0, there.into());
             atoms::set_clues(g, place, there - n as u8);
@@ -527,7 +524,7 @@ pub fn take(
 pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
     let seat = f.seat;
     let i = *g.table().investigator(seat);
-    let gone = !i.alive() || i.falls != f.falls || i.place != f.place && !f.encounter;
+    let gone = !i.alive() || i.falls != f.falls || !i.is_at(f.place) && !f.encounter;
     match f.step {
         FaceStep::ChooseMonster => {
             if gone {
@@ -701,11 +698,10 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
 }
 
 fn present(g: &Game, f: &FaceFrame, m: u8) -> bool {
-    let z = g.table().whereabouts.0[m as usize];
-    if f.encounter {
-        z == zone::OUT || z == zone::ON_CARD || z == f.place
-    } else {
-        z == f.place
+    match g.table().whereabouts.of(m) {
+        Whereabouts::Place(place) => place == f.place,
+        Whereabouts::InHand | Whereabouts::OnCard => f.encounter,
+        Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => false,
     }
 }
 
@@ -720,7 +716,7 @@ fn next(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
     }
     if f.encounter {
         // A monster of an encounter never stays.
-        if g.table().whereabouts.0[f.monster as usize] == zone::OUT {
+        if g.table().whereabouts.of(f.monster) == Whereabouts::InHand {
             atoms::to_cup(c, g, f.monster, log);
         }
     }
@@ -731,7 +727,7 @@ fn next(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow {
 fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
     if f.encounter {
         for m in f.left.iter() {
-            if g.table().whereabouts.0[m as usize] == zone::OUT {
+            if g.table().whereabouts.of(m as u8) == Whereabouts::InHand {
                 atoms::to_cup(c, g, m as u8, log);
             }
         }

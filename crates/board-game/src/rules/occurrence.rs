@@ -6,7 +6,7 @@ use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Family;
 use crate::rules::frame::LossFrom;
-use crate::state::Value;
+use crate::state::{Mover, Value};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
@@ -43,44 +43,6 @@ impl FromIterator<Stat> for Stats {
     fn from_iter<I: IntoIterator<Item = Stat>>(all: I) -> Self {
         Stats(all.into_iter().fold(0, |bits, s| bits | Stats::from(s).0))
     }
-}
-
-/// Who comes to a place, or leaves it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Mover {
-    /// The investigator of a seat.
-    Investigator(u8),
-    /// A monster marker.
-    Monster(u8),
-}
-
-impl Mover {
-    /// The investigator, if it is one.
-    pub fn seat(self) -> Maybe<u8> {
-        match self {
-            Mover::Investigator(seat) => seat.into(),
-            Mover::Monster(_) => Maybe::NONE,
-        }
-    }
-
-    /// The monster, if it is one.
-    pub fn monster(self) -> Maybe<u8> {
-        match self {
-            Mover::Monster(m) => m.into(),
-            Mover::Investigator(_) => Maybe::NONE,
-        }
-    }
-}
-
-/// Somebody or a monster has gone from one place to another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Moved {
-    /// Who.
-    pub who: Mover,
-    /// From this place.
-    pub from: u8,
-    /// To this one.
-    pub to: u8,
 }
 
 macro_rules! occurrences {

@@ -4,6 +4,7 @@ use super::{Flow, Log, ask, call, chance, end, go, source};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
+use crate::content::filter::DeckName;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -364,7 +365,7 @@ fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
         Next::Unseen(n) => chance(
             g,
             Procedure::Rift(f),
-            super::deck_source(crate::content::filter::DeckName::Mythos),
+            super::deck_source(DeckName::Mythos),
             Rule::MythosDraw,
             Prompt::Mythos,
             n,

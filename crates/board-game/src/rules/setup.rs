@@ -9,11 +9,14 @@ use crate::content::record::Awakening;
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, SetupFrame};
+use crate::rules::frame::{
+    Context, DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame,
+};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
 use crate::show::event::Event;
+use crate::state::Origin;
 use kernel::{Choices, Maybe};
 
 /// Setup, as the rulebook lists it.
@@ -100,14 +103,11 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
                 if g.table().helpers >> h & 1 == 1
                     && let Some(b) = c.helpers[h as usize].record.enters
                 {
-                    let context = crate::rules::frame::Context::new(
-                        Maybe::NONE,
-                        crate::state::Origin::Helper(h),
-                    );
+                    let context = Context::new(Maybe::NONE, Origin::Helper(h));
                     return call(
                         g,
                         Procedure::Setup(f),
-                        Procedure::Script(crate::rules::frame::ScriptFrame::new(b.id, context)),
+                        Procedure::Script(ScriptFrame::new(b.id, context)),
                     );
                 }
             }

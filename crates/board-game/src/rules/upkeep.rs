@@ -6,6 +6,7 @@ use super::{Flow, Log, ask, call, end, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
+use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
 use crate::read::{self, Game};
 use crate::rules::atoms;
@@ -26,7 +27,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
         UpkeepStep::ComeBackFromLost => {
             f.step = UpkeepStep::RefreshCards;
             let i = g.table().investigator(seat);
-            if i.place == c.fixed.lost && !i.is(flag::DELAYED) {
+            if i.is_at(c.fixed.lost) && !i.is(flag::DELAYED) {
                 let choices: Choices<Choice> = (0..c.places.len() as u8)
                     .filter(|&p| {
                         read::on_board(c, g, p)
@@ -105,7 +106,7 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
             let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
             if f.left <= 0
                 || still.clone().next().is_none()
-                || i.place == c.fixed.lost && i.is(flag::DELAYED)
+                || i.is_at(c.fixed.lost) && i.is(flag::DELAYED)
             {
                 let _ = log;
                 return end(g);
@@ -159,7 +160,7 @@ fn actions(
         for ability in abilities {
             let a = &c.abilities[ability as usize].it;
             if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
-                || g.table().used.contains(&Use { origin, ability })
+                || g.table().has_used(Use { origin, ability })
             {
                 continue;
             }
@@ -201,9 +202,9 @@ fn actions(
 
 fn matters_not_in_battle(c: &Content, id: u16) -> bool {
     let k = c.kind_of[id as usize];
-    k != c.fixed.blessing
-        && k != c.fixed.curse
-        && c.cards[k as usize].record.deck == crate::content::filter::DeckName::Special
+    !c.fixed.blessing.is(k)
+        && !c.fixed.curse.is(k)
+        && c.cards[k as usize].record.deck == DeckName::Special
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
@@ -244,7 +245,11 @@ pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: 
             f.left -= (at - i16::from(stop)).abs();
             slide(c, g, f.seat, pair, stop, log);
             f.moved |= 1 << (pair & 7);
-            go(g, Procedure::Upkeep(f))
+            // A maximum may have come to 0. // investigators.devoured
+            match super::investigators::falls(g, f.seat) {
+                Some(falls) => call(g, Procedure::Upkeep(f), falls),
+                None => go(g, Procedure::Upkeep(f)),
+            }
         }
         _ => {
             if f.step == UpkeepStep::UpkeepActions {

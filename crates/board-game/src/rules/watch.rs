@@ -2,7 +2,7 @@
 //! from one place to another.
 //!
 //! It looks before every step of any procedure, whatever brought the board where it is, so nothing else has to call it;
-//! `state::check` holds that no question is ever put on a board that should have been dealt with.
+//! `rules::invariants` holds that no question is ever put on a board that should have been dealt with.
 
 use super::mythos::empty_outskirts;
 use super::{Flow, Log, atoms, upshot};

@@ -5,11 +5,13 @@ use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
 use crate::read::{self, Game};
+use crate::rules::check;
 use crate::rules::frame::{CheckFrame, Procedure};
+use crate::rules::mythos::in_cup;
 use crate::show::{explain, prints, words};
-use crate::state::{Origin, flag, zone};
-use kernel::Seat;
+use crate::state::{Origin, Whereabouts, flag};
 use kernel::show::{Id, Ids, Object};
+use kernel::{Maybe, Seat};
 
 /// Kinds of ids.
 pub mod kind {
@@ -127,14 +129,14 @@ pub fn source(c: &Content, origin: Origin) -> Option<Id> {
 }
 
 /// Where a monster marker lies.
-pub fn monster_place(c: &Content, g: &Game, at: u8) -> Id {
+pub fn monster_place(c: &Content, g: &Game, at: Whereabouts) -> Id {
     match at {
-        zone::CUP => CUP,
-        zone::BOX | zone::UNUSED => BOX,
-        zone::ON_CARD => g.table().rumor.get().map_or(Id::TABLE, mythos),
-        zone::OUT => Id::TABLE,
-        z if z >= zone::TROPHY => seat(z - zone::TROPHY),
-        p => place(c, p),
+        Whereabouts::Cup => CUP,
+        Whereabouts::Box | Whereabouts::Unused => BOX,
+        Whereabouts::OnCard => g.table().rumor.get().map_or(Id::TABLE, mythos),
+        Whereabouts::InHand => Id::TABLE,
+        Whereabouts::Trophy(of) => seat(of),
+        Whereabouts::Place(p) => place(c, p),
     }
 }
 
@@ -215,17 +217,17 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     }
     out[cards..].sort_unstable_by_key(|o| o.id);
     for m in 0..c.tokens.len() as u8 {
-        let at = t.whereabouts.0[m as usize];
-        if matches!(at, zone::CUP | zone::BOX | zone::UNUSED) {
+        let at = t.whereabouts.of(m);
+        if !at.at_large() && at.trophy_of().is_none() {
             continue;
         }
         let mut it = Object::new(monster(m), "monster", monster_place(c, g, at));
         it.print = prints::monster(c, m);
-        if at >= zone::TROPHY {
-            it.seat = Some(Seat(at - zone::TROPHY));
+        if let Some(of) = at.trophy_of() {
+            it.seat = Some(Seat(of));
             it = it.flag("trophy", true);
         } else {
-            it = it.number("toughness", read::toughness(c, g, m, 255));
+            it = it.number("toughness", read::toughness(c, g, m, Maybe::NONE));
         }
         out.push(it);
     }
@@ -353,8 +355,8 @@ fn table_object(c: &Content, g: &Game) -> Object {
     if g.over() {
         it = it
             .word("outcome", words::outcome(t.outcome))
-            .number("score", crate::game::score(c, g));
-        for (part, n) in crate::game::score_parts(c, g) {
+            .number("score", read::score(c, g));
+        for (part, n) in read::score_parts(c, g) {
             it = it.count(part, n);
         }
     }
@@ -363,7 +365,8 @@ fn table_object(c: &Content, g: &Game) -> Object {
 
 fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
     let i = g.table().investigator(s);
-    let mut it = Object::new(seat(s), "investigator", place(c, i.place));
+    let at = i.place.get().map_or(Id::TABLE, |at| place(c, at));
+    let mut it = Object::new(seat(s), "investigator", at);
     it.seat = Some(Seat(s));
     let Some(kind) = i.kind.get() else {
         return it;
@@ -390,7 +393,7 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
         .flag("delayed", i.is(flag::DELAYED))
         .flag("arrested", i.is(flag::ARRESTED))
         .flag("explored", i.is(flag::EXPLORED))
-        .flag("lost", i.place == c.fixed.lost)
+        .flag("lost", i.is_at(c.fixed.lost))
         .flag("loses-next-turn", i.is(flag::LOSE_NEXT))
         .flag("defaulted", i.is(flag::DEFAULTED))
         .flag("blessed", read::in_status(c, i, Status::Blessed))
@@ -476,12 +479,12 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         .flag("awake", t.awake);
     ancient.print = t.ancient.get().and_then(|a| prints::ancient(c, a));
     out.push(ancient);
-    let cup = crate::rules::mythos::in_cup(g);
+    let cup = in_cup(g);
     out.push(Object::new(CUP, "cup", Id::TABLE).number("monsters", cup as i32));
     out.push(Object::new(BOX, "box", Id::TABLE).link("cards", t.boxed.iter().map(card)));
     if let Some(k) = open_check(g) {
         let mut it = Object::new(CHECK, "check", Id::TABLE)
-            .number("dice", crate::rules::check::dice(c, g, k).max(0))
+            .number("dice", check::dice(c, g, k).max(0))
             .number("rolled", k.rolled())
             .count("to-roll", k.left)
             .number("successes", k.successes())

@@ -2,11 +2,13 @@
 //! forward to the first die: no rule is computed twice.
 
 use super::objects::{kind, open_check};
+use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
 use crate::read::{self, Game, Whose};
 use crate::rules::check::count;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::combat::in_hand;
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::rule::Rule;
 use kernel::show::{Case, Offered};
@@ -86,7 +88,7 @@ fn declined(c: &Content, g: &Game) -> Option<Choice> {
     let ask = g.ask()?;
     let Who::Seat(_) = ask.who else { return None };
     // The next action of a turn is somebody's decision.
-    if <crate::Board as Rules>::action_of_turn(g).is_some() {
+    if <Board as Rules>::action_of_turn(g).is_some() {
         return None;
     }
     let lowest = ask
@@ -96,7 +98,7 @@ fn declined(c: &Content, g: &Game) -> Option<Choice> {
         .min_by_key(|x| if let Choice::Face(n) = x { *n } else { 0 });
     lowest
         .copied()
-        .or_else(|| <crate::Board as Rules>::pass(c, g))
+        .or_else(|| <Board as Rules>::pass(c, g))
         .or_else(|| (ask.choices.len() == 1).then(|| ask.choices[0]))
 }
 
@@ -199,7 +201,7 @@ fn does_more(c: &Content, id: u16) -> bool {
 }
 
 fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
-    let hands: Vec<String> = crate::rules::combat::in_hand(g, k.seat)
+    let hands: Vec<String> = in_hand(g, k.seat)
         .map(|id| c.card(id).record.name.clone())
         .collect();
     let mut parts = Vec::new();
@@ -223,14 +225,18 @@ fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
     let Some(m) = k.monster.get() else {
         return String::new();
     };
-    let record = &c.monster(m).record;
-    let (quantity, rating, of) = match k.kind {
-        CheckKind::Horror => (Quantity::HorrorDamage, &record.horror, "Sanity"),
-        CheckKind::Combat | CheckKind::Evade => (Quantity::CombatDamage, &record.combat, "Stamina"),
+    let (n, of) = match k.kind {
+        CheckKind::Horror => (read::horror_damage(c, g, m, k.seat).unwrap_or(0), "Sanity"),
+        CheckKind::Combat | CheckKind::Evade => {
+            let base = c.monster(m).record.combat.as_ref().map_or(0, |r| r.damage);
+            let whose = Whose::monster(k.monster, k.seat);
+            (
+                read::modified(c, g, Quantity::CombatDamage, whose, base),
+                "Stamina",
+            )
+        }
         _ => return String::new(),
     };
-    let base = rating.as_ref().map_or(0, |r| r.damage);
-    let n = read::modified(c, g, quantity, Whose::monster(k.monster, k.seat), base);
     if n > 0 {
         format!("failing costs {n} {of}")
     } else {

@@ -9,9 +9,10 @@ use crate::content::index::Cell;
 use crate::content::step::Steps;
 use crate::read::Game;
 use crate::rules::frame::Procedure;
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::show::event::Event;
 use crate::show::words::{capital, check_name, place, seat, symbol, word};
+use crate::state::Mover;
 use crate::text;
 use crate::text::book::title_case;
 use packs::prose::Text;
@@ -36,7 +37,7 @@ pub fn encounter(c: &Content, at: u8, slug: &str) -> Option<String> {
     c.gate_cards
         .iter()
         .position(|d| d.slug == slug)
-        .map(|k| gate_card(c, at, k))
+        .map(|k| gate_card(c, Some(at), k))
 }
 
 fn said(c: &Content, steps: Option<Steps>) -> String {
@@ -55,19 +56,19 @@ fn location_card(c: &Content, steps: Option<Steps>, hood: &str, k: usize) -> Str
 }
 
 /// A location card, as it reads at a place.
-pub fn location(c: &Content, at: u8, hood: usize, k: usize) -> String {
+pub fn location(c: &Content, at: Option<u8>, hood: usize, k: usize) -> String {
     let Some(n) = c.neighborhoods.get(hood) else {
         return String::new();
     };
     let entry = n
         .cards
         .get(k)
-        .and_then(|x| x.entries.iter().find(|(p, _)| *p == at));
+        .and_then(|x| x.entries.iter().find(|(p, _)| Some(*p) == at));
     location_card(c, entry.map(|e| e.1), &n.name, k)
 }
 
 /// A gate card, as it reads in an Other World.
-pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
+pub fn gate_card(c: &Content, at: Option<u8>, k: usize) -> String {
     let Some(d) = c.gate_cards.get(k) else {
         return String::new();
     };
@@ -77,7 +78,7 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
     let number = d.slug.rsplit('-').next().unwrap_or_default();
     let colour = d.slug.split('-').nth(1).unwrap_or_default();
     let name = format!("{} gate card {number}", title_case(colour));
-    let world = c.places.get(at as usize).and_then(|p| p.world).map(|w| w.0);
+    let world = at.and_then(|at| c.places[at as usize].world).map(|w| w.0);
     let entry = d
         .entries
         .iter()
@@ -93,15 +94,14 @@ pub fn gate_card(c: &Content, at: u8, k: usize) -> String {
 }
 
 /// Where the encounter now being had takes place.
-pub fn encounter_place(g: &Game) -> u8 {
-    let at = g.stack().iter().rev().find_map(|f| {
+pub fn encounter_place(g: &Game) -> Option<u8> {
+    g.stack().iter().rev().find_map(|f| {
         if let Procedure::Encounter(x) = f.procedure {
             Some(x.place)
         } else {
             None
         }
-    });
-    at.unwrap_or(u8::MAX)
+    })
 }
 
 fn word_of(s: Status) -> &'static str {

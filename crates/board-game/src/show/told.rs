@@ -4,6 +4,7 @@ use super::objects::{
     self as ids, ANCIENT, BOX, CHECK, CUP, GATE_MARKERS, MYTHOS_DECK, card, deck, die, gate,
     monster, mythos, place, rift, seat,
 };
+use crate::Board;
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
@@ -308,8 +309,9 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
         Choice::Face(n) => smallvec![die(n, 0)],
         Choice::Slide(..) => of(me.map(seat)),
-        Choice::Encounter => of(me.map(|s| place(c, g.table().investigator(s).place))),
-        Choice::Skill(_) => of(me.map(|s| place(c, g.table().investigator(s).place))),
+        Choice::Encounter | Choice::Skill(_) => {
+            of(me.and_then(|s| Some(place(c, g.table().place_of(s)?))))
+        }
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
         Choice::WholeRift(t) | Choice::Rift(t, _) => smallvec![rift(t)],
@@ -472,19 +474,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
 
 /// Whether something is on the table, to be pointed at.
 fn seen(c: &Content, g: &Game, id: Id) -> bool {
-    use crate::state::zone;
     let t = g.table();
     let n = id.n();
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
         ids::kind::MONSTER => {
-            let at = t
-                .whereabouts
-                .0
-                .get(n as usize)
-                .copied()
-                .unwrap_or(zone::UNUSED);
-            !matches!(at, zone::CUP | zone::BOX | zone::UNUSED)
+            let at = u8::try_from(n).map(|m| t.whereabouts.of(m));
+            at.is_ok_and(|at| at.at_large() || at.trophy_of().is_some())
         }
         ids::kind::MYTHOS => {
             let m = n as u8;
@@ -592,7 +588,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
         who: asked_seat(g).map(Seat),
         about: about.into_iter().filter(|id| seen(c, g, *id)).collect(),
         text: match asked_seat(g) {
-            Some(_) => <crate::Board as kernel::Rules>::answered(c, g, choice),
+            Some(_) => <Board as kernel::Rules>::answered(c, g, choice),
             None => words::label(c, g, choice),
         },
         ..Told::new("answer")

@@ -7,9 +7,10 @@ use crate::content::index::ALLIES;
 use crate::content::record::EpicColour;
 use crate::read::{self, Game};
 use crate::rules::frame::{Procedure, Settled};
+use crate::rules::{check, mythos, rifts};
 use crate::show::explain;
 use crate::show::words;
-use crate::state::{flag, zone};
+use crate::state::{Whereabouts, flag};
 use kernel::Viewer;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -248,7 +249,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         let entry = InvestigatorView {
             name: d.record.name.clone(),
             seat: s,
-            place: place_slug(i.place),
+            place: i.place.get().map_or_else(|| "nowhere".into(), place_slug),
             sanity: i.sanity,
             stamina: i.stamina,
             maximum_sanity: read::max_sanity(c, g, s),
@@ -280,7 +281,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             delayed: i.is(flag::DELAYED),
             arrested: i.is(flag::ARRESTED),
             explored: i.is(flag::EXPLORED),
-            lost: i.place == c.fixed.lost,
+            lost: i.is_at(c.fixed.lost),
             losing_next_turn: i.is(flag::LOSE_NEXT),
             defaulted: i.is(flag::DEFAULTED),
             blessed: read::in_status(c, i, Status::Blessed),
@@ -316,7 +317,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                     .map(|m| c.monster(m).slug.clone())
                     .collect(),
                 investigators: (0..t.seats)
-                    .filter(|&s| t.investigator(s).place == p && t.investigator(s).alive())
+                    .filter(|&s| t.investigator(s).is_at(p) && t.investigator(s).alive())
                     .map(seat_slug)
                     .collect(),
                 rift: t
@@ -396,7 +397,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         monsters_in_arkham: read::monsters_in_arkham(c, g),
         outskirts_limit: read::outskirts_limit(c, g),
         gates_to_awaken: read::gates_to_awaken(c, g),
-        cup: crate::rules::mythos::in_cup(g),
+        cup: mythos::in_cup(g),
         environment: t
             .environment
             .get()
@@ -405,7 +406,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             id: c.mythos[rumor as usize].slug.clone(),
             tokens: t.rumor_tokens,
             monsters: t
-                .monsters_at(zone::ON_CARD)
+                .monsters_in(Whereabouts::OnCard)
                 .map(|m| c.monster(m).slug.clone())
                 .collect(),
         }),
@@ -453,7 +454,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             Vec::new()
         },
         progress_pile: if t.sets & 2 != 0 {
-            crate::rules::rifts::supply(c, g).count()
+            rifts::supply(c, g).count()
         } else {
             0
         },
@@ -473,9 +474,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 six_counts: k.six_counts,
                 terms: explain::dice(c, g, &k),
                 added: if k.counted() && k.settled == Settled::No {
-                    (i16::from(k.rolled()) + i16::from(k.left)
-                        - crate::rules::check::dice(c, g, &k).max(0))
-                    .max(0)
+                    (i16::from(k.rolled()) + i16::from(k.left) - check::dice(c, g, &k).max(0))
+                        .max(0)
                 } else {
                     0
                 },
@@ -513,7 +513,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             _ => None,
         }),
         outcome: g.over().then(|| words::outcome(t.outcome).to_owned()),
-        score: g.over().then(|| crate::game::score(c, g)),
+        score: g.over().then(|| read::score(c, g)),
         first_citizen: read::first_citizens(g)
             .into_iter()
             .map(&seat_slug)

@@ -1,9 +1,12 @@
 //! The board, as data: flat arrays of small plain values.
 
-pub mod check;
+mod monsters;
+mod moves;
 
-use crate::content::defs::{AbilityDef, CardSet, MAX_MONSTERS, MAX_PLACES, PlaceSet};
-use crate::rules::occurrence::Moved;
+pub use monsters::{Monsters, Whereabouts};
+pub use moves::{Moved, Mover};
+
+use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -136,22 +139,6 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
 /// A set of monster markers.
 pub type MonsterSet = Bits<2>;
 
-/// Where a monster marker is when it is in no place.
-pub mod zone {
-    /// In the cup.
-    pub const CUP: u8 = 200;
-    /// Out of the game.
-    pub const BOX: u8 = 201;
-    /// On a Mythos card.
-    pub const ON_CARD: u8 = 202;
-    /// Being fought in an encounter, or just drawn.
-    pub const OUT: u8 = 203;
-    /// A trophy of seat 0; the others follow.
-    pub const TROPHY: u8 = 210;
-    /// Not in this game.
-    pub const UNUSED: u8 = 220;
-}
-
 /// Where an ability comes from.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
@@ -189,6 +176,20 @@ pub struct Use {
     pub ability: u16,
 }
 
+/// What is done so often only.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Spent {
+    /// An ability was used.
+    Ability(Use),
+    /// Somebody faced a monster marker by an effect.
+    Faced {
+        /// Who.
+        seat: u8,
+        /// Which.
+        monster: u8,
+    },
+}
+
 /// States of an investigator, as bits.
 pub mod flag {
     /// Lies on the side.
@@ -218,8 +219,8 @@ pub mod flag {
 pub struct Investigator {
     /// Which.
     pub kind: Maybe<u8>,
-    /// Where.
-    pub place: u8,
+    /// Where; nowhere before the first is set out, and once out of the game.
+    pub place: Maybe<u8>,
     /// Current Sanity.
     pub sanity: i8,
     /// Current Stamina.
@@ -248,14 +249,11 @@ pub struct Investigator {
     pub gates: u64,
 }
 
-/// The place of an investigator who is in none: before the first is set out, and once out of the game.
-pub const NOWHERE: u8 = u8::MAX;
-
 impl Default for Investigator {
     fn default() -> Self {
         Self {
             kind: Maybe::NONE,
-            place: NOWHERE,
+            place: Maybe::NONE,
             sanity: 0,
             stamina: 0,
             more_sanity: 0,
@@ -278,6 +276,11 @@ impl Investigator {
     #[inline]
     pub fn is(&self, f: u16) -> bool {
         self.flags & f != 0
+    }
+    /// Whether the investigator is at a place.
+    #[inline]
+    pub fn is_at(&self, place: u8) -> bool {
+        self.place.is(place)
     }
     /// Whether the investigator can act at all.
     #[inline]
@@ -342,8 +345,8 @@ pub struct Closure {
     pub places: PlaceSet,
     /// Leaving is barred as well, and monsters are not.
     pub both: bool,
-    /// The last turn.
-    pub until: u16,
+    /// The last turn, if there is one.
+    pub until: Maybe<u16>,
     /// The Mythos card that closed them: they are open again when it leaves.
     pub card: Maybe<u8>,
 }
@@ -507,7 +510,7 @@ pub struct Table {
     /// Gate markers on places.
     pub gate_at: Markers,
     /// Where each monster marker is.
-    pub whereabouts: Bytes<MAX_MONSTERS>,
+    pub whereabouts: Monsters,
     /// The decks: Common, Unique, Spell, Skill, Ally.
     pub decks: [Deck<5>; 5],
     /// Special cards not in play.
@@ -544,8 +547,8 @@ pub struct Table {
     pub lasting: SmallVec<[Lasting; 4]>,
     /// Things forbidden for a time.
     pub bans: SmallVec<[Ban; 2]>,
-    /// Abilities used that may be used so often only.
-    pub used: SmallVec<[Use; 8]>,
+    /// What was done that may be done so often only.
+    pub used: SmallVec<[Spent; 8]>,
     /// The face-up top card of each neighbourhood's deck.
     pub face_up: [Maybe<u8>; 16],
     /// Investigators in play, as bits.
@@ -581,9 +584,6 @@ pub enum Value {
     /// A Mythos card.
     Mythos(u8),
 }
-
-/// Names that a script keeps; the checker refuses one more.
-pub const NAMES: usize = 6;
 
 /// Names bound in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -682,6 +682,19 @@ impl Table {
     pub fn investigator_mut(&mut self, seat: u8) -> &mut Investigator {
         &mut self.investigators[(seat & 7) as usize]
     }
+    /// Where the investigator of a seat is, if anywhere.
+    #[inline]
+    pub fn place_of(&self, seat: u8) -> Option<u8> {
+        self.investigator(seat).place.get()
+    }
+    /// Whether an ability was used that may be used so often only.
+    pub fn has_used(&self, ability: Use) -> bool {
+        self.used.contains(&Spent::Ability(ability))
+    }
+    /// Whether somebody has faced a monster marker by an effect this turn.
+    pub fn has_faced(&self, seat: u8, monster: u8) -> bool {
+        self.used.contains(&Spent::Faced { seat, monster })
+    }
     /// Tokens on a card.
     pub fn tokens_on(&self, card: u16) -> u8 {
         self.tokens
@@ -714,22 +727,26 @@ impl Table {
     pub fn sealed(&self, place: u8) -> bool {
         place < 128 && self.seals >> place & 1 == 1
     }
-    /// Monster markers at a place (or in a zone).
+    /// Monster markers at a place.
     #[inline]
     pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + use<> {
-        self.whereabouts.all(place).iter().map(|m| m as u8)
+        self.monsters_in(Whereabouts::Place(place))
+    }
+    /// Monster markers somewhere.
+    #[inline]
+    pub fn monsters_in(&self, at: Whereabouts) -> impl Iterator<Item = u8> + use<> {
+        self.whereabouts.all(at).iter().map(|m| m as u8)
     }
     /// Monster markers on the boards: in any place at all.
     #[inline]
     pub fn monsters_on_boards(&self) -> MonsterSet {
-        // Zones lie beyond every place.
-        self.whereabouts.low()
+        self.whereabouts.on_boards()
     }
     /// Whether somebody is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {
         self.investigators[..self.seats as usize]
             .iter()
-            .any(|i| i.place == place && i.alive())
+            .any(|i| i.is_at(place) && i.alive())
     }
     /// Who holds a card.
     pub fn holder(&self, card: u16) -> Option<u8> {
@@ -737,6 +754,6 @@ impl Table {
     }
     /// Monster trophies of a seat.
     pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
-        self.monsters_at(zone::TROPHY + seat)
+        self.monsters_in(Whereabouts::Trophy(seat))
     }
 }

@@ -1,107 +1,13 @@
-//! What the packs call things, and the packs themselves as something to write about.
+//! The packs as something to write about.
 
 use crate::content::Content;
-use crate::content::filter::PlaceKind;
 use crate::content::record::File;
 use crate::content::step::{Cost, Step, Steps};
+use crate::content::titles::{Title, Titles};
 use packs::intern::Kept;
 use packs::load::{Depth, read_entries};
-use packs::prose::{Noun, Text, words};
+use packs::prose::{Noun, Text};
 use packs::{Diagnostic, Interner, PackFile, Sym};
-use std::collections::BTreeMap;
-
-/// What sort of thing a name is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sort {
-    /// A location.
-    Location,
-    /// The streets of a neighbourhood.
-    Street,
-    /// Another area of a board.
-    Area,
-    /// A neighbourhood.
-    Neighborhood,
-    /// An Other World.
-    World,
-    /// A monster.
-    Monster,
-    /// A card that investigators hold.
-    Card,
-    /// An investigator.
-    Investigator,
-    /// An Ancient One.
-    AncientOne,
-    /// A Mythos card.
-    Mythos,
-    /// A Herald or Guardian.
-    Helper,
-}
-
-/// How a thing is called.
-#[derive(Clone, Debug)]
-pub struct Title {
-    /// Its name, one and many.
-    pub noun: Noun,
-    /// What sort of thing it is.
-    pub sort: Sort,
-}
-
-/// The names of all things, by their ids.
-#[derive(Clone, Debug, Default)]
-pub struct Titles(BTreeMap<Sym, Title>);
-
-impl Titles {
-    /// The names in these files.
-    pub fn of<'a>(files: impl IntoIterator<Item = &'a File>) -> Self {
-        let mut all = BTreeMap::new();
-        let mut add = |sym: Sym, name: &str, plural: Option<&str>, sort: Sort| {
-            let many = plural.map_or_else(|| words::plural(name), str::to_owned);
-            all.insert(
-                sym,
-                Title {
-                    noun: Noun::new(Text::name(name), Text::name(many)),
-                    sort,
-                },
-            );
-        };
-        for f in files {
-            for x in &f.neighborhoods {
-                add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
-            }
-            for x in &f.places {
-                let sort = match x.kind {
-                    PlaceKind::Location => Sort::Location,
-                    PlaceKind::Street => Sort::Street,
-                    PlaceKind::OtherWorld => Sort::World,
-                    PlaceKind::Area => Sort::Area,
-                };
-                add(x.id.0.sym, &x.name, None, sort);
-            }
-            for x in &f.worlds {
-                add(x.id.0.sym, &x.name, None, Sort::World);
-            }
-            for x in &f.monsters {
-                add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Monster);
-            }
-            for x in &f.cards {
-                add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Card);
-            }
-            for x in &f.investigators {
-                add(x.id.0.sym, &x.name, None, Sort::Investigator);
-            }
-            for x in &f.ancient_ones {
-                add(x.id.0.sym, &x.name, None, Sort::AncientOne);
-            }
-            for x in &f.mythos {
-                add(x.id.0.sym, &x.name, None, Sort::Mythos);
-            }
-            for x in f.heralds.iter().chain(&f.guardians) {
-                add(x.id.0.sym, &x.name, None, Sort::Helper);
-            }
-        }
-        Self(all)
-    }
-}
 
 /// Content as the renderer sees it: names, lists of steps, costs. Borrowed from wherever they are kept.
 #[derive(Clone, Copy)]
@@ -136,7 +42,7 @@ impl<'a> Book<'a> {
 
     /// How a thing is called, if a pack defines it.
     pub fn title(self, sym: Sym) -> Option<&'a Title> {
-        self.titles.0.get(&sym)
+        self.titles.title(sym)
     }
 
     /// The name of a thing as a noun; of a thing that no pack defines, its id as words.

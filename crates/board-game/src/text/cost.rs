@@ -2,6 +2,7 @@
 
 use super::{Scribe, who};
 use crate::content::amount::{Amount, This};
+use crate::content::filter::CardFilter;
 use crate::content::step::{Cost, TrophyPrice};
 use packs::intern::Kept;
 use packs::prose::{Clause, Det, Form, Np, Text, words};
@@ -120,7 +121,7 @@ impl Scribe<'_> {
     }
 
     /// Cards that are discarded: "1 Spell", "your most expensive item", "X Spells (X is ..)".
-    fn discarded(&self, filter: &crate::content::filter::CardFilter, n: &Amount) -> Text {
+    fn discarded(&self, filter: &CardFilter, n: &Amount) -> Text {
         if *n == Amount::one() && (filter.most_expensive || filter.least_expensive) {
             let which = if filter.most_expensive {
                 "most expensive"

@@ -21,13 +21,13 @@ mod term;
 mod when;
 mod who;
 
-pub use book::{Book, Library, Sort, Title, Titles};
+pub use book::{Book, Library};
 pub use record::{
     Written, ancient_one, attack, card, defence, epic, helper, investigator, monster, mythos, place,
 };
 
 use crate::content::ability::Ability;
-use crate::content::step::{Alternative, Step, Steps};
+use crate::content::step::{Alternative, Cost, Step, Steps};
 use packs::Sym;
 use packs::prose::{Np, Text};
 use std::cell::RefCell;
@@ -49,7 +49,7 @@ pub fn alternative(book: Book<'_>, alternative: &Alternative) -> Text {
 }
 
 /// A cost, as one is told to pay it.
-pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<crate::content::step::Cost>) -> Text {
+pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<Cost>) -> Text {
     Scribe::new(book).cost_text(cost, packs::prose::Form::Command)
 }
 

@@ -3,7 +3,7 @@
 use super::Scribe;
 use super::who::{keyword, range, stat_word, status};
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, Rating, Stat, This, fixed_range};
-use crate::content::filter::{Condition, Fell};
+use crate::content::filter::{CardFilter, Condition, Fell, Place, PlaceFields};
 use language::amount::Sum;
 use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
 
@@ -227,8 +227,8 @@ impl Scribe<'_> {
     }
 
     /// "on the board" where no place is said.
-    fn anywhere(&self, place: &crate::content::filter::Place) -> Text {
-        let any = **place == crate::content::filter::PlaceFields::default();
+    fn anywhere(&self, place: &Place) -> Text {
+        let any = **place == PlaceFields::default();
         if any {
             "on the board".into()
         } else {
@@ -453,9 +453,9 @@ impl Scribe<'_> {
         }
     }
 
-    fn has(&self, f: &crate::content::filter::CardFilter, yes: bool) -> Sentence {
+    fn has(&self, f: &CardFilter, yes: bool) -> Sentence {
         let owner = f.whose.as_ref().map_or_else(Np::you, |w| self.who(w));
-        let f = crate::content::filter::CardFilter {
+        let f = CardFilter {
             whose: None,
             ..f.clone()
         };

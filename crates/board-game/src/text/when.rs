@@ -4,7 +4,7 @@ use super::Scribe;
 use super::who::{stat_word, status, symbol};
 use crate::content::ability::{
     Against, CheckKind, EncounterKind, EnvironmentKind, LossSource, OccurrenceOf, OnCheck,
-    OnMonster, OnStat, PhaseName,
+    OnMonster, OnMythos, OnPlace, OnStat, PhaseName,
 };
 use crate::content::amount::Stat;
 use crate::content::filter::{Place, Status, Who, Whom};
@@ -325,7 +325,7 @@ impl Scribe<'_> {
         }
     }
 
-    fn mover(&self, p: &crate::content::ability::OnPlace) -> Np {
+    fn mover(&self, p: &OnPlace) -> Np {
         match (&p.monster, &p.who) {
             (Some(monster), _) => self.monsters(monster, Det::A),
             (None, who) => self.someone(who),
@@ -352,7 +352,7 @@ impl Scribe<'_> {
         })
     }
 
-    fn mythos_card(&self, m: &crate::content::ability::OnMythos) -> Np {
+    fn mythos_card(&self, m: &OnMythos) -> Np {
         if !m.card.0.is_empty() {
             return Np::name(self.names(&m.card, "or"));
         }

@@ -1,11 +1,12 @@
 //! Investigators, cards, monsters, gates and places as noun phrases.
 
-use super::{Scribe, Sort};
+use super::Scribe;
 use crate::content::amount::Stat;
 use crate::content::filter::{
     Border, CardFilter, CardKind, CardState, DeckName, GateFilter, Holding, Keyword, MonsterFilter,
     Place, PlaceFields, PlaceKind, Status, Symbol, Where, Who, WhoFilter, Whom,
 };
+use crate::content::titles::Sort;
 use language::form::Names;
 use language::range::Range;
 use packs::Sym;

@@ -152,7 +152,7 @@ macro_rules! kinds {
     )*) => {
         /// Kinds of happening.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub enum OccKind {
+        pub enum OccurrenceKind {
             $($(#[$doc])* $kind,)*
         }
 
@@ -165,14 +165,14 @@ macro_rules! kinds {
 
         impl Pattern {
             /// The kind of happening.
-            pub fn kind(&self) -> OccKind {
+            pub fn kind(&self) -> OccurrenceKind {
                 match self {
-                    $(Pattern::$kind { .. } => OccKind::$kind,)*
+                    $(Pattern::$kind { .. } => OccurrenceKind::$kind,)*
                 }
             }
         }
 
-        const FACTS: [HappeningFacts; OccKind::COUNT] = [
+        const FACTS: [HappeningFacts; OccurrenceKind::COUNT] = [
             $(HappeningFacts {
                 name: $name,
                 cells: &[$(Cell::$cell),*],
@@ -180,15 +180,15 @@ macro_rules! kinds {
             },)*
         ];
 
-        impl OccKind {
+        impl OccurrenceKind {
             /// Every kind.
-            pub const ALL: &[OccKind] = &[$(OccKind::$kind),*];
+            pub const ALL: &[OccurrenceKind] = &[$(OccurrenceKind::$kind),*];
         }
     };
 }
 happenings!(kinds);
 
-impl OccKind {
+impl OccurrenceKind {
     /// How many kinds there are.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -199,7 +199,7 @@ impl OccKind {
 }
 
 /// How many words a set of triggers takes: room for every cell of every happening.
-const WORDS: usize = (OccKind::COUNT * Cell::COUNT).div_ceil(64);
+const WORDS: usize = (OccurrenceKind::COUNT * Cell::COUNT).div_ceil(64);
 
 /// A set of triggers: cells of happenings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -211,7 +211,7 @@ impl Triggers {
 
     /// One cell of one kind of happening.
     #[inline]
-    pub fn one(kind: OccKind, cell: Cell) -> Self {
+    pub fn one(kind: OccurrenceKind, cell: Cell) -> Self {
         let mut set = Self::NONE;
         let bit = kind as usize * Cell::COUNT + cell as usize;
         set.0[bit / 64] |= 1 << (bit % 64);
@@ -219,7 +219,7 @@ impl Triggers {
     }
     /// Every cell of one kind of happening.
     #[inline]
-    pub fn all_of(kind: OccKind) -> Self {
+    pub fn all_of(kind: OccurrenceKind) -> Self {
         let mut set = Self::NONE;
         let bit = kind as usize * Cell::COUNT;
         set.0[bit / 64] |= 0b1111 << (bit % 64);
@@ -232,13 +232,13 @@ impl Triggers {
     }
     /// Whether this cell of this kind of happening is in it.
     #[inline]
-    pub fn has(self, kind: OccKind, cell: Cell) -> bool {
+    pub fn has(self, kind: OccurrenceKind, cell: Cell) -> bool {
         let bit = kind as usize * Cell::COUNT + cell as usize;
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
     /// Whether any cell of this kind of happening is in it.
     #[inline]
-    pub fn has_any(self, kind: OccKind) -> bool {
+    pub fn has_any(self, kind: OccurrenceKind) -> bool {
         let bit = kind as usize * Cell::COUNT;
         self.0[bit / 64] >> (bit % 64) & 0b1111 != 0
     }

@@ -25,7 +25,7 @@ pub use amount::*;
 pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
 pub use effect::*;
-pub use happening::{HappeningFacts, OccKind, Pattern, Triggers};
+pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
 pub use language::time::Cell;
 pub use link::schema;
 pub use noun::*;

@@ -6,6 +6,7 @@ use crate::read::Look;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
 use crate::state::*;
+use kernel::Maybe;
 use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
@@ -37,7 +38,7 @@ impl<'a> Mind<'a> {
         attempt: Attempt,
         against: CardId,
         versus: Versus,
-        verb: (u16, u8),
+        verb: Option<(u16, u8)>,
         context: Context,
     ) -> i32 {
         let mut t = imagined(self.who, attempt, against, versus, verb, context);
@@ -98,7 +99,7 @@ impl<'a> Mind<'a> {
             attempt,
             against,
             versus,
-            crate::rules::initiation::NO_VERB,
+            None,
             Context::new(self.who, NO_CARD),
         );
         t.skill = skill;
@@ -156,7 +157,7 @@ impl<'a> Mind<'a> {
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
         let context = Context {
-            happening: NO_DEPTH,
+            happening: Maybe::NONE,
             ..t.context
         };
         n += match self.look.test_verb(t) {
@@ -286,11 +287,11 @@ fn imagined(
     attempt: Attempt,
     against: CardId,
     versus: Versus,
-    verb: (u16, u8),
+    verb: Option<(u16, u8)>,
     context: Context,
 ) -> SkillTest {
     let context = Context {
-        happening: NO_DEPTH,
+        happening: Maybe::NONE,
         ..context
     };
     let test = SkillTest::new(tester, 0, attempt, against, versus, verb, context);

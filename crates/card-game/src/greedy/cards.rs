@@ -5,6 +5,7 @@ use crate::content::*;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
 use crate::state::*;
+use kernel::Maybe;
 use language::amount::Sum;
 
 impl<'a> Mind<'a> {
@@ -102,7 +103,7 @@ impl<'a> Mind<'a> {
                 Ability::Free(_) => 24,
                 Ability::Reaction(_) => 30,
                 Ability::Forced(x) if x.from_hand => 0,
-                Ability::Forced(x) if x.on.happening.kind() == OccKind::EntersPlay => {
+                Ability::Forced(x) if x.on.happening.kind() == OccurrenceKind::EntersPlay => {
                     self.worth(x.effect, Context::new(self.who, card))
                 }
                 Ability::Forced(_)
@@ -238,7 +239,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What playing a card is worth, its action apart.
-    pub(super) fn play(&self, card: CardId, happening: u8) -> i32 {
+    pub(super) fn play(&self, card: CardId, happening: Maybe<u8>) -> i32 {
         let def = self.look.def(card);
         let context = Context {
             happening,
@@ -281,7 +282,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What using an ability is worth, its actions apart.
-    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: u8) -> i32 {
+    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: Maybe<u8>) -> i32 {
         let Some(def) = self.look.c.abilities.get(id as usize) else {
             return 0;
         };

@@ -19,7 +19,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::state::*;
-use kernel::{Ask, Who};
+use kernel::{Ask, Maybe, Who};
 
 pub use features::{NAMES, earned, features};
 
@@ -117,8 +117,8 @@ impl<'a> Mind<'a> {
     /// Free abilities and fast cards in a window, and reactions.
     fn react(&self, choice: &Choice) -> i32 {
         let happening = match self.look.stack.last() {
-            Some(Frame::Cell { .. }) => (self.look.stack.len() - 1) as u8,
-            _ => NO_DEPTH,
+            Some(Frame::Cell { .. }) => Maybe::some((self.look.stack.len() - 1) as u8),
+            _ => Maybe::NONE,
         };
         match *choice {
             Choice::Use(card, id) => self.use_ability(card, id, happening),
@@ -256,7 +256,8 @@ impl<'a> Mind<'a> {
         self.look
             .t
             .players()
-            .map(|s| i32::from(self.look.distance(to, self.look.t.location(s)).min(9)))
+            .map(|s| self.look.distance(to, self.look.t.location(s)))
+            .map(|far| far.map_or(9, |far| i32::from(far.min(9))))
             .sum()
     }
 

@@ -4,8 +4,8 @@ use super::{LIFE, Mind, loss};
 use crate::content::*;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
-use crate::rules::initiation::NO_VERB;
 use crate::state::*;
+use kernel::Maybe;
 
 /// What it is worth to come a step nearer to the act's objective.
 pub(super) const TROPHY: i32 = 500;
@@ -147,7 +147,7 @@ impl<'a> Mind<'a> {
                     Attempt::Investigate,
                     here,
                     Versus::Shroud(here),
-                    NO_VERB,
+                    None,
                     plain,
                 );
                 dear(ActionName::Investigate, n) - self.provoked()
@@ -160,7 +160,7 @@ impl<'a> Mind<'a> {
                         Attempt::Fight,
                         e,
                         Versus::Fight(e),
-                        NO_VERB,
+                        None,
                         plain,
                     ),
                 ) - self.friendly_fire(e)
@@ -178,7 +178,7 @@ impl<'a> Mind<'a> {
                         Attempt::Evade,
                         e,
                         Versus::Evade(e),
-                        NO_VERB,
+                        None,
                         plain,
                     ) + then,
                 )
@@ -186,7 +186,7 @@ impl<'a> Mind<'a> {
             Choice::Engage(e) => self.take_on(e) - self.provoked(),
             Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
             Choice::Play(card) => {
-                let n = self.play(card, NO_DEPTH);
+                let n = self.play(card, Maybe::NONE);
                 let safe = matches!(
                     self.look.play_text(card).and_then(|p| p.designator),
                     Some(
@@ -213,7 +213,7 @@ impl<'a> Mind<'a> {
     fn once_evaded(&self, enemy: CardId) -> i32 {
         let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
         let of = abilities.filter_map(|(_, a)| match &a.ability {
-            Ability::Forced(f) if f.on.happening.kind() == OccKind::Evades => {
+            Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Evades => {
                 Some(self.worth(f.effect, Context::new(self.who, enemy)))
             }
             _ => None,
@@ -223,7 +223,7 @@ impl<'a> Mind<'a> {
 
     /// What an ability used as an action (or free) is worth.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
-        let mut n = self.use_ability(card, id, NO_DEPTH);
+        let mut n = self.use_ability(card, id, Maybe::NONE);
         // What the act itself has done for clues brings it on.
         if card == self.look.t.act && self.labour().is_some_and(|(labour, _)| labour == id) {
             n += TROPHY + 200;
@@ -412,7 +412,7 @@ impl<'a> Mind<'a> {
             .c
             .abilities_of(self.look.t.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
-                Ability::Forced(f) if f.on.happening.kind() == OccKind::Enters => {
+                Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Enters => {
                     Some(me.worth(f.effect, Context::new(self.who, at)))
                 }
                 _ => None,

@@ -205,7 +205,7 @@ impl<'a> Mind<'a> {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
                 let versus = Versus::Number(n(&t.difficulty) as i16);
                 self.of(s)
-                    .attempt(skills, Attempt::Plain, NO_CARD, versus, at, context)
+                    .attempt(skills, Attempt::Plain, NO_CARD, versus, Some(at), context)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who).collect();
@@ -216,7 +216,7 @@ impl<'a> Mind<'a> {
                         Attempt::Fight,
                         e,
                         Versus::Fight(e),
-                        at,
+                        Some(at),
                         context,
                     )
                 };
@@ -231,7 +231,7 @@ impl<'a> Mind<'a> {
                         Attempt::Evade,
                         e,
                         Versus::Evade(e),
-                        at,
+                        Some(at),
                         context,
                     )
                 };
@@ -248,7 +248,7 @@ impl<'a> Mind<'a> {
                     Attempt::Investigate,
                     here,
                     Versus::Shroud(here),
-                    at,
+                    Some(at),
                     context,
                 )
             }

@@ -1,11 +1,11 @@
 //! Placing every card that a position names.
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
-use crate::content::{Content, DefId, KindName, ScenarioDef, Slot, slug};
+use crate::content::{Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{
-    Account, Campaign, Card, CardId, Cards, Investigator, NO_CARD, NOBODY, SeatId, Status, Table,
-    Zone,
+    Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, NO_CARD, NOBODY, SeatId,
+    Status, Table, Zone,
 };
 use kernel::PositionError;
 use serde_saphyr::Spanned;
@@ -139,7 +139,7 @@ impl<'a> Builder<'a> {
         let id = match free(self, owner).or_else(|| free(self, NOBODY)) {
             Some(id) => id,
             None => {
-                if self.table.cards.len() >= crate::state::MOST_CARDS {
+                if self.table.cards.len() >= MOST_CARDS {
                     return Err(bad(at, "a game holds at most 256 cards"));
                 }
                 self.create(def, owner)
@@ -517,9 +517,7 @@ impl<'a> Builder<'a> {
         let mut wider = false;
         for card in mine {
             let def = self.content.def(card.def);
-            wider |= def.modifies
-                & (crate::content::Quantity::Slots(Slot::Hand).bit() | slots_for_bit())
-                != 0;
+            wider |= def.modifies & (Quantity::Slots(Slot::Hand).bit() | slots_for_bit()) != 0;
             for (sum, n) in filled.iter_mut().zip(def.slots) {
                 *sum += n;
             }

@@ -8,13 +8,14 @@ pub use text::Position;
 pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
-use crate::content::{Content, DefId, KindName};
+use crate::content::{Content, DefId, KindName, ScenarioDef};
 use crate::rules::frame::{
     EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
 };
 use crate::rules::run::Run;
-use crate::state::{Between, Cards, NOBODY, SeatId, Zone, check};
-use crate::{CardGame, Setup};
+use crate::rules::{atoms, setup};
+use crate::state::{Between, Cards, NO_CARD, NOBODY, Name, SeatId, Zone, check};
+use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{Game, PositionError, Rules};
 use serde_saphyr::Spanned;
@@ -103,8 +104,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     if text.phase == PhaseAt::Setup && campaign.is_none() {
         return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
     }
-    let mut table =
-        crate::rules::setup::table(content, &setup).map_err(|what| bad(whole, what.to_string()))?;
+    let mut table = setup::table(content, &setup).map_err(|what| bad(whole, what.to_string()))?;
     if let Some(bag) = &text.bag {
         if bag.len() > MOST_TOKENS {
             let why = format!("a chaos bag holds at most {MOST_TOKENS} tokens");
@@ -291,9 +291,9 @@ fn spend(
     seated: &text::Seated,
 ) -> Result<(), PositionError> {
     let given = run.look().given_actions(seat);
-    let mut bound: Vec<(crate::state::Name, u8)> = Vec::new();
+    let mut bound: Vec<(Name, u8)> = Vec::new();
     for (name, n) in seated.actions_for.iter().flatten() {
-        let known = run.c.names.find(&crate::content::slug(name));
+        let known = run.c.names.find(&content::slug(name));
         let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
@@ -313,7 +313,7 @@ fn spend(
                 None => &mut 0,
             },
         };
-        let all = crate::rules::atoms::byte(g.left);
+        let all = atoms::byte(g.left);
         let kept = all.min(*left);
         *left -= kept;
         run.spend_given(seat, g.card, g.serves, all - kept);
@@ -444,7 +444,7 @@ fn frames(
                 Frame::EnemyPhase {
                     step,
                     moved: Cards::EMPTY,
-                    attacked: crate::state::NO_CARD,
+                    attacked: NO_CARD,
                     seats: 0,
                 },
             ]
@@ -477,7 +477,7 @@ impl Builder<'_> {
     }
 
     /// The last agenda has turned into this, which is the act as well.
-    fn both(&mut self, def: DefId, scenario: &crate::content::ScenarioDef) {
+    fn both(&mut self, def: DefId, scenario: &ScenarioDef) {
         for i in 0..self.table.cards.len() {
             let was = self.table.cards[i].def;
             if scenario.acts.contains(&was) || scenario.agendas.contains(&was) {
@@ -529,7 +529,7 @@ impl Builder<'_> {
                 })?
             }
         };
-        let mut current = crate::state::NO_CARD;
+        let mut current = NO_CARD;
         for (i, def) in deck.iter().enumerate() {
             let id = self
                 .table

@@ -72,29 +72,35 @@ impl Look<'_> {
 
     /// The cards that may leave somebody's deck for this one, and what that costs; lower versions of it first.
     pub fn leaves(&self, who: SeatId, new: DefId) -> Vec<(DefId, u8)> {
-        let Some((campaign, of, purse)) = self.purse(who) else {
-            return Vec::new();
-        };
         let title = self.c.def(new).title;
-        let all = campaign.held(of, Part::Built).filter(|(d, _)| *d != new);
-        let may = all.filter_map(|(old, _)| {
-            let same = self.c.def(old).title == title;
-            let cost = cost(self.c, old, new);
-            // What does not count makes room for nothing that does, and needs none itself. // permanent
-            let counts = |d| !deck::permanent(self.c, d);
-            let makes_room = match counts(new) {
-                true => counts(old),
-                false => is_lower(self.c, old, new) && !counts(old),
-            };
-            (i16::from(cost) <= purse && makes_room).then_some((same, old, cost))
-        });
-        let fits = |(_, old, _): &(bool, DefId, u8)| {
-            self.has_room(campaign, of, Some(*old), new)
-                && self.stays_legal(campaign, of, Some(*old), new)
-        };
-        let mut may: Vec<(bool, DefId, u8)> = may.filter(fits).collect();
-        may.sort_by_key(|(same, ..)| !same);
-        may.into_iter().map(|(_, old, cost)| (old, cost)).collect()
+        let mut may: Vec<(DefId, u8)> = self.may_leave(who, new).collect();
+        may.sort_by_key(|(old, _)| self.c.def(*old).title != title);
+        may
+    }
+
+    /// The same in the order of the deck, found one by one.
+    fn may_leave(&self, who: SeatId, new: DefId) -> impl Iterator<Item = (DefId, u8)> {
+        self.purse(who)
+            .into_iter()
+            .flat_map(move |(campaign, of, purse)| {
+                let all = campaign
+                    .held(of, Part::Built)
+                    .filter(move |(d, _)| *d != new);
+                all.filter_map(move |(old, _)| {
+                    let cost = cost(self.c, old, new);
+                    // What does not count makes room for nothing that does, and needs none itself. // permanent
+                    let counts = |d| !deck::permanent(self.c, d);
+                    let makes_room = match counts(new) {
+                        true => counts(old),
+                        false => is_lower(self.c, old, new) && !counts(old),
+                    };
+                    let may = i16::from(cost) <= purse
+                        && makes_room
+                        && self.has_room(campaign, of, Some(old), new)
+                        && self.stays_legal(campaign, of, Some(old), new);
+                    may.then_some((old, cost))
+                })
+            })
     }
 
     /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
@@ -119,7 +125,7 @@ impl Look<'_> {
 
     /// The least that it costs somebody to take a card.
     pub fn least_price(&self, who: SeatId, new: DefId) -> Option<u8> {
-        let exchanges = self.leaves(who, new).into_iter().map(|(_, cost)| cost);
+        let exchanges = self.may_leave(who, new).map(|(_, cost)| cost);
         exchanges.chain(self.joins_deck(who, new)).min()
     }
 
@@ -134,7 +140,9 @@ impl Look<'_> {
         let all = 0..self.c.defs.len() as DefId;
         let mut all: Vec<DefId> = all
             .filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
-            .filter(|d| self.joins_deck(who, *d).is_some() || !self.leaves(who, *d).is_empty())
+            .filter(|d| {
+                self.joins_deck(who, *d).is_some() || self.may_leave(who, *d).next().is_some()
+            })
             .collect();
         all.sort_by_key(|d| std::cmp::Reverse(self.c.text(*d).level.unwrap_or(0)));
         all

@@ -4,8 +4,10 @@
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::atoms;
 use crate::rules::frame::*;
 use crate::state::*;
+use kernel::Maybe;
 use packs::Block;
 
 /// Why something cannot be done.
@@ -99,9 +101,14 @@ impl Look<'_> {
 
     /// Actions an investigator could spend on an ability of this card (those that serve anything, and those for its
     /// traits).
+    #[inline]
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
-        let standard = i32::from(self.t.inv(who).actions);
-        let (mut any, mut special) = (standard, 0);
+        let standard = self.t.inv(who).actions;
+        // Every choice of a turn asks this.
+        if !self.may_be_given_actions(who) {
+            return standard;
+        }
+        let (mut any, mut special) = (i32::from(standard), 0);
         for g in self.given_actions(who) {
             match g.serves {
                 None => any += g.left,
@@ -111,7 +118,7 @@ impl Look<'_> {
                 Some(_) => {}
             }
         }
-        crate::rules::atoms::byte(any.max(0) + special)
+        atoms::byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
@@ -147,7 +154,7 @@ impl Look<'_> {
             .used
             .iter()
             .find(|u| u.ability == ability && u.card == card && u.who == who);
-        used.is_none_or(|u| u.n < limit.amount)
+        used.is_none_or(|u| u.times < limit.amount)
     }
 
     /// Whether a cost could be paid.
@@ -327,7 +334,12 @@ impl Look<'_> {
     }
 
     /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
-    pub fn could_play(&self, who: SeatId, card: CardId, happening: u8) -> Result<(), Reason> {
+    pub fn could_play(
+        &self,
+        who: SeatId,
+        card: CardId,
+        happening: Maybe<u8>,
+    ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
             return Err(Reason::NotPlayable);
@@ -649,7 +661,7 @@ impl Look<'_> {
         who: SeatId,
         card: CardId,
         id: u16,
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> Result<(), Reason> {
         let def = &self.c.abilities[id as usize];
         let context = Context {

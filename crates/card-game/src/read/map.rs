@@ -55,7 +55,7 @@ impl<'a> Look<'a> {
             .filter(move |to| me.connects(from, *to))
     }
 
-    /// Steps from a location to every location; `u8::MAX` where there is no way.
+    /// Steps from a location to every location to which there is a way.
     pub fn distances(&self, from: CardId) -> smallvec::SmallVec<[(CardId, u8); 8]> {
         let mut out: smallvec::SmallVec<[(CardId, u8); 8]> = smallvec::smallvec![(from, 0)];
         let mut at = 0;
@@ -70,11 +70,11 @@ impl<'a> Look<'a> {
         out
     }
 
-    /// Steps from one location to another; `u8::MAX` where there is no way.
-    pub fn distance(&self, from: CardId, to: CardId) -> u8 {
+    /// Steps from one location to another, if there is a way.
+    pub fn distance(&self, from: CardId, to: CardId) -> Option<u8> {
         self.distances(from)
             .iter()
             .find(|(c, _)| *c == to)
-            .map_or(u8::MAX, |(_, d)| *d)
+            .map(|(_, d)| *d)
     }
 }

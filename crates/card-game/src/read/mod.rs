@@ -13,7 +13,7 @@ pub mod campaign;
 pub mod could;
 
 use crate::content::*;
-use crate::rules::frame::{Context, Frame, NO_DEPTH, Occurrence, SkillTest};
+use crate::rules::frame::{Context, Frame, Occurrence, SkillTest};
 use crate::state::*;
 
 /// A read-only look at a game.
@@ -136,10 +136,7 @@ impl<'a> Look<'a> {
 
     /// The happening that a context answers.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
-        if context.happening == NO_DEPTH {
-            return None;
-        }
-        match self.stack.get(context.happening as usize)? {
+        match self.stack.get(usize::from(context.happening.get()?))? {
             Frame::Happening { occurrence, .. } | Frame::Cell { occurrence, .. } => {
                 Some(*occurrence)
             }

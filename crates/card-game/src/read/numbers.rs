@@ -2,10 +2,16 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence, SkillTest};
+use crate::rules::frame::{Context, Occurrence, Revealed, SkillTest};
 use crate::state::*;
 use packs::Sym;
 use smallvec::SmallVec;
+
+/// The quantities that are actions given beside the standard ones: any, and those of one trait.
+#[inline]
+fn given_actions() -> [u32; 2] {
+    [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()]
+}
 
 impl<'a> Look<'a> {
     /// Goes through every change of a number for the subject: the card it comes from, and the amount.
@@ -171,17 +177,24 @@ impl<'a> Look<'a> {
             || def.removed_when_it_leaves
     }
 
+    /// Whether anything could give somebody actions now: it is their turn, and something in force speaks of actions.
+    #[inline]
+    pub fn may_be_given_actions(&self, who: SeatId) -> bool {
+        let [any, some] = given_actions();
+        self.t.active == who
+            && !self.t.inv(who).turn_taken
+            && (self.t.index.modifies & (any | some) != 0 || !self.t.lasting.is_empty())
+    }
+
     /// What an investigator has left this turn of the actions that cards in play give or take each turn; nothing
     /// outside their turn. // additional-actions
     pub fn given_actions(&self, who: SeatId) -> SmallVec<[GivenAction; 2]> {
         let mut given: SmallVec<[GivenAction; 2]> = SmallVec::new();
-        let kinds = [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()];
-        let any = kinds.iter().any(|k| self.t.index.modifies & k != 0);
-        let inv = self.t.inv(who);
-        if self.t.active != who || inv.turn_taken || !any && self.t.lasting.is_empty() {
+        if !self.may_be_given_actions(who) {
             return given;
         }
-        for kind in kinds {
+        let inv = self.t.inv(who);
+        for kind in given_actions() {
             self.each_change(kind, Target::Seat(who), |card, changed, by| {
                 let serves = match changed {
                     Quantity::ActionsFor(of_trait) => Some(Name::from(of_trait)),
@@ -203,7 +216,7 @@ impl<'a> Look<'a> {
                 .spent
                 .iter()
                 .find(|s| s.card == g.card && s.serves == g.serves);
-            g.left -= spent.map_or(0, |s| i32::from(s.n)).min(g.left);
+            g.left -= spent.map_or(0, |s| i32::from(s.count)).min(g.left);
         }
         given
     }
@@ -349,7 +362,7 @@ impl<'a> Look<'a> {
     }
 
     /// The modifier of a revealed token, as it counts.
-    pub fn token_modifier(&self, t: &SkillTest, r: &crate::rules::frame::Revealed) -> i32 {
+    pub fn token_modifier(&self, t: &SkillTest, r: &Revealed) -> i32 {
         if r.ignored {
             return 0;
         }

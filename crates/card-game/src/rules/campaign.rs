@@ -3,6 +3,7 @@
 use crate::Rule;
 use crate::content::campaign::{CampaignDef, Ending, Passage};
 use crate::content::*;
+use crate::read::campaign::cost;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
@@ -302,7 +303,7 @@ impl<'r> Run<'r, '_> {
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {
                     Choice::Leave(old) => {
-                        let cost = crate::read::campaign::cost(self.c, old, new);
+                        let cost = cost(self.c, old, new);
                         self.upgrades(who, Some(old), new, cost);
                     }
                     Choice::Take(_) => {

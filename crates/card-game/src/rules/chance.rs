@@ -8,6 +8,7 @@ use crate::rules::layout::weakness_pool;
 use crate::rules::rule::Rule;
 use crate::rules::run::Run;
 use crate::rules::unseen::{versions_left, weaknesses_left};
+use crate::show::words;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Ask, Source};
@@ -104,7 +105,7 @@ pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec
 
 /// The name of a source of chance.
 pub fn source_name(look: &Look<'_>, source: Source) -> String {
-    let seat = |s: u16| crate::show::words::seat(look, s as SeatId);
+    let seat = |s: u16| words::seat(look, s as SeatId);
     match source.0 {
         0 => "the chaos bag".into(),
         1 => "the encounter deck".into(),

@@ -1,7 +1,7 @@
 //! Answers and questions.
 
-use crate::content::{Chaos, Skill};
-use crate::state::{CardId, SeatId};
+use crate::content::{Chaos, DefId, Skill};
+use crate::state::{CardId, NOBODY, SeatId};
 use kernel::Source;
 use serde::{Deserialize, Serialize};
 
@@ -59,9 +59,9 @@ pub enum Choice {
     /// This deck: an investigator's, or the encounter deck ([`crate::state::NOBODY`]).
     Deck(SeatId),
     /// This definition (a basic weakness at deck building).
-    Def(crate::content::DefId),
+    Def(DefId),
     /// This location, of those that one may turn out to be.
-    Version(crate::content::DefId),
+    Version(DefId),
     /// This set, of those that a card may stand for.
     Set(u16),
     /// This resolution (an index into the endings).
@@ -69,11 +69,11 @@ pub enum Choice {
     /// This scenario.
     Scenario(u8),
     /// This investigator, who is not in the game yet.
-    Investigator(crate::content::DefId),
+    Investigator(DefId),
     /// Spend experience on this card.
-    Take(crate::content::DefId),
+    Take(DefId),
     /// This card leaves the deck.
-    Leave(crate::content::DefId),
+    Leave(DefId),
 }
 
 /// What a question is about.
@@ -140,13 +140,13 @@ pub enum Prompt {
     /// Which scenario of the campaign is played?
     WhichScenario,
     /// Does this story card join the deck?
-    StoryCard(crate::content::DefId),
+    StoryCard(DefId),
     /// Who takes the place of the investigator who is gone?
     Replacement,
     /// On which card is experience spent?
     Upgrade,
     /// Which card leaves the deck for this one?
-    Leaves(crate::content::DefId),
+    Leaves(DefId),
     /// Chance: a chaos token.
     RevealToken,
     /// Chance: a card of this deck ([`crate::state::NOBODY`] is the encounter deck).
@@ -179,7 +179,7 @@ pub const VERSIONS: Source = Source(16);
 pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(seat: SeatId) -> Source {
-    if seat == crate::state::NOBODY {
+    if seat == NOBODY {
         ENCOUNTER
     } else {
         Source(4 + u16::from(seat))

@@ -3,6 +3,7 @@
 use crate::Rule;
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
@@ -311,17 +312,14 @@ impl Run<'_, '_> {
             distances
                 .iter()
                 .find(|(c, _)| *c == self.t().location(s))
-                .map_or(u8::MAX, |(_, d)| *d)
+                .map(|(_, d)| *d)
         };
         let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
-        let Some(nearest) = seats().map(far).min() else {
+        let Some(nearest) = seats().filter_map(far).min().filter(|far| *far > 0) else {
             return Cards::EMPTY;
         };
-        if nearest == 0 || nearest == u8::MAX {
-            return Cards::EMPTY;
-        }
         let near = seats()
-            .filter(|s| far(*s) == nearest)
+            .filter(|s| far(*s) == Some(nearest))
             .fold(0, |m, s| m | 1u8 << s);
         let chosen = self.prey(enemy, near);
         self.steps_toward(
@@ -346,7 +344,7 @@ impl Run<'_, '_> {
         let mut steps = Cards::EMPTY;
         for goal in goals {
             for next in look.neighbours(here) {
-                if look.distance(next, goal) + 1 == distance
+                if look.distance(next, goal) == Some(distance - 1)
                     && look.may_enter(next, Target::Card(enemy))
                 {
                     steps.insert(next);
@@ -375,8 +373,8 @@ impl Run<'_, '_> {
             self.hunter_steps(enemy)
         } else {
             match self.look().distance(here, to) {
-                0 | u8::MAX => Cards::EMPTY,
-                d => self.steps_toward(enemy, here, std::iter::once(to), d),
+                None | Some(0) => Cards::EMPTY,
+                Some(d) => self.steps_toward(enemy, here, std::iter::once(to), d),
             }
         };
         match steps.len() {
@@ -447,8 +445,7 @@ impl Run<'_, '_> {
             if let Frame::Harm(h) = &mut frame
                 && self.t().enemies.contains(damage_to)
             {
-                h.assigned
-                    .push((damage_to, crate::rules::atoms::byte(damage), 0));
+                h.assigned.push((damage_to, atoms::byte(damage), 0));
             }
             return Flow::Call(frame);
         }

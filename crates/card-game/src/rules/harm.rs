@@ -5,6 +5,7 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::atoms::byte;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
@@ -23,7 +24,7 @@ impl Run<'_, '_> {
         attacker: CardId,
         by: SeatId,
     ) -> Frame {
-        Frame::Harm(Box::new(crate::rules::frame::Harm {
+        Frame::Harm(Box::new(Harm {
             step: HarmStep::Assign,
             seats,
             who: NOBODY,
@@ -103,14 +104,14 @@ impl Run<'_, '_> {
         )
     }
 
-    fn hm(&self) -> Option<&crate::rules::frame::Harm> {
+    fn hm(&self) -> Option<&Harm> {
         match self.g.stack().last() {
             Some(Frame::Harm(h)) => Some(h),
             _ => None,
         }
     }
 
-    fn hm_set(&mut self, f: impl FnOnce(&mut crate::rules::frame::Harm)) -> Flow {
+    fn hm_set(&mut self, f: impl FnOnce(&mut Harm)) -> Flow {
         if let Some(Frame::Harm(h)) = self.g.stack_mut().last_mut() {
             f(h);
         }
@@ -187,7 +188,7 @@ impl Run<'_, '_> {
     }
 
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
-    fn soakers(&self, h: &crate::rules::frame::Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+    fn soakers(&self, h: &Harm, damage: bool) -> SmallVec<[CardId; 4]> {
         if self.t().index.bearing.is_empty() {
             return SmallVec::new();
         }

@@ -8,7 +8,7 @@ use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl Look<'_> {
     /// What rules about actions call this one.
@@ -37,7 +37,7 @@ impl Look<'_> {
 
 impl Run<'_, '_> {
     /// An initiation about to begin. `actions` is what it would cost before modifiers.
-    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: u8) -> Frame {
+    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: Maybe<u8>) -> Frame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
         let i = Initiation {
@@ -485,7 +485,13 @@ impl Run<'_, '_> {
 
     /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
     /// "after you play".
-    pub fn play_card(&mut self, who: SeatId, card: CardId, step: PlayStep, happening: u8) -> Flow {
+    pub fn play_card(
+        &mut self,
+        who: SeatId,
+        card: CardId,
+        step: PlayStep,
+        happening: Maybe<u8>,
+    ) -> Flow {
         let occurrence = Occurrence::Plays { who, card };
         let next = |step| Frame::PlayCard {
             who,
@@ -573,9 +579,6 @@ impl Run<'_, '_> {
     }
 }
 
-/// No verb: a basic action.
-pub const NO_VERB: (u16, u8) = (u16::MAX, 0);
-
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {
     Frame::DrawCards {
@@ -601,7 +604,7 @@ fn basic_test(
         attempt,
         against,
         versus,
-        NO_VERB,
+        None,
         Context::new(who, NO_CARD),
     );
     Flow::Call(Frame::SkillTest(Box::new(test)))

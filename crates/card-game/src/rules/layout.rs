@@ -2,6 +2,7 @@
 
 use crate::content::size::{MOST_IN_GAME, cards_of_scenario};
 use crate::content::*;
+use crate::deck;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::Deck;
@@ -128,7 +129,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
         let all = deck.chain(s.more.iter().map(one));
-        let lasts = |(d, _): &(DefId, u8)| crate::deck::permanent(content, *d);
+        let lasts = |(d, _): &(DefId, u8)| deck::permanent(content, *d);
         for (card, n) in all.clone().filter(|c| !lasts(c)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),

@@ -2,15 +2,15 @@
 
 use crate::Rule;
 use crate::content::*;
-use crate::read::Look;
-use crate::read::could::Reason;
+use crate::read::{Look, could::Reason};
+use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl Look<'_> {
     /// Goes through everything the active investigator might do now, allowed or not: actions, free abilities, fast
@@ -72,7 +72,7 @@ impl Look<'_> {
             Choice::Evade(enemy) => affords(ActionName::Evade) && look.may_evade(who, enemy),
             Choice::Engage(enemy) => look.may_engage(who, enemy),
             Choice::Play(card) if self.def(card).fast => {
-                self.fast_now(who, card) && look.could_play(who, card, NO_DEPTH).is_ok()
+                self.fast_now(who, card) && look.could_play(who, card, Maybe::NONE).is_ok()
             }
             Choice::Play(card) => self.could_play_action(who, card).is_ok(),
             Choice::Use(card, id) => {
@@ -80,7 +80,10 @@ impl Look<'_> {
                 look.may_use(who, card)
                     && match a.ability {
                         Ability::Action(_) => self.could_activate(who, card, id, a).is_ok(),
-                        _ => look.works(card, a) && look.could_use(who, card, id, NO_DEPTH).is_ok(),
+                        _ => {
+                            look.works(card, a)
+                                && look.could_use(who, card, id, Maybe::NONE).is_ok()
+                        }
                     }
             }
             Choice::AdvanceAct => look.could_advance_act(who).is_ok(),
@@ -132,7 +135,7 @@ impl Look<'_> {
         if let Some(by) = self.kept_from(who, self.action_name(Act::Play(card))) {
             return Err(Reason::Cannot(by));
         }
-        self.could_play(who, card, NO_DEPTH)?;
+        self.could_play(who, card, Maybe::NONE)?;
         let need = self.price(who, 1, Act::Play(card));
         let have = self.actions_left(who, None);
         if need > have {
@@ -165,7 +168,7 @@ impl Look<'_> {
         if need > have {
             return Err(Reason::Actions { need, have });
         }
-        look.could_use(who, card, id, NO_DEPTH)
+        look.could_use(who, card, id, Maybe::NONE)
     }
 
     /// How many actions an act costs that costs so many of itself.
@@ -441,7 +444,7 @@ impl Run<'_, '_> {
             },
             _ => return Flow::Go,
         };
-        let call = self.initiation(who, act, actions, NO_DEPTH);
+        let call = self.initiation(who, act, actions, Maybe::NONE);
         self.then(
             Frame::Turn {
                 who,
@@ -753,7 +756,7 @@ impl Run<'_, '_> {
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
-                    let left = crate::rules::atoms::byte(held - most);
+                    let left = atoms::byte(held - most);
                     let after = Frame::Upkeep {
                         step,
                         done: done | 1 << who,

@@ -8,6 +8,7 @@ use crate::content::*;
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
 use crate::rules::frame::*;
+use crate::rules::layout;
 use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
@@ -20,7 +21,7 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
 
 /// The basic weaknesses of the collection that the open step may bring.
 pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
-    let mut pool = crate::rules::layout::weakness_pool(look.c, look.t);
+    let mut pool = layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
         && let Some(block) = look.c.blocks.get(s.block as usize)
         && let Some(Verb::GainWeakness(g)) = block.get(s.step as usize)

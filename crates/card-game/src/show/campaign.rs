@@ -6,7 +6,8 @@ use crate::content::{Content, DefId};
 use crate::read::Look;
 use crate::show::words;
 use crate::state::campaign::{Entry, Origin, Part};
-use crate::state::{Account, Campaign, Member, SeatId};
+use crate::state::{Account, Campaign, Member, Name, SeatId};
+use crate::text;
 use kernel::Seat;
 use kernel::show::{Id, Object};
 use serde::Serialize;
@@ -112,7 +113,7 @@ impl Look<'_> {
     pub fn campaign_view(&self) -> Option<CampaignView> {
         let campaign = self.t.campaign.as_deref()?;
         let def = self.c.campaigns.get(usize::from(campaign.campaign))?;
-        let played = |(s, ending): &(u8, crate::state::Name)| {
+        let played = |(s, ending): &(u8, Name)| {
             let scenario = &self.c.scenarios[usize::from(*s)];
             let name = packs::Sym::from(*ending);
             let won = scenario
@@ -224,7 +225,7 @@ pub const CAMPAIGN: Id = one(8);
 
 /// Where a line of the ledger comes from, in words.
 pub fn origin(content: &Content, entry: &Entry) -> String {
-    let name = |d: DefId| words::full_name(content, d);
+    let name = |d: DefId| text::full_name(content, d);
     match entry.from {
         Origin::Victory(d) => format!("{}, in the victory display", name(d)),
         Origin::Card(d) => name(d),

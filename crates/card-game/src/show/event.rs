@@ -1,6 +1,7 @@
 //! What happened, for logs and animations.
 
-use crate::content::{Chaos, Phase};
+use crate::content::{Chaos, DefId, Phase, Skill, Token};
+use crate::rules::frame::Act;
 pub use crate::rules::frame::Why;
 use crate::state::{CardId, SeatId};
 use serde::Serialize;
@@ -24,7 +25,7 @@ pub enum Event {
     },
     BasicWeakness {
         who: SeatId,
-        def: crate::content::DefId,
+        def: DefId,
     },
     LaidAside {
         who: SeatId,
@@ -186,13 +187,13 @@ pub enum Event {
     },
     TestBegins {
         who: SeatId,
-        skill: crate::content::Skill,
+        skill: Skill,
         difficulty: i16,
     },
     /// Actions are spent on something that is about to be done.
     TakesAction {
         who: SeatId,
-        act: crate::rules::frame::Act,
+        act: Act,
         n: u8,
     },
     /// Resources are paid for a card or for an ability of it.
@@ -227,7 +228,7 @@ pub enum Event {
         value: i16,
         difficulty: i16,
         success: bool,
-        skill: crate::content::Skill,
+        skill: Skill,
         terms: Vec<(CardId, i32)>,
         tokens: Vec<i32>,
         sure: bool,
@@ -235,23 +236,23 @@ pub enum Event {
     DoomPlaced {
         on: CardId,
         /// What the card was then: it may turn before this is told.
-        def: crate::content::DefId,
+        def: DefId,
         n: u8,
     },
     TokensPlaced {
         on: CardId,
-        token: crate::content::Token,
+        token: Token,
         n: u8,
     },
     TokensMoved {
         from: CardId,
-        token: crate::content::Token,
+        token: Token,
         n: u8,
     },
     AgendaAdvances {
         card: CardId,
         /// What the card was then: its back may turn it into another.
-        def: crate::content::DefId,
+        def: DefId,
     },
     ActAdvances {
         card: CardId,
@@ -283,18 +284,18 @@ pub enum Event {
     },
     StoryCard {
         who: SeatId,
-        def: crate::content::DefId,
+        def: DefId,
     },
     Upgraded {
         who: SeatId,
-        old: Option<crate::content::DefId>,
-        new: crate::content::DefId,
+        old: Option<DefId>,
+        new: DefId,
         cost: u8,
     },
     Replaced {
         who: SeatId,
-        old: crate::content::DefId,
-        new: crate::content::DefId,
+        old: DefId,
+        new: DefId,
     },
     CampaignEnds {
         ending: String,

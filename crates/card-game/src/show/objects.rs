@@ -3,12 +3,13 @@
 //! A card that lies open has the id of its key (`ghoul-minion.2`); what nobody may see is no object, only a number of
 //! the pile it lies in.
 
+use crate::content;
 use crate::content::{Ability, Chaos, Kind, KindName, Skill};
 use crate::read::Look;
 use crate::rules::choice::Prompt;
-use crate::rules::frame::{Act, Frame, SkillTest};
+use crate::rules::frame::{Act, Context, Frame, SkillTest};
 use crate::show::campaign::CAMPAIGN;
-use crate::show::words;
+use crate::show::{odds, told, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::show::{Id, Object};
 use kernel::{Seat, Viewer};
@@ -177,8 +178,8 @@ impl Look<'_> {
         };
         let alike = |c: &CardId| *c < card && name(*c) == Some(hidden);
         match self.t.locations.iter().filter(alike).count() {
-            0 => crate::content::slug(hidden),
-            n => format!("{}.{}", crate::content::slug(hidden), n + 1),
+            0 => content::slug(hidden),
+            n => format!("{}.{}", content::slug(hidden), n + 1),
         }
     }
 
@@ -448,7 +449,7 @@ impl Look<'_> {
         it = if done {
             it.number("result", test.value)
         } else {
-            it.number("odds", crate::show::odds::now(self, test) as i32)
+            it.number("odds", odds::now(self, test) as i32)
         };
         if test.against != NO_CARD {
             it = it.link("against", [self.object(test.against)]);
@@ -477,7 +478,7 @@ impl Look<'_> {
             .find_map(|(_, a)| match &a.ability {
                 Ability::Objective(o) => {
                     let clues = o.cost.group_clues.as_ref()?;
-                    let context = crate::rules::frame::Context::new(self.t.lead, self.t.act);
+                    let context = Context::new(self.t.lead, self.t.act);
                     u8::try_from(self.amount(&clues.amount, context)).ok()
                 }
                 _ => None,
@@ -513,9 +514,7 @@ impl Look<'_> {
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
                 if let Some(Frame::Cell { occurrence, .. }) = self.stack.last() {
-                    crate::show::told::about(self, occurrence)
-                        .into_iter()
-                        .for_each(&mut add);
+                    told::about(self, occurrence).into_iter().for_each(&mut add);
                 }
             }
             Prompt::AssignDamage | Prompt::AssignHorror => {

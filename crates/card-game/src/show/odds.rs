@@ -1,13 +1,13 @@
 //! The odds of a skill test: as it stands, after an answer, and token by token. An answer is given to a copy of the
 //! game, which plays itself forward to the test: no rule is computed twice.
 
-use crate::CardGame;
 use crate::content::{Chaos, Content};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, Frame, Revealed, SkillTest, TestStep};
 use crate::show::event::{Event, Why};
 use crate::state::{CardId, Cards, SeatId};
+use crate::{CardGame, look, text};
 use kernel::show::Case;
 use kernel::{Game, Log, Rules, Who};
 
@@ -27,7 +27,7 @@ pub struct Ahead {
 /// What an answer leads to, if nobody does anything more.
 pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead {
     let mut ahead = Ahead::default();
-    if crate::look(content, game).test().is_some() {
+    if look(content, game).test().is_some() {
         return ahead;
     }
     let mut events = Vec::new();
@@ -62,7 +62,7 @@ fn first_test(
     let mut next = choice;
     for _ in 0..STEPS {
         game.answer(content, next, &mut Log::to(events)).ok()?;
-        let look = crate::look(content, &game);
+        let look = look(content, &game);
         if let Some(test) = look.test() {
             return Some(now(&look, test));
         }
@@ -168,7 +168,7 @@ pub fn token_text(look: &Look<'_>, tester: SeatId, token: Chaos) -> String {
         _ => look.t.reference,
     };
     match look.token_effect(tester, token) {
-        Some(effect) => crate::text::token_words(look.c, look.t.card(card).def, effect),
+        Some(effect) => text::token_words(look.c, look.t.card(card).def, effect),
         None => String::new(),
     }
 }

@@ -1,11 +1,12 @@
 //! What is printed on the cards, for a client's catalogue: numbers, words and the rendered text.
 
 use super::objects::kind_word;
-use crate::content::{Content, DefId, Kind, KindName, Skill};
+use crate::content::{Content, DefId, Kind, KindName, Skill, Slot};
+use crate::text;
 use kernel::show::Print;
 
 /// Slots in words, in their order.
-const SLOTS: [&str; crate::content::Slot::COUNT] = ["accessory", "ally", "arcane", "body", "hand"];
+const SLOTS: [&str; Slot::COUNT] = ["accessory", "ally", "arcane", "body", "hand"];
 
 fn plain(lines: Vec<packs::prose::Text>) -> Vec<String> {
     lines.into_iter().map(|t| t.plain()).collect()
@@ -104,8 +105,8 @@ pub fn print(c: &Content, def: DefId) -> Print {
         id: c.id_of(def).to_owned(),
         name: text.name.clone(),
         kind: kind_word(d.kind),
-        text: plain(crate::text::front(c, def)),
-        back: plain(crate::text::back(c, def)),
+        text: plain(text::front(c, def)),
+        back: plain(text::back(c, def)),
         numbers,
         words,
         at: match &text.kind {

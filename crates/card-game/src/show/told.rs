@@ -1,7 +1,6 @@
 //! Events, questions and answers as data: what they are about, what they change, and what each viewer may know of them.
 
 use super::objects::{self as ids, deck, discard, hand, seat, threat};
-use crate::CardGame;
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
@@ -10,6 +9,7 @@ use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
+use crate::{CardGame, look};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Game, Seat, Viewer, Who};
 use smallvec::smallvec;
@@ -454,7 +454,7 @@ fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
 
 /// What an answer points at, what it risks and what comes of it.
 pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Offered {
-    let (look, ask) = (&crate::look(content, game), game.ask());
+    let (look, ask) = (&look(content, game), game.ask());
     let who = asked_seat(ask);
     let mut attacked_by = Ids::new();
     let mut attacks = |enemies: &[CardId]| {

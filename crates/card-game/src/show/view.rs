@@ -5,9 +5,12 @@
 
 use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
 use crate::read::Look;
+use crate::rules::atoms;
+use crate::rules::frame::SkillTest;
 use crate::show::campaign::CampaignView;
+use crate::show::words;
 use crate::show::words::open_id;
-use crate::state::{CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
+use crate::state::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
 use kernel::Viewer;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -337,16 +340,14 @@ impl<'a> Look<'a> {
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();
         for (name, _) in &self.scenario().piles {
-            let left = |c: &&crate::state::Card| {
-                c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def)
-            };
+            let left = |c: &&Card| c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def);
             let left = self.t.cards.iter().filter(left).count();
             decks.insert(self.c.name(*name).to_owned(), left);
         }
         decks
     }
 
-    fn test_terms(&self, test: &crate::rules::frame::SkillTest) -> Vec<(String, i32)> {
+    fn test_terms(&self, test: &SkillTest) -> Vec<(String, i32)> {
         let mut terms = Vec::new();
         self.value_terms(test, |card, n| {
             if terms.is_empty() || n != 0 {
@@ -408,7 +409,7 @@ impl<'a> Look<'a> {
         for g in self.given_actions(seat) {
             if let Some(t) = g.serves.filter(|_| g.left > 0) {
                 let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
-                *n = n.saturating_add(crate::rules::atoms::byte(g.left));
+                *n = n.saturating_add(atoms::byte(g.left));
             }
         }
         out
@@ -438,7 +439,7 @@ impl<'a> Look<'a> {
         let is = |c: CardId, kind| self.def(c).kind == kind;
         LocationView {
             id: open_id(self, id),
-            name: crate::show::words::name(self, id),
+            name: words::name(self, id),
             card: id,
             def: card.revealed.then_some(card.def),
             revealed: card.revealed,

@@ -154,8 +154,11 @@ impl Campaign {
 
     /// What a part of somebody's deck holds.
     pub fn held(&self, who: DefId, part: Part) -> impl Iterator<Item = (DefId, u8)> + '_ {
-        let mine = move |h: &&Held| h.who == who && h.part == part;
-        self.cards.iter().filter(mine).map(|h| (h.card, h.n))
+        let part_of = |h: &Held| (h.who, h.part);
+        let from = self.cards.partition_point(|h| part_of(h) < (who, part));
+        let mine = self.cards[from..].iter();
+        mine.take_while(move |h| part_of(h) == (who, part))
+            .map(|h| (h.card, h.n))
     }
 
     /// Another copy of a card in somebody's deck.

@@ -6,7 +6,8 @@ mod occurrence;
 pub use campaign::{Account, Between, Campaign, Member};
 pub use occurrence::{Entry, Occurrence, Was, Why};
 
-use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot};
+use crate::content::size::MOST_IN_GAME;
+use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers};
 use kernel::{Bits, Deck};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -19,12 +20,14 @@ pub const NO_CARD: CardId = u16::MAX;
 pub type SeatId = u8;
 /// No seat; as an owner, the encounter cards.
 pub const NOBODY: SeatId = 255;
+/// Every seat, as bits.
+pub const EVERYBODY: u8 = u8::MAX;
 /// A set of cards.
 pub type Cards = Bits<4>;
 /// The most cards a game can hold.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
 // What is laid out leaves room for the acts and agendas that come.
-const _: () = assert!(crate::content::size::MOST_IN_GAME + 2 == MOST_CARDS);
+const _: () = assert!(MOST_IN_GAME + 2 == MOST_CARDS);
 
 /// A name of the content, as a game keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -180,7 +183,7 @@ pub struct SpentAction {
     /// The trait of the cards they serve; `None` where they serve anything.
     pub serves: Option<Name>,
     /// How many.
-    pub n: u8,
+    pub count: u8,
 }
 
 /// A counted use of an ability.
@@ -195,7 +198,7 @@ pub struct Used {
     /// Over which time it counts.
     pub per: Period,
     /// How often.
-    pub n: u8,
+    pub times: u8,
 }
 
 /// Somebody or something that an effect is about.
@@ -238,9 +241,9 @@ pub struct Index {
     /// Rules that something in play sets.
     pub rules: u32,
     /// Triggers in play.
-    pub triggers: crate::content::Triggers,
+    pub triggers: Triggers,
     /// Triggers in hands.
-    pub hand_triggers: crate::content::Triggers,
+    pub hand_triggers: Triggers,
     /// Cards in play with constant text: what modifies a quantity or sets a rule.
     pub constants: Cards,
     /// Cards in play with triggers.

@@ -2,7 +2,7 @@
 
 use super::{Card, CardId, NOBODY, SeatId, Zone};
 use crate::content::happening::happenings;
-use crate::content::{OccKind, Phase, Token};
+use crate::content::{OccurrenceKind, Phase, Token};
 use serde::{Deserialize, Serialize};
 
 /// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
@@ -96,9 +96,9 @@ macro_rules! occurrences {
         #[allow(unused_variables)]
         impl Occurrence {
             /// The kind of happening.
-            pub fn kind(&self) -> OccKind {
+            pub fn kind(&self) -> OccurrenceKind {
                 match self {
-                    $(Occurrence::$kind { .. } => OccKind::$kind,)*
+                    $(Occurrence::$kind { .. } => OccurrenceKind::$kind,)*
                 }
             }
             /// The card it is about.

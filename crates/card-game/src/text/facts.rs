@@ -76,7 +76,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     }
     let names = |say: &Say, of: &[DefId]| {
         // Versions with one name are told apart by the sets they belong to.
-        let title = |d: &DefId| crate::show::words::full_name(say.content, *d);
+        let title = |d: &DefId| super::full_name(say.content, *d);
         let alike = of.iter().all(|d| title(d) == title(&of[0]));
         let name = |d: &DefId| {
             let set = &say.content.sets[say.content.def(*d).set as usize].name;

@@ -20,6 +20,15 @@ use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
 use say::Say;
 
+/// The name of a card; of a location that has versions with what tells them apart.
+pub fn full_name(content: &Content, def: DefId) -> String {
+    let text = content.text(def);
+    match (&text.kind, &text.subtitle) {
+        (Kind::Location(_), Some(subtitle)) => format!("{} ({subtitle})", text.name),
+        _ => text.name.clone(),
+    }
+}
+
 /// The whole text box of a card: keywords, abilities, and what its kind prints as text (spawn, prey, tokens).
 /// Each is a line of its own; a list of options has lines within.
 pub fn card(content: &Content, def: DefId) -> Vec<Text> {

@@ -19,7 +19,7 @@ pub(super) struct Say<'a> {
     /// The attempt that the steps are part of.
     pub attempt: Option<Attempt>,
     /// The happening that triggered the steps.
-    pub happening: Option<OccKind>,
+    pub happening: Option<OccurrenceKind>,
     /// The steps are those of a committed card: the test is another investigator's, perhaps.
     pub committed: bool,
     /// Whose "your" it is: the investigator who does the current step.

@@ -14,6 +14,7 @@ use crate::deck::{
     Fault, allowed, check, chosen, copies, experience, investigator, known, size, size_needed,
     starter, story, upgrade, weaknesses_needed,
 };
+use crate::text;
 use kernel::decks::{
     Count, DeckList, Form, Pick, Reading, Remark, Report, Upgrade, Workshop, Writing,
 };
@@ -80,11 +81,11 @@ impl Bench<'_> {
         let content = self.0;
         let (card, text) = (content.def(def), content.text(def));
         let icons = icons(card.icons).map(|(skill, n)| (skill, u32::from(n)));
-        let lines = crate::text::card(content, def).into_iter();
+        let lines = text::card(content, def).into_iter();
         Pick {
             id: content.id_of(def).into(),
             name: text.name.clone(),
-            kind: crate::text::kind_noun(card.kind).into(),
+            kind: text::kind_noun(card.kind).into(),
             class: class_word(card.class).into(),
             level: text.level,
             cost: card.cost,
@@ -201,7 +202,7 @@ impl Workshop for Bench<'_> {
                 curve[usize::from(cost).min(CURVE)] += n;
             }
             all_icons.extend(icons(card.icons).map(|(skill, icons)| (skill, u32::from(icons) * n)));
-            kinds.push((crate::text::kind_noun(card.kind), n));
+            kinds.push((text::kind_noun(card.kind), n));
             classes.push((class_word(card.class), n));
         }
         let curve = curve.into_iter().enumerate().map(|(cost, n)| Count {

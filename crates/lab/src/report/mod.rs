@@ -9,6 +9,7 @@ pub mod stats;
 
 pub use csv::csv;
 pub use gather::{Gathered, gather};
+pub(crate) use page::escape;
 pub use page::{html, markdown, text};
 
 use crate::compare::Share;

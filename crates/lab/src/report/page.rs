@@ -5,7 +5,7 @@ use super::{Figure, Report, Section, Table, slug};
 use std::fmt::Write;
 
 /// Text as a page or a plot takes it.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

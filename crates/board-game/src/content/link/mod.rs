@@ -4,6 +4,7 @@ mod places;
 mod whole;
 
 use self::whole::holder_only;
+use crate::content::titles::Titles;
 
 use super::ability::{Ability, Static};
 use super::defs::*;
@@ -154,6 +155,12 @@ impl Linker {
         self.c.by_family = vec![Holders::default(); Family::ALL.len()];
         self.c.by_quantity = vec![Holders::default(); 128];
         self.c.by_phase = vec![Holders::default(); 16];
+        match self.interner.add_block::<Step>(Vec::new()) {
+            Some(nothing) => self.c.nothing = nothing.id,
+            None => self
+                .problems
+                .push(Diagnostic::error(None, "too many lists of steps")),
+        }
         self.c.blocks = self.interner.take_blocks::<Step>();
         self.below = self
             .c
@@ -166,7 +173,7 @@ impl Linker {
                     .collect()
             })
             .collect();
-        self.c.titles = crate::text::Titles::of(read.iter().map(|(_, f)| f));
+        self.c.titles = Titles::of(read.iter().map(|(_, f)| f));
         self.places(&read);
         self.gates(&read);
         self.monsters(&read);

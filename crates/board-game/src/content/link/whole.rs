@@ -1,6 +1,7 @@
 //! What is derived once everything is read: terms, counts, names that lead nowhere, places that the rules know.
 
 use super::Linker;
+use crate::content::ability::Subject;
 use crate::content::defs::*;
 use crate::content::filter::Border;
 use crate::content::index::*;
@@ -116,11 +117,12 @@ impl Linker {
     }
 
     pub(super) fn fixed(&mut self) {
-        let sym = |c: &Content, n: &str| c.sym(n).unwrap_or(Sym(u16::MAX));
         let find = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place);
         // What is missing is told below: no content comes of it.
         let place = |c: &Content, n: &str| find(c, n).unwrap_or_default();
-        let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).unwrap_or(u16::MAX);
+        let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).into();
+        let [it, number, this_card, random, any] =
+            ["it", "number", "this-card", "random", "any"].map(|word| self.interner.sym(word));
         let c = &self.c;
         let outskirts = place(c, "outskirts");
         let counted = c
@@ -145,11 +147,11 @@ impl Linker {
             blessing: card(c, "blessing"),
             curse: card(c, "curse"),
             loan: card(c, "bank-loan"),
-            it: sym(c, "it"),
-            number: sym(c, "number"),
-            this_card: sym(c, "this-card"),
-            random: sym(c, "random"),
-            any: sym(c, "any"),
+            it,
+            number,
+            this_card,
+            random,
+            any,
         };
         for what in [
             "sky",
@@ -179,7 +181,7 @@ impl Linker {
     }
 }
 
-pub(super) fn holder_only(of: &crate::content::ability::Subject) -> bool {
+pub(super) fn holder_only(of: &Subject) -> bool {
     use crate::content::ability::Subject;
     use crate::content::filter::Whom;
     match of {

@@ -1,5 +1,6 @@
 //! The board: gates, seals, doom, terror, places, the Mythos, rifts: what the steps say.
 
+use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::filter::{GateFilter, Place};
 use language::form::Names;
@@ -116,7 +117,7 @@ pub struct ClosePlace {
     pub bars: Bars,
     /// For how long.
     #[serde(rename = "for")]
-    pub lasts: crate::content::ability::Duration,
+    pub lasts: Duration,
 }
 
 /// See [`Step::DrawMythos`].

@@ -8,10 +8,11 @@ use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
-use crate::rules::occurrence::{Moved, Mover};
 use crate::rules::steps::GameStep;
 use crate::show::event::{Event, Woken};
-use crate::state::{Closure, Investigator, Origin, Outcome, Speaks, Table, Until, flag, zone};
+use crate::state::{
+    Closure, Investigator, Moved, Mover, Origin, Outcome, Speaks, Table, Until, Whereabouts, flag,
+};
 use kernel::{Bits, Maybe};
 
 mod people;
@@ -154,14 +155,16 @@ pub fn spend(g: &mut Game, seat: u8, s: Stat, by: i16, paid: bool, log: &mut Log
     n
 }
 
-/// Moves somebody. Leaving a gate leaves the explored marker.
+/// Moves somebody. Leaving a gate leaves the explored marker, leaving the Jail Cell ends the arrest.
 pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
     let from = g.table().investigator(seat).place;
     let i = write(g).investigator_mut(seat);
-    if from != to {
-        i.place = to;
-        i.flags &= !(flag::EXPLORED | flag::RETURNED);
-        goes(g, Mover::Investigator(seat), from, to);
+    if !from.is(to) {
+        i.place = to.into();
+        i.flags &= !(flag::EXPLORED | flag::RETURNED | flag::ARRESTED);
+        if let Some(from) = from.get() {
+            goes(g, Mover::Investigator(seat), from, to);
+        }
         log.emit(|| Event::Moved { seat, to });
     }
 }
@@ -328,32 +331,31 @@ pub fn mark(c: &Content, g: &mut Game, card: u16, by: i16, log: &mut Log) {
 }
 
 /// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
-pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: u8, log: &mut Log) {
-    let from = g.table().whereabouts.0[monster as usize];
-    let inside = |z: u8| z < zone::CUP && c.fixed.arkham >> z & 1 == 1;
+pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: Whereabouts, log: &mut Log) {
+    let from = g.table().whereabouts.of(monster);
+    let counts = |place: u8| c.fixed.arkham >> place & 1 == 1;
+    let inside = |at: Whereabouts| at.place().is_some_and(counts);
+    let outskirts = Whereabouts::Place(c.fixed.outskirts);
     let at = if inside(at) && !inside(from) && arkham_is_full(c, g) {
-        c.fixed.outskirts
+        outskirts
     } else {
         at
     };
     if from == at {
         return;
     }
-    write(g).whereabouts.0[monster as usize] = at;
-    write(g).stirred |= at == c.fixed.outskirts || inside(at) && !inside(from);
-    if from < zone::CUP && at < zone::CUP {
-        goes(g, Mover::Monster(monster), from, at);
-    }
-    match at {
-        zone::CUP => log.emit(|| Event::MonsterToCup(monster)),
-        zone::BOX => log.emit(|| Event::MonsterBoxed(monster)),
-        zone::OUT | zone::ON_CARD => {}
-        s if s >= zone::TROPHY => log.emit(|| Event::Trophy {
-            seat: s - zone::TROPHY,
-            monster,
-        }),
-        to if from < zone::CUP => log.emit(|| Event::MonsterMoves { monster, from, to }),
-        place => log.emit(|| Event::MonsterAppears { monster, place }),
+    write(g).whereabouts.put(monster, at);
+    write(g).stirred |= at == outskirts || inside(at) && !inside(from);
+    match (from, at) {
+        (Whereabouts::Place(from), Whereabouts::Place(to)) => {
+            goes(g, Mover::Monster(monster), from, to);
+            log.emit(|| Event::MonsterMoves { monster, from, to });
+        }
+        (_, Whereabouts::Place(place)) => log.emit(|| Event::MonsterAppears { monster, place }),
+        (_, Whereabouts::Cup) => log.emit(|| Event::MonsterToCup(monster)),
+        (_, Whereabouts::Box) => log.emit(|| Event::MonsterBoxed(monster)),
+        (_, Whereabouts::Trophy(seat)) => log.emit(|| Event::Trophy { seat, monster }),
+        (_, Whereabouts::InHand | Whereabouts::OnCard | Whereabouts::Unused) => {}
     }
 }
 
@@ -364,7 +366,7 @@ fn arkham_is_full(c: &Content, g: &Game) -> bool {
 
 /// Back to the cup.
 pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
-    put_monster(c, g, monster, zone::CUP, log);
+    put_monster(c, g, monster, Whereabouts::Cup, log);
 }
 
 /// Adds doom (or takes it away).
@@ -396,11 +398,7 @@ pub fn place_gate(g: &mut Game, place: u8, marker: u8, log: &mut Log) {
 /// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
 pub fn sweep(c: &Content, g: &mut Game) {
     let t = write(g);
-    for z in t.whereabouts.0.iter_mut() {
-        if *z == zone::OUT {
-            *z = zone::CUP;
-        }
-    }
+    t.whereabouts.send(Whereabouts::InHand, Whereabouts::Cup);
     let used = c.in_use(t.sets);
     let mut seen = t.specials.union(&t.boxed);
     for i in &t.investigators[..t.seats as usize] {
@@ -540,7 +538,7 @@ pub fn remove_gate(c: &Content, g: &mut Game, place: u8, log: &mut Log) -> Optio
         }
     }
     for i in write(g).investigators.iter_mut() {
-        if i.place == place {
+        if i.is_at(place) {
             i.flags &= !flag::EXPLORED;
         }
         if i.entered.is(m) {
@@ -586,12 +584,13 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
         return;
     };
     for seat in 0..g.table().seats {
-        if g.table().investigator(seat).place == place && g.table().investigator(seat).alive() {
+        let i = g.table().investigator(seat);
+        if i.is_at(place) && i.alive() {
             move_to(g, seat, street, log);
         }
     }
     for m in g.table().monsters_at(place) {
-        put_monster(c, g, m, street, log);
+        put_monster(c, g, m, Whereabouts::Place(street), log);
     }
 }
 
@@ -604,11 +603,7 @@ pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
     } else if t.rumor.is(card) {
         t.rumor = Maybe::NONE;
         t.rumor_tokens = 0;
-        for z in t.whereabouts.0.iter_mut() {
-            if *z == zone::ON_CARD {
-                *z = zone::CUP;
-            }
-        }
+        t.whereabouts.send(Whereabouts::OnCard, Whereabouts::Cup);
     }
     t.headlines.retain(|(h, _)| *h != card);
     t.closures.retain(|x| !x.card.is(card));

@@ -113,7 +113,7 @@ pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
     let kind = g.table().investigator(seat).kind;
     if let Some(d) = c.sheet(kind) {
         let i = of(g, seat);
-        (i.place, i.money, i.clues) = (d.home, d.record.money, d.record.clues);
+        (i.place, i.money, i.clues) = (d.home.into(), d.record.money, d.record.clues);
         (i.sanity, i.stamina) = (1, 1);
         i.stops[3] = d.first_stop();
     }

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::read::Game;
 use crate::rules::Log;
 use crate::show::event::Event;
-use crate::state::{Progress, Rift, zone};
+use crate::state::{Progress, Rift, Whereabouts};
 use kernel::Maybe;
 
 /// So many Clues lie at a place now.
@@ -15,7 +15,7 @@ pub fn set_clues(g: &mut Game, place: u8, clues: u8) {
 
 /// A monster is drawn from the cup, or taken off the board: it is in somebody's hands.
 pub fn monster_in_hand(g: &mut Game, monster: u8) {
-    write(g).whereabouts.0[usize::from(monster)] = zone::OUT;
+    write(g).whereabouts.put(monster, Whereabouts::InHand);
 }
 
 /// The seal of a place is under the Great Seal. // gates.seal
@@ -42,10 +42,15 @@ pub fn lay_out_ancient(c: &Content, g: &mut Game) {
         return;
     };
     t.track = a.doom as u8;
-    for (m, token) in c.tokens.iter().enumerate() {
+    for (m, token) in (0u8..).zip(&c.tokens) {
         let mask = c.monsters[token.kind as usize].mask;
         let used = t.sets >> token.set & 1 == 1 && (!mask || a.cup.masks);
-        t.whereabouts.0[m] = if used { zone::CUP } else { zone::UNUSED };
+        let at = if used {
+            Whereabouts::Cup
+        } else {
+            Whereabouts::Unused
+        };
+        t.whereabouts.put(m, at);
     }
 }
 

@@ -4,7 +4,7 @@ use super::write;
 use crate::content::Content;
 use crate::content::ability::{Period, PhaseName};
 use crate::read::Game;
-use crate::state::{Ban, Lasting, Until, Use};
+use crate::state::{Ban, Lasting, Spent, Until, Use};
 
 /// The next turn begins. Says which it is.
 pub fn next_turn(g: &mut Game) -> u16 {
@@ -38,7 +38,8 @@ pub fn turn_ends(g: &mut Game) {
         .retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
     t.bans
         .retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
-    t.closures.retain(|x| x.until > turn);
+    t.closures
+        .retain(|x| x.until.get().is_none_or(|last| last > turn));
 }
 
 /// The final battle begins: only what lasts for good is left of what frames that were broken off made.
@@ -84,16 +85,23 @@ pub fn forbid(g: &mut Game, ban: Ban) {
 
 /// An ability that may be used so often only was used.
 pub fn used(g: &mut Game, u: Use) {
-    write(g).used.push(u);
+    write(g).used.push(Spent::Ability(u));
+}
+
+/// Somebody has faced a monster marker by an effect.
+pub fn faced(g: &mut Game, seat: u8, monster: u8) {
+    write(g).used.push(Spent::Faced { seat, monster });
 }
 
 /// What may be used once a turn (a round of the final battle) may be used again.
 pub fn forget_uses(c: &Content, g: &mut Game) {
-    write(g).used.retain(|u| {
-        c.abilities
-            .get(u.ability as usize)
-            .is_some_and(|a| a.it.limit.is_some_and(|l| l.per == Period::Game))
-    });
+    let once = |u: &Use| {
+        let limit = c.abilities[u.ability as usize].it.limit;
+        limit.is_some_and(|l| l.per == Period::Game)
+    };
+    write(g)
+        .used
+        .retain(|spent| matches!(spent, Spent::Ability(u) if once(u)));
 }
 
 /// Adds successes of the final battle that are not yet turned into doom, or takes them away.

@@ -16,7 +16,7 @@ use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PayStep;
 use crate::rules::{Flow, Log, ask, call, done, end, go};
-use crate::state::{Origin, flag, zone};
+use crate::state::{Origin, Whereabouts, flag};
 use kernel::Choices;
 
 /// A cost is paid.
@@ -451,7 +451,7 @@ pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log:
         }
         (PayStep::MonsterTrophies, Choice::Monster(m)) => {
             let worth = read::trophy_value(c, g, m, f.seat).max(1);
-            atoms::put_monster(c, g, m, zone::CUP, log);
+            atoms::put_monster(c, g, m, Whereabouts::Cup, log);
             if f.tough > 0 {
                 f.tough -= worth;
                 f.last = if f.last == 0 {

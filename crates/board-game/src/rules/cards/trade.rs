@@ -9,7 +9,7 @@ use crate::rules::frame::{Procedure, TradeFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::TradeStep;
 use crate::rules::{Flow, Log, ask, end, go};
-use crate::state::Origin;
+use crate::state::{Investigator, Origin};
 use kernel::Choices;
 
 /// Whom somebody may trade with, apart from those already traded with.
@@ -21,10 +21,8 @@ pub fn partners<'a>(
 ) -> impl Iterator<Item = u8> + 'a {
     let t = g.table();
     let me = t.investigator(seat);
-    let has = move |i: &crate::state::Investigator| {
-        i.money > 0 || !i.cards.intersection(&c.tradable).is_empty()
-    };
-    let together = t.awake || me.place != c.fixed.lost;
+    let has = move |i: &Investigator| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
+    let together = t.awake || !me.is_at(c.fixed.lost);
     (0..t.seats).filter(move |&s| {
         let o = t.investigator(s);
         s != seat

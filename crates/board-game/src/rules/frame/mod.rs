@@ -145,7 +145,7 @@ pub struct CombatFrame {
     /// With which monster; with none, it is the Ancient One that is attacked.
     pub monster: Maybe<u8>,
     /// Where.
-    pub place: u8,
+    pub place: Maybe<u8>,
     /// How often the investigator had fallen before.
     pub falls: u8,
     /// Spells whose hands are in use.

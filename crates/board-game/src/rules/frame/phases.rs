@@ -2,9 +2,9 @@
 
 use super::Upshot;
 use crate::content::step::Side;
-use crate::rules::occurrence::Moved;
 use crate::rules::steps::*;
 use crate::state::MonsterSet;
+use crate::state::Moved;
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ pub struct MovementFrame {
     /// Stood up this phase.
     pub stood: bool,
     /// Where the monsters dealt with are.
-    pub at: u8,
+    pub at: Maybe<u8>,
 }
 
 /// Somebody's Arkham Encounters.
@@ -124,8 +124,8 @@ pub struct EncounterFrame {
     pub redraw: bool,
     /// The card to be resolved.
     pub card: Maybe<u8>,
-    /// Gate cards seen and put under this time.
-    pub passed: u8,
+    /// It was drawn again already.
+    pub redrawn: bool,
 }
 
 /// The Mythos phase.

@@ -14,6 +14,7 @@ use crate::content::Content;
 use crate::content::ability::{Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
+use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::record::Ending;
 use crate::read::{self, Game, Whose};
@@ -51,7 +52,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 Next::Unseen(n) => chance(
                     g,
                     Procedure::Mythos(f),
-                    super::deck_source(crate::content::filter::DeckName::Mythos),
+                    super::deck_source(DeckName::Mythos),
                     Rule::MythosDraw,
                     Prompt::Mythos,
                     n,
@@ -252,7 +253,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     let mut choices: Choices<Choice> = g
                         .table()
                         .alive()
-                        .filter(|&s| g.table().investigator(s).place == place)
+                        .filter(|&s| g.table().investigator(s).is_at(place))
                         .map(Choice::Seat)
                         .collect();
                     if !choices.is_empty() {
@@ -504,13 +505,12 @@ pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
 
 /// The rumor's text is carried out and the card goes; monsters on it stay where its text puts them.
 pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
-    let _ = c;
     // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
     atoms::rumor_leaves(g, m);
     let context = Context::new(Maybe::NONE, Origin::Mythos(m));
     Procedure::Script(ScriptFrame {
         ends_rumor: true,
-        ..ScriptFrame::new(block.unwrap_or(u16::MAX), context)
+        ..ScriptFrame::new(block.unwrap_or(c.nothing), context)
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::empty_outskirts;
 use crate::content::Content;
+use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::Border;
 use crate::content::index::{Cell, keyword};
@@ -12,12 +13,12 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, MoveMonstersFrame, Procedure, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::MoveStep;
 use crate::rules::{Flow, Log, ask, call, end, go, tell, undone};
-use crate::state::{Origin, Value, zone};
+use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
 /// Monsters move, marker by marker.
@@ -36,7 +37,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 ..f
             };
         }
-        let at = g.table().whereabouts.0[m as usize];
+        let Some(at) = g.table().whereabouts.of(m).place() else {
+            next_monster(&mut f);
+            continue;
+        };
         let symbol = read::monster_symbol(c, m);
         let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
         let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
@@ -73,9 +77,9 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                 continue;
             }
             let to = unpack(f.to).trailing_zeros() as u8;
-            atoms::put_monster(c, g, m, to, log);
+            atoms::put_monster(c, g, m, Whereabouts::Place(to), log);
             f.step = MoveStep::Came;
-            if g.table().whereabouts.0[m as usize] != to {
+            if !g.table().whereabouts.is_at(m, to) {
                 next_monster(&mut f);
                 return go(g, Procedure::MoveMonsters(f));
             }
@@ -85,10 +89,10 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             // A fast one goes on, if it is still there and nobody holds it up.
             f.made += 1;
             f.step = MoveStep::Move;
-            let now = g.table().whereabouts.0[m as usize];
-            let held = g.table().anybody_at(now)
-                && !read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
-            if read::border(c, g, m) != Border::Fast || f.made >= 2 || held || now >= zone::CUP {
+            let elusive = || read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
+            let free = |now: u8| !g.table().anybody_at(now) || elusive();
+            let goes_on = g.table().whereabouts.of(m).place().is_some_and(free);
+            if read::border(c, g, m) != Border::Fast || f.made >= 2 || !goes_on {
                 next_monster(&mut f);
             }
             continue;
@@ -157,13 +161,8 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                         let full = foreign
                             && read::monster_limit(c, g)
                                 .is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
-                        atoms::put_monster(
-                            c,
-                            g,
-                            m,
-                            if full { c.fixed.outskirts } else { c.fixed.sky },
-                            log,
-                        );
+                        let to = if full { c.fixed.outskirts } else { c.fixed.sky };
+                        atoms::put_monster(c, g, m, Whereabouts::Place(to), log);
                         if full && read::outskirts_full(c, g) {
                             empty_outskirts(c, g, log);
                             next_monster(&mut f);
@@ -179,7 +178,7 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
                     }
                     next_monster(&mut f);
                     if at != c.fixed.sky {
-                        atoms::put_monster(c, g, m, c.fixed.sky, log);
+                        atoms::put_monster(c, g, m, Whereabouts::Place(c.fixed.sky), log);
                         return go(g, Procedure::MoveMonsters(f));
                     }
                     continue;
@@ -224,11 +223,10 @@ pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
     let mut set = 0;
     for seat in g.table().alive() {
-        let p = g.table().investigator(seat).place;
-        if p >= 128 || among >> p & 1 == 0 {
+        let Some(p) = g.table().place_of(seat).filter(|p| among >> p & 1 == 1) else {
             continue;
-        }
-        let s = read::skill(c, g, seat, crate::content::ability::CheckKind::Sneak);
+        };
+        let s = read::skill(c, g, seat, CheckKind::Sneak);
         if s < best {
             best = s;
             set = 0;

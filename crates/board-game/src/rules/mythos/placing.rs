@@ -10,7 +10,8 @@ use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::PlaceStep;
 use crate::rules::{Flow, Log, ask, call, chance, end, go, source};
-use crate::state::zone;
+use crate::show::event::Woken;
+use crate::state::Whereabouts;
 use kernel::Choices;
 
 /// Monsters are placed.
@@ -143,7 +144,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
-                    return atoms::awaken(c, g, crate::show::event::Woken::EmptyCup, log);
+                    return atoms::awaken(c, g, Woken::EmptyCup, log);
                 }
                 f.step = PlaceStep::Drawn;
                 f.redraw = false;
@@ -188,13 +189,13 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 // One that is kept from coming goes back; none is drawn for it.
                 if prevented(g) {
                     f.board[k] = f.board[k].saturating_sub(1);
-                    if g.table().whereabouts.0[m as usize] == zone::OUT {
+                    if g.table().whereabouts.of(m) == Whereabouts::InHand {
                         atoms::to_cup(c, g, m, log);
                     }
                     continue;
                 }
                 if f.on_card {
-                    atoms::put_monster(c, g, m, zone::ON_CARD, log);
+                    atoms::put_monster(c, g, m, Whereabouts::OnCard, log);
                     f.board[k] = f.board[k].saturating_sub(1);
                     continue;
                 }
@@ -205,7 +206,7 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                     c.fixed.outskirts
                 };
                 f.board[k] = f.board[k].saturating_sub(1);
-                atoms::put_monster(c, g, m, at, log);
+                atoms::put_monster(c, g, m, Whereabouts::Place(at), log);
                 go(g, Procedure::PlaceMonsters(f))
             }
         };
@@ -261,7 +262,7 @@ pub fn empty_outskirts(c: &Content, g: &mut Game, log: &mut Log) {
 
 /// Markers in the cup.
 pub fn in_cup(g: &Game) -> u32 {
-    g.table().whereabouts.count(zone::CUP)
+    g.table().whereabouts.count(Whereabouts::Cup)
 }
 
 /// An answer while monsters are placed.

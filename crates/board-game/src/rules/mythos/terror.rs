@@ -3,8 +3,10 @@
 use super::empty_outskirts;
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
+use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
 use crate::read::{self, Game};
+use crate::rules;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, TerrorFrame};
@@ -59,9 +61,9 @@ pub fn terror(c: &Content, g: &mut Game, mut f: TerrorFrame, log: &mut Log) -> F
                 return chance(
                     g,
                     Procedure::Terror(f),
-                    crate::rules::deck_source(crate::content::filter::DeckName::Ally),
+                    rules::deck_source(DeckName::Ally),
                     Rule::TerrorAlly,
-                    Prompt::Deck(crate::content::filter::DeckName::Ally),
+                    Prompt::Deck(DeckName::Ally),
                     n,
                 );
             }

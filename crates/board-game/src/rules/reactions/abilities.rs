@@ -25,9 +25,7 @@ use std::ops::Range;
 
 /// Whose trophy a monster is.
 pub fn trophy_of(g: &Game, m: u8) -> Option<u8> {
-    g.table().whereabouts.0[m as usize & 127]
-        .checked_sub(crate::state::zone::TROPHY)
-        .filter(|&s| s < g.table().seats)
+    g.table().whereabouts.of(m).trophy_of()
 }
 
 /// The use of an ability by somebody, as a procedure.
@@ -231,7 +229,7 @@ pub fn castable(c: &Content, g: &Game, seat: u8, id: u16) -> Result<(), &'static
 pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static str> {
     let a = &c.abilities[u.ability as usize].it;
     let context = read::ctx_of(g, u.origin, seat);
-    if a.limit.is_some() && g.table().used.contains(&u) {
+    if a.limit.is_some() && g.table().has_used(u) {
         return Err("used already");
     }
     if a.condition
@@ -242,7 +240,7 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     }
     if a.at_place
         .as_ref()
-        .is_some_and(|p| !read::place_is(c, g, p, g.table().investigator(seat).place, &context))
+        .is_some_and(|p| !read::stands_at(c, g, seat, p, &context))
     {
         return Err("not here");
     }
@@ -285,7 +283,10 @@ pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
     {
-        return gates::can_seal(c, g, you, i.place);
+        return i
+            .place
+            .get()
+            .is_some_and(|at| gates::can_seal(c, g, you, at));
     }
     // In the final battle nobody gains money or Clues.
     let battle = g.table().awake;
@@ -311,7 +312,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
                 you,
                 context.origin,
                 &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
-            ) || k == c.fixed.loan && i.is(flag::DEFAULTED);
+            ) || c.fixed.loan.is(k) && i.is(flag::DEFAULTED);
             free && !one && !no
         }),
         Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => {
@@ -319,7 +320,7 @@ pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
         }
         Step::Face(x) => read::monsters(c, g, &x.monsters, context)
             .into_iter()
-            .any(|m| !g.table().used.contains(&script::faced(m, you))),
+            .any(|m| !g.table().has_faced(you, m)),
         Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
             let can = |k: Kept<Cost>| {
                 read::can_pay(c, g, you, &c.costs[k.id as usize], context.origin, 1).is_ok()
@@ -477,12 +478,13 @@ pub fn phase_abilities(
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
         for &(p, ability) in &c.remote {
-            if p != i.place && t.sets >> c.places[p as usize].set & 1 == 1 {
+            if !i.is_at(p) && t.sets >> c.places[p as usize].set & 1 == 1 {
                 look(Origin::Place(p), ability..ability + 1, phase);
             }
         }
-        if let Some(d) = c.places.get(i.place as usize) {
-            look(Origin::Place(i.place), d.abilities.clone(), phase);
+        if let Some(at) = i.place.get() {
+            let abilities = c.places[at as usize].abilities.clone();
+            look(Origin::Place(at), abilities, phase);
         }
     }
 }

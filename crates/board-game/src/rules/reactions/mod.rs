@@ -95,12 +95,11 @@ pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
 
 /// The place in which something happens, if a place can answer it.
 fn place_of(g: &Game, occurrence: &Occurrence) -> Option<u8> {
-    let here = |seat: u8| g.table().investigator(seat).place;
-    let at = occurrence
+    let here = |seat: u8| g.table().place_of(seat);
+    occurrence
         .place()
         .get()
-        .or(occurrence.who().get().map(here));
-    at.filter(|&at| at < 128)
+        .or_else(|| occurrence.who().get().and_then(here))
 }
 
 /// Whether anything but a place reacts to a family of occurrences.
@@ -109,7 +108,7 @@ fn spoken_of(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool 
     let (h, t) = (c.reacting(family), g.table());
     h.any_trophy
         || h.on_monster(c, monster)
-        || t.speaks.families.contains(family as u16) && h.in_play(t, 0..t.seats)
+        || t.speaks.families.contains(family as u16) && read::in_play(h, t, 0..t.seats)
 }
 
 /// Every ability that reacts to this.
@@ -140,15 +139,16 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = read::you(g, &context)
-                    .map(|i| i.place)
-                    .or(occurrence.place().get());
-                if !at.is_some_and(|at| read::place_is(c, g, p, at, &context)) {
+                let at = read::you(g, &context).map_or(occurrence.place(), |i| i.place);
+                if !at
+                    .get()
+                    .is_some_and(|at| read::place_is(c, g, p, at, &context))
+                {
                     continue;
                 }
             }
             let u = Use { origin, ability };
-            if d.it.limit.is_some() && t.used.contains(&u) {
+            if d.it.limit.is_some() && t.has_used(u) {
                 continue;
             }
             if d.it.optional && usable_cost(c, g, asked(g, context.you), u).is_err() {

@@ -197,7 +197,7 @@ pub fn take(
                 .cards
                 .iter()
                 .any(|id| c.kind_of[id as usize] == k);
-        let barred = k == c.fixed.loan && g.table().investigator(seat).is(flag::DEFAULTED);
+        let barred = c.fixed.loan.is(k) && g.table().investigator(seat).is(flag::DEFAULTED);
         if !no
             && !has
             && !barred

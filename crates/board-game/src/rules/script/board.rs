@@ -1,6 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, next_if, not_done, one_place, window_subject};
+use super::{bind, next, next_if, not_done, one_place};
 use crate::content::Content;
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
@@ -21,6 +21,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
 use crate::rules::{Flow, Log, ask, asked, call, chance, deck_source, go};
 use crate::rules::{atoms, gates, reactions};
+use crate::show::event::Woken;
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -307,9 +308,13 @@ pub fn close_place(
     log: &mut Log,
 ) -> Option<Flow> {
     let until = match x.lasts {
-        Duration::UntilEndOfNextTurn => g.table().turn + 1,
-        Duration::ThisTurn | Duration::ThisPhase => g.table().turn,
-        _ => u16::MAX,
+        Duration::UntilEndOfNextTurn => Maybe::some(g.table().turn + 1),
+        Duration::ThisTurn | Duration::ThisPhase => Maybe::some(g.table().turn),
+        Duration::ThisCheck
+        | Duration::ThisCombat
+        | Duration::ThisEncounter
+        | Duration::WhileInPlay
+        | Duration::ThisGame => Maybe::NONE,
     };
     let card = mythos_at_work(f.context.origin);
     let set = atoms::close_places(g, read::closure(c, x, until, card));
@@ -350,7 +355,7 @@ pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
 
 /// The Ancient One awakens.
 pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    Some(atoms::awaken(c, g, crate::show::event::Woken::Text, log))
+    Some(atoms::awaken(c, g, Woken::Text, log))
 }
 
 /// Draw a Mythos card.
@@ -493,16 +498,10 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
 
 fn draw_again(g: &mut Game, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
-    let from = window_subject(g).unwrap_or(usize::MAX);
-    let n = g.stack().len();
-    for i in (0..n).rev() {
-        let at = i == from || from == usize::MAX;
-        match &mut g.stack_mut()[i].procedure {
-            Procedure::Encounter(e) if at || from != usize::MAX => {
-                e.redraw = true;
-                if e.passed >= 200 {
-                    e.redraw = false;
-                }
+    for frame in g.stack_mut().iter_mut().rev() {
+        match &mut frame.procedure {
+            Procedure::Encounter(e) => {
+                e.redraw = !e.redrawn;
                 return;
             }
             Procedure::PlaceMonsters(p) => {

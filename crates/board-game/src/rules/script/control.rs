@@ -393,12 +393,7 @@ fn picking(
 /// Monsters as choices: of markers that are alike and in one place, one.
 pub fn monsters_apart(c: &Content, g: &Game, of: impl IntoIterator<Item = u8>) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    let like = |m: u8| {
-        (
-            c.tokens[m as usize].kind,
-            g.table().whereabouts.0[m as usize],
-        )
-    };
+    let like = |m: u8| (c.tokens[m as usize].kind, g.table().whereabouts.of(m));
     for m in of {
         if !out
             .iter()

@@ -10,7 +10,7 @@ use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
 use crate::rules::{atoms, investigators};
-use crate::state::{Origin, Value, zone};
+use crate::state::{Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 use packs::Sym;
 use smallvec::SmallVec;
@@ -27,7 +27,6 @@ mod windows;
 
 pub use belongings::{candidates, face_up_draw};
 pub use control::to_pick;
-pub use monsters::faced;
 
 /// On to the next step: this one was done.
 fn next(f: &mut ScriptFrame) -> Option<Flow> {
@@ -107,7 +106,7 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
 
 fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
     if f.ends_rumor {
-        for m in g.table().monsters_at(zone::ON_CARD) {
+        for m in g.table().monsters_in(Whereabouts::OnCard) {
             atoms::to_cup(c, g, m, log);
         }
     }

@@ -9,13 +9,13 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, combat, mythos, reactions};
-use crate::show::event::Event;
-use crate::state::{MonsterSet, Origin, Use, Value, zone};
+use crate::show::event::{Event, Woken};
+use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
 /// Monsters appear and are fought at once.
@@ -30,10 +30,9 @@ pub fn monster_appears(
     let context = f.context;
     match f.point {
         Point::Begin => {
-            if g.table().awake
-                || read::barred_at(c, g, g.table().investigator(seat).place, false)
-                || g.table().sealed(g.table().investigator(seat).place)
-            {
+            let t = g.table();
+            let open = |at: u8| !t.awake && !read::barred_at(c, g, at, false) && !t.sealed(at);
+            if !t.place_of(seat).is_some_and(open) {
                 return not_done(f);
             }
             f.left = x
@@ -48,12 +47,7 @@ pub fn monster_appears(
             if f.left > 0 {
                 let w = mythos::in_cup(g);
                 if w == 0 {
-                    return Some(atoms::awaken(
-                        c,
-                        g,
-                        crate::show::event::Woken::EmptyCup,
-                        log,
-                    ));
+                    return Some(atoms::awaken(c, g, Woken::EmptyCup, log));
                 }
                 return Some(chance(
                     g,
@@ -66,9 +60,12 @@ pub fn monster_appears(
             }
             f.point = Point::Fought;
             let i = g.table().investigator(seat);
+            let Some(place) = i.place.get() else {
+                return not_done(f);
+            };
             let face = FaceFrame {
                 seat,
-                place: i.place,
+                place,
                 left: f.set,
                 falls: i.falls,
                 encounter: true,
@@ -130,7 +127,7 @@ pub fn spawn(
             let n = read::amount(c, g, &x.count, &context).clamp(0, 12) as usize;
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
-                    g.table().whereabouts.0[m as usize] == zone::CUP
+                    g.table().whereabouts.of(m) == Whereabouts::Cup
                         && read::monster_is(c, g, k, m, &context)
                 })
                 .take(n)
@@ -140,15 +137,14 @@ pub fn spawn(
                 return not_done(f);
             }
             for m in found {
-                atoms::put_monster(c, g, m, at, log);
+                atoms::put_monster(c, g, m, Whereabouts::Place(at), log);
             }
             None
         }
         SpawnFrom::Trophies(k) => {
             let found: Vec<u8> = (0..c.tokens.len() as u8)
                 .filter(|&m| {
-                    let z = g.table().whereabouts.0[m as usize];
-                    (zone::TROPHY..zone::TROPHY + 8).contains(&z)
+                    g.table().whereabouts.of(m).trophy_of().is_some()
                         && read::monster_is(c, g, k, m, &context)
                 })
                 .collect();
@@ -156,7 +152,7 @@ pub fn spawn(
                 return not_done(f);
             }
             for m in found {
-                atoms::put_monster(c, g, m, at, log);
+                atoms::put_monster(c, g, m, Whereabouts::Place(at), log);
             }
             None
         }
@@ -175,7 +171,7 @@ pub fn return_to_cup(
     let list = read::monsters(c, g, &x.monsters, &context);
     for &m in &list {
         if x.to_box {
-            atoms::put_monster(c, g, m, zone::BOX, log);
+            atoms::put_monster(c, g, m, Whereabouts::Box, log);
         } else {
             atoms::to_cup(c, g, m, log);
         }
@@ -207,7 +203,10 @@ pub fn move_monsters(
             f.set = list
                 .iter()
                 .map(|&m| u16::from(m))
-                .filter(|&m| !to.is(g.table().whereabouts.0[m as usize]))
+                .filter(|&m| {
+                    let at = g.table().whereabouts.of(m as u8).place();
+                    !at.is_some_and(|at| to.is(at))
+                })
                 .collect();
             f.point = Point::Came;
             return None;
@@ -215,7 +214,7 @@ pub fn move_monsters(
         Point::Coming => {
             f.point = Point::Came;
             let (m, to) = (f.card.get().filter(|_| !undone(g))?, to.get()?);
-            atoms::put_monster(c, g, m as u8, to, log);
+            atoms::put_monster(c, g, m as u8, Whereabouts::Place(to), log);
             return None;
         }
         Point::Came => {
@@ -274,14 +273,14 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
     match f.point {
         Point::Begin => {
             // Each marker is faced once a turn, so that nobody evades it for ever; on the board, where one is.
-            let place = g.table().investigator(seat).place;
-            let near = |m: u8| {
-                let at = g.table().whereabouts.0[m as usize];
-                at == place || at >= zone::CUP
+            let i = *g.table().investigator(seat);
+            let near = |m: u8| match g.table().whereabouts.of(m).place() {
+                Some(at) => i.is_at(at),
+                None => true,
             };
             let list: Vec<u8> = read::monsters(c, g, &x.monsters, &context)
                 .into_iter()
-                .filter(|&m| near(m) && !g.table().used.contains(&faced(m, seat)))
+                .filter(|&m| near(m) && !g.table().has_faced(seat, m))
                 .collect();
             if list.is_empty() {
                 return not_done(f);
@@ -315,17 +314,19 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
         Point::Chosen => {
             f.point = Point::Fought;
             let m = f.monster.get()?;
-            atoms::used(g, faced(m, seat));
+            atoms::faced(g, seat, m);
             let i = g.table().investigator(seat);
+            let Some(place) = i.place.get() else {
+                return not_done(f);
+            };
             let left: MonsterSet = [u16::from(m)].into_iter().collect();
-            let z = g.table().whereabouts.0[m as usize & 127];
-            let encounter = z >= zone::CUP;
+            let encounter = g.table().whereabouts.of(m).place().is_none();
             Some(call(
                 g,
                 Procedure::Script(*f),
                 Procedure::Face(FaceFrame {
                     seat,
-                    place: i.place,
+                    place,
                     left,
                     falls: i.falls,
                     encounter,
@@ -359,7 +360,7 @@ pub fn defeat(
         } else {
             let boxed = matches!(context.origin, Origin::Monster(_));
             if boxed {
-                atoms::put_monster(c, g, m, zone::BOX, log);
+                atoms::put_monster(c, g, m, Whereabouts::Box, log);
             } else {
                 atoms::to_cup(c, g, m, log);
             }
@@ -387,12 +388,7 @@ pub fn claim(
         if f.left > 0 {
             let w = mythos::in_cup(g);
             if w == 0 {
-                return Some(atoms::awaken(
-                    c,
-                    g,
-                    crate::show::event::Woken::EmptyCup,
-                    log,
-                ));
+                return Some(atoms::awaken(c, g, Woken::EmptyCup, log));
             }
             return Some(chance(
                 g,
@@ -407,7 +403,7 @@ pub fn claim(
     }
     if let Some(k) = &x.monsters {
         let takes = |m: &u8| {
-            g.table().whereabouts.0[*m as usize] < zone::CUP
+            g.table().whereabouts.of(*m).place().is_some()
                 && (x.even_endless || !read::keywords(c, g, *m, seat).has(keyword::ENDLESS))
         };
         let choices = super::control::monsters_apart(
@@ -456,7 +452,7 @@ pub fn answered(
         (Step::Claim(x), Choice::Monster(m)) => {
             let endless = read::keywords(c, g, m, seat).has(keyword::ENDLESS) && !x.even_endless;
             if !endless {
-                atoms::put_monster(c, g, m, zone::TROPHY + seat, log);
+                atoms::put_monster(c, g, m, Whereabouts::Trophy(seat), log);
             }
             f.left -= 1;
             if x.random.is_none() {
@@ -466,12 +462,4 @@ pub fn answered(
         _ => return next(f),
     }
     None
-}
-
-/// That somebody has faced a marker by an effect this turn.
-pub fn faced(m: u8, seat: u8) -> Use {
-    Use {
-        origin: Origin::Monster(m),
-        ability: u16::MAX - 8 - u16::from(seat),
-    }
 }

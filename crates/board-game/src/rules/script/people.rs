@@ -18,7 +18,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Point};
 use crate::rules::{Flow, Log, ask, call, lost};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
-use crate::state::{Origin, zone};
+use crate::state::{Origin, Whereabouts};
 use kernel::{Choices, Maybe};
 
 /// Gain.
@@ -541,9 +541,12 @@ pub fn swap(
     };
     if let Some(o) = other {
         // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
-        let (a, b) = (*g.table().investigator(seat), *g.table().investigator(o));
-        atoms::move_to(g, seat, b.place, log);
-        atoms::move_to(g, o, a.place, log);
+        let (here, there) = (g.table().place_of(seat), g.table().place_of(o));
+        for (who, to) in [(seat, there), (o, here)] {
+            if let Some(to) = to {
+                atoms::move_to(g, who, to, log);
+            }
+        }
         atoms::went_through(g, seat, Maybe::NONE);
         atoms::went_through(g, o, Maybe::NONE);
     }
@@ -667,7 +670,7 @@ fn lose_trophy(
 ) {
     match choice {
         Choice::Monster(m) => {
-            atoms::put_monster(c, g, m, zone::CUP, log);
+            atoms::put_monster(c, g, m, Whereabouts::Cup, log);
             f.left -= 1;
         }
         Choice::Gate(m) => {

@@ -8,13 +8,13 @@ use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Th
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::occurrence::{Mover, Occurrence};
+use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
 use crate::rules::{Flow, Log, ask, call, chance, source};
 use crate::rules::{atoms, encounters, movement};
-use crate::state::flag;
+use crate::state::{Mover, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
@@ -79,13 +79,15 @@ pub fn encounter(
             if skip_after_fall(g, f, seat) || g.table().awake {
                 return not_done(f);
             }
-            let here = g.table().investigator(seat).place;
-            f.from = here.into();
             let i = g.table().investigator(seat);
+            f.from = i.place;
             f.card = i.entered.get().map(u16::from).into();
             f.was_explored = i.is(flag::EXPLORED);
             let Some(p) = &x.at else {
-                return encounter_at(c, g, f, x, seat, here, log);
+                return match f.from.get() {
+                    Some(here) => encounter_at(c, g, f, x, seat, here, log),
+                    None => not_done(f),
+                };
             };
             let set = read::places(
                 c,
@@ -127,10 +129,10 @@ pub fn encounter(
         }
         _ => {
             if x.come_back && g.table().investigator(seat).alive() && !skip_after_fall(g, f, seat) {
-                let at = g.table().investigator(seat).place;
-                let still = c.places.get(at as usize).is_some_and(|p| p.world.is_some());
-                if still {
-                    atoms::move_to(g, seat, f.from.get().unwrap_or(at), log);
+                if read::world_of(c, g, seat).is_some() {
+                    if let Some(from) = f.from.get() {
+                        atoms::move_to(g, seat, from, log);
+                    }
                     atoms::went_through(g, seat, f.card.get().map(|m| m as u8).into());
                     if f.was_explored {
                         atoms::set_flags(g, seat, flag::EXPLORED);
@@ -184,13 +186,16 @@ pub fn enter_world(
     let mut set: PlaceSet = 0;
     match x.through {
         Through::Gate => {
-            let p = g.table().investigator(seat).place;
-            if g.table().gate(p).is_some() {
+            let t = g.table();
+            if let Some(p) = t.place_of(seat).filter(|&p| t.gate(p).is_some()) {
                 set = 1 << p;
             }
         }
         Through::NearestGate => {
-            let near = read::distances(c, g, g.table().investigator(seat).place);
+            let Some(here) = g.table().place_of(seat) else {
+                return not_done(f);
+            };
+            let near = read::distances(c, g, here);
             let best = g.table().open_gates().map(|(p, _)| near[p as usize]).min();
             set = g
                 .table()
@@ -285,8 +290,8 @@ fn encounter_at(
     log: &mut Log,
 ) -> Option<Flow> {
     let inner = c.places[to as usize].kind == PlaceKind::Area;
-    let stays = to == g.table().investigator(seat).place;
-    if to != g.table().investigator(seat).place && !inner {
+    let stays = g.table().investigator(seat).is_at(to);
+    if !stays && !inner {
         moved(c, g, seat, to, log);
     }
     f.point = Point::Chosen;
@@ -330,10 +335,10 @@ fn leave_for(
     log: &mut Log,
 ) -> Option<Flow> {
     f.to = to.into();
-    let from = g.table().investigator(seat).place;
-    if movement::cannot_leave(c, g, seat, from) {
+    let from = g.table().place_of(seat);
+    let Some(from) = from.filter(|&from| !movement::cannot_leave(c, g, seat, from)) else {
         return not_done(f);
-    }
+    };
     let o = Occurrence::Leaves {
         who: Mover::Investigator(seat),
         at: from,
@@ -362,7 +367,7 @@ fn enter_there(
         who: Mover::Investigator(seat),
         at,
     };
-    match about_to(c, g, o).filter(|_| g.table().investigator(seat).place != at) {
+    match about_to(c, g, o).filter(|_| !g.table().investigator(seat).is_at(at)) {
         Some(w) => {
             f.point = Point::Came;
             Some(call(g, Procedure::Script(*f), w))

@@ -7,10 +7,12 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::combat;
 use crate::rules::frame::Procedure;
 use crate::rules::rule::Rule;
-use crate::show::story;
+use crate::show::{prose, story};
 use crate::state::Origin;
+use crate::text;
 use kernel::Who;
 
 /// The choice in words.
@@ -41,9 +43,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 .neighborhoods
                 .get(n as usize)
                 .map_or(String::new(), |h| h.name.clone()),
-            Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
-                crate::show::prose::option(c, b, index, n)
-            }
+            Some((Rule::EffectChoose, Prompt::Step(b, index))) => prose::option(c, b, index, n),
             Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
             _ => format!("Choice {}", n + 1),
         },
@@ -109,8 +109,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             let another =
                 |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && named(s, b) == n);
             if g.ask().is_some_and(|a| a.choices.iter().any(another)) {
-                let text =
-                    crate::text::ability(c.book(), &c.abilities[ability as usize].it).plain();
+                let text = text::ability(c.book(), &c.abilities[ability as usize].it).plain();
                 return format!("Use {n} ({text})");
             }
             format!("Use {n}")
@@ -123,7 +122,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Release(id) => format!("Let go of {}", name(id)),
         Choice::Wield(a, b) => match (a.get(), b.get()) {
             (None, _) => {
-                let cast: Vec<String> = crate::rules::combat::in_hand(g, asked).map(name).collect();
+                let cast: Vec<String> = combat::in_hand(g, asked).map(name).collect();
                 if cast.is_empty() {
                     "Attack with bare hands".into()
                 } else {
@@ -211,7 +210,7 @@ pub(super) fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
         return "Pay".into();
     };
     if let Some(way) = cost.any.get(n as usize) {
-        return capital(&crate::text::cost(c.book(), way).plain());
+        return capital(&text::cost(c.book(), way).plain());
     }
     match cost
         .trophies

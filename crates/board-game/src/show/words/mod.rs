@@ -12,16 +12,17 @@ use self::keys::{rift, rift_marker};
 pub use self::labels::{answered, label};
 pub use self::reasons::why_not;
 pub use self::stack::stack;
+use crate::content::defs::CardSet;
 
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
 use crate::read::Game;
 use crate::rules::choice::Prompt;
-use crate::rules::frame::Procedure;
+use crate::rules::frame::{Procedure, TradeFrame};
 use crate::rules::rule::Rule;
-use crate::rules::source;
-use crate::show::story;
+use crate::rules::{gates, source};
+use crate::show::{prose, story};
 use crate::state::{Origin, Outcome};
 use kernel::{Source, Who};
 
@@ -250,13 +251,13 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::EncounterChoose => "Which card do you resolve?".into(),
         Rule::EncounterDraw | Rule::WorldDraw => format!(
             "Which card is drawn for {}?",
-            place(c, story::encounter_place(g))
+            story::encounter_place(g).map_or_else(String::new, |at| place(c, at))
         ),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => {
             let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
             let (cost, have) = (
-                crate::rules::gates::seal_cost(c, g, who),
+                gates::seal_cost(c, g, who),
                 g.table().investigator(who).clues,
             );
             format!("Do you seal the gate for {cost} Clues? You have {have}.")
@@ -303,12 +304,12 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::React => format!("{} Do you react?", story::happening(c, g)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
-            Prompt::Step(b, index) => crate::show::prose::question(c, b, index),
+            Prompt::Step(b, index) => prose::question(c, b, index),
             _ => "Do you?".into(),
         },
         Rule::EffectChoose => format!("{}which of these?", cause()),
         Rule::EffectUnless => match a.prompt {
-            Prompt::Step(b, index) => crate::show::prose::question(c, b, index),
+            Prompt::Step(b, index) => prose::question(c, b, index),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),
@@ -329,8 +330,8 @@ pub fn question(c: &Content, g: &Game) -> String {
     capital(asked.trim_start())
 }
 
-fn trade_words(c: &Content, f: &crate::rules::frame::TradeFrame) -> String {
-    let names = |s: &crate::content::defs::CardSet| {
+fn trade_words(c: &Content, f: &TradeFrame) -> String {
+    let names = |s: &CardSet| {
         s.iter()
             .map(|id| c.card(id).record.name.clone())
             .collect::<Vec<_>>()

@@ -2,12 +2,15 @@
 
 use super::word;
 use crate::content::Content;
+use crate::content::ability::PhaseName;
 use crate::content::index::keyword;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
+use crate::rules::reactions;
 use crate::rules::rule::Rule;
-use crate::state::Origin;
+use crate::state::{Origin, Use};
+use crate::text::book;
 use kernel::{Maybe, Who};
 
 /// What one might expect to be able to do and cannot.
@@ -24,7 +27,8 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
     match (a.rule, g.stack().last().map(|f| f.procedure)) {
         (Rule::MovementMove, Some(Procedure::Movement(f))) => {
             let at = g.table().investigator(seat).place;
-            for p in read::bits(c.places.get(at as usize).map_or(0, |d| d.next)) {
+            let next = at.get().map_or(0, |at| c.places[at as usize].next);
+            for p in read::bits(next) {
                 let why = if f.over {
                     "movement is over"
                 } else if f.points <= 0 {
@@ -39,22 +43,16 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             for id in g.table().investigator(seat).cards.iter() {
                 for ability in c.card(id).abilities.clone() {
                     let d = &c.abilities[ability as usize].it;
-                    if matches!(
-                        d.phase,
-                        Some(
-                            crate::content::ability::PhaseName::Movement
-                                | crate::content::ability::PhaseName::AnyPhase
-                        )
-                    ) {
-                        let u = crate::state::Use {
+                    if matches!(d.phase, Some(PhaseName::Movement | PhaseName::AnyPhase)) {
+                        let u = Use {
                             origin: Origin::Card(id),
                             ability,
                         };
-                        if let Err(why) = crate::rules::reactions::usable(c, g, seat, u) {
+                        if let Err(why) = reactions::usable(c, g, seat, u) {
                             say(Choice::Use(Origin::Card(id), ability), why);
                         }
                     } else if let Some(phase) = d.phase {
-                        let phase = crate::text::book::title_case(&word(&phase));
+                        let phase = book::title_case(&word(&phase));
                         say(
                             Choice::Use(Origin::Card(id), ability),
                             &format!("it is used in the {phase} phase"),
@@ -131,7 +129,7 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
                 .intersection(&c.combat_spells)
                 .iter()
             {
-                match crate::rules::reactions::castable(c, g, seat, id) {
+                match reactions::castable(c, g, seat, id) {
                     Err(why) => say(Choice::Cast(id), why),
                     Ok(()) => say(Choice::Cast(id), "not enough hands"),
                 }
@@ -147,17 +145,16 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            let p = g.table().investigator(seat).place;
-            if let Some(d) = c.places.get(p as usize) {
-                for ability in d.abilities.clone() {
-                    let u = crate::state::Use {
+            if let Some(p) = g.table().place_of(seat) {
+                for ability in c.places[p as usize].abilities.clone() {
+                    let u = Use {
                         origin: Origin::Place(p),
                         ability,
                     };
                     let why = if g.table().gate(p).is_some() {
                         Err("a gate is open here")
                     } else {
-                        crate::rules::reactions::usable(c, g, seat, u)
+                        reactions::usable(c, g, seat, u)
                     };
                     if let Err(why) = why {
                         say(Choice::Use(Origin::Place(p), ability), why);

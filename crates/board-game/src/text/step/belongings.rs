@@ -2,7 +2,7 @@
 
 use super::own;
 use crate::content::amount::{Amount, AmountOf, This};
-use crate::content::filter::CardFilter;
+use crate::content::filter::{CardFilter, DeckName};
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Keep, Look, Looked, Search, Sell, Take, TakeWhich,
 };
@@ -66,7 +66,7 @@ impl Scribe<'_> {
                 false,
             ),
         };
-        let of = if l.deck == crate::content::filter::DeckName::Location {
+        let of = if l.deck == DeckName::Location {
             Text::from("a neighborhood's deck of your choice")
         } else {
             deck(l.deck).into()

@@ -6,6 +6,7 @@ use crate::content::step::{
     Bars, BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen,
     RiftRemove, Seal, Side, SignFrom, Terror, Unseal,
 };
+use crate::content::titles::Sort;
 use crate::text::Scribe;
 use crate::text::term::lasting;
 use language::amount::Sum;
@@ -133,11 +134,7 @@ impl Scribe<'_> {
     }
 
     pub(super) fn close_place(&self, c: &ClosePlace) -> Sentence {
-        let streets = |p: &packs::Sym| {
-            self.book
-                .title(*p)
-                .is_some_and(|t| t.sort == crate::text::Sort::Street)
-        };
+        let streets = |p: &packs::Sym| self.book.title(*p).is_some_and(|t| t.sort == Sort::Street);
         let one = c.places.0.len() == 1 && !c.places.0.iter().any(streets);
         let names = Np::name(self.names(&c.places, "and"));
         let close = Clause::new("close")

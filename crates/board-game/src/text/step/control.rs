@@ -7,9 +7,9 @@ use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
     Steps, Try, Unless,
 };
-use crate::text::Scribe;
 use crate::text::record::simple;
 use crate::text::who::keyword;
+use crate::text::{Around, Scribe};
 use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
@@ -239,7 +239,7 @@ impl Scribe<'_> {
         if let EachOf::Who(who) = &f.of {
             let each = self.who(who);
             let name = f.name;
-            let bind = |a: &mut crate::text::Around, np: Np| {
+            let bind = |a: &mut Around, np: Np| {
                 a.it = Some(np.clone());
                 if let Some(name) = name {
                     a.named.insert(name, np);

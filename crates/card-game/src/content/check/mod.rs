@@ -20,7 +20,7 @@ const SETUP: &str = "the setup";
 #[derive(Clone, Copy, Default)]
 struct Scope {
     /// The happening that triggered the ability, and in which cell.
-    happening: Option<(OccKind, Cell)>,
+    happening: Option<(OccurrenceKind, Cell)>,
     /// A test is under way, or may be.
     test: bool,
     /// The test is an attempt against something, or may be.
@@ -394,7 +394,9 @@ impl Checker<'_> {
         }
         let test = matches!(
             kind,
-            OccKind::RevealsTokens | OccKind::TokenRevealed | OccKind::TestResolves
+            OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TokenRevealed
+                | OccurrenceKind::TestResolves
         );
         const WHO: Sorts = Sorts::INVESTIGATOR;
         let names = match &trigger.happening {
@@ -494,7 +496,7 @@ impl Checker<'_> {
         Scope {
             happening: Some((kind, trigger.cell)),
             test,
-            attempt: kind == OccKind::TestResolves,
+            attempt: kind == OccurrenceKind::TestResolves,
             it: names,
             it_is: names_sort(kind),
             drawn: false,
@@ -654,33 +656,33 @@ fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Option<&'static
 }
 
 /// Of which sort the card is that a happening names.
-fn names_sort(kind: OccKind) -> Sorts {
+fn names_sort(kind: OccurrenceKind) -> Sorts {
     match kind {
-        OccKind::Spawns
-        | OccKind::Engages
-        | OccKind::Attacks
-        | OccKind::Evades
-        | OccKind::Defeats => Sorts::ENEMY,
-        OccKind::Discovers
-        | OccKind::Leaves
-        | OccKind::Enters
-        | OccKind::Reveals
-        | OccKind::SpawnsOutOfPlay => Sorts::LOCATION,
-        OccKind::Advances => Sorts::STORY,
-        OccKind::HarmAssigned | OccKind::HarmPlaced => Sorts::BODY,
-        OccKind::RoundEnds
-        | OccKind::PhaseBegins
-        | OccKind::PhaseEnds
-        | OccKind::TurnBegins
-        | OccKind::TurnEnds
-        | OccKind::GameEnds
-        | OccKind::Plays
-        | OccKind::Discards
-        | OccKind::DrawsEncounter
-        | OccKind::EntersPlay
-        | OccKind::RevealsTokens
-        | OccKind::TokenRevealed
-        | OccKind::TestResolves => Sorts::default(),
+        OccurrenceKind::Spawns
+        | OccurrenceKind::Engages
+        | OccurrenceKind::Attacks
+        | OccurrenceKind::Evades
+        | OccurrenceKind::Defeats => Sorts::ENEMY,
+        OccurrenceKind::Discovers
+        | OccurrenceKind::Leaves
+        | OccurrenceKind::Enters
+        | OccurrenceKind::Reveals
+        | OccurrenceKind::SpawnsOutOfPlay => Sorts::LOCATION,
+        OccurrenceKind::Advances => Sorts::STORY,
+        OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => Sorts::BODY,
+        OccurrenceKind::RoundEnds
+        | OccurrenceKind::PhaseBegins
+        | OccurrenceKind::PhaseEnds
+        | OccurrenceKind::TurnBegins
+        | OccurrenceKind::TurnEnds
+        | OccurrenceKind::GameEnds
+        | OccurrenceKind::Plays
+        | OccurrenceKind::Discards
+        | OccurrenceKind::DrawsEncounter
+        | OccurrenceKind::EntersPlay
+        | OccurrenceKind::RevealsTokens
+        | OccurrenceKind::TokenRevealed
+        | OccurrenceKind::TestResolves => Sorts::default(),
     }
 }
 

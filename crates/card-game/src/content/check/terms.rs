@@ -5,32 +5,34 @@ use crate::content::sorts::Sorts;
 use crate::content::*;
 
 /// Whether a happening has a number: so many clues, so much damage and horror.
-fn has_number(kind: OccKind) -> bool {
+fn has_number(kind: OccurrenceKind) -> bool {
     match kind {
-        OccKind::Discovers | OccKind::HarmAssigned | OccKind::HarmPlaced => true,
-        OccKind::RoundEnds
-        | OccKind::PhaseBegins
-        | OccKind::PhaseEnds
-        | OccKind::TurnBegins
-        | OccKind::TurnEnds
-        | OccKind::GameEnds
-        | OccKind::Plays
-        | OccKind::Discards
-        | OccKind::DrawsEncounter
-        | OccKind::EntersPlay
-        | OccKind::Spawns
-        | OccKind::Engages
-        | OccKind::Attacks
-        | OccKind::Evades
-        | OccKind::Defeats
-        | OccKind::Leaves
-        | OccKind::Enters
-        | OccKind::Reveals
-        | OccKind::SpawnsOutOfPlay
-        | OccKind::RevealsTokens
-        | OccKind::TokenRevealed
-        | OccKind::TestResolves
-        | OccKind::Advances => false,
+        OccurrenceKind::Discovers | OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => {
+            true
+        }
+        OccurrenceKind::RoundEnds
+        | OccurrenceKind::PhaseBegins
+        | OccurrenceKind::PhaseEnds
+        | OccurrenceKind::TurnBegins
+        | OccurrenceKind::TurnEnds
+        | OccurrenceKind::GameEnds
+        | OccurrenceKind::Plays
+        | OccurrenceKind::Discards
+        | OccurrenceKind::DrawsEncounter
+        | OccurrenceKind::EntersPlay
+        | OccurrenceKind::Spawns
+        | OccurrenceKind::Engages
+        | OccurrenceKind::Attacks
+        | OccurrenceKind::Evades
+        | OccurrenceKind::Defeats
+        | OccurrenceKind::Leaves
+        | OccurrenceKind::Enters
+        | OccurrenceKind::Reveals
+        | OccurrenceKind::SpawnsOutOfPlay
+        | OccurrenceKind::RevealsTokens
+        | OccurrenceKind::TokenRevealed
+        | OccurrenceKind::TestResolves
+        | OccurrenceKind::Advances => false,
     }
 }
 
@@ -309,7 +311,9 @@ impl Checker<'_> {
                 let attacks = scope.happening.is_some_and(|(kind, _)| {
                     matches!(
                         kind,
-                        OccKind::Attacks | OccKind::HarmAssigned | OccKind::HarmPlaced
+                        OccurrenceKind::Attacks
+                            | OccurrenceKind::HarmAssigned
+                            | OccurrenceKind::HarmPlaced
                     )
                 });
                 if !attacks {

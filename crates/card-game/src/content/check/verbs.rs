@@ -253,7 +253,7 @@ impl Checker<'_> {
             Verb::NegateToken => {
                 if now
                     .happening
-                    .is_none_or(|(kind, _)| kind != OccKind::TokenRevealed)
+                    .is_none_or(|(kind, _)| kind != OccurrenceKind::TokenRevealed)
                 {
                     self.tell("`negate-token` is about the revealed token: it needs a `token-revealed` trigger");
                 }
@@ -266,10 +266,12 @@ impl Checker<'_> {
             Verb::Change(c) => {
                 self.stops("change", now);
                 let (noun, kind, what) = match c {
-                    Change::AttackDamageTo(n) => (Some(n), OccKind::Attacks, "attack-damage-to"),
-                    Change::SpawnAt(n) => (Some(n), OccKind::Spawns, "spawn-at"),
+                    Change::AttackDamageTo(n) => {
+                        (Some(n), OccurrenceKind::Attacks, "attack-damage-to")
+                    }
+                    Change::SpawnAt(n) => (Some(n), OccurrenceKind::Spawns, "spawn-at"),
                     Change::RevealTwoChooseOne => {
-                        (None, OccKind::RevealsTokens, "reveal-two-choose-one")
+                        (None, OccurrenceKind::RevealsTokens, "reveal-two-choose-one")
                     }
                 };
                 if now.happening.is_some_and(|(k, _)| k != kind) {

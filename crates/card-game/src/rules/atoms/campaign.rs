@@ -3,6 +3,7 @@
 use super::write;
 use crate::content::*;
 use crate::rules::frame::Frame;
+use crate::rules::layout;
 use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::{Entry, Origin, Part};
@@ -159,7 +160,7 @@ impl Run<'_, '_> {
 
     /// The table of the next scenario is laid out. Says whether it could be.
     pub fn next_table(&mut self, scenario: u8) -> bool {
-        let Some(table) = crate::rules::layout::next_table(self.c, self.t(), scenario) else {
+        let Some(table) = layout::next_table(self.c, self.t(), scenario) else {
             return false;
         };
         *write(self.g) = table;

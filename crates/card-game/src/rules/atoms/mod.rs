@@ -671,13 +671,13 @@ impl Run<'_, '_> {
             .iter_mut()
             .find(|u| u.ability == ability && u.card == card && u.who == who)
         {
-            Some(u) => u.n = u.n.saturating_add(1),
+            Some(u) => u.times = u.times.saturating_add(1),
             None => used.push(Used {
                 ability,
                 card,
                 who,
                 per: limit.per,
-                n: 1,
+                times: 1,
             }),
         }
     }

@@ -4,6 +4,7 @@ use super::write;
 use crate::CardGame;
 use crate::content::*;
 use crate::rules::frame::Occurrence;
+use crate::rules::layout;
 use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
@@ -78,15 +79,19 @@ impl Run<'_, '_> {
         self.inv_mut(who).performed |= name.bit();
     }
     /// Spends actions of those that a card gives each turn.
-    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, n: u8) {
+    pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, count: u8) {
         let spent = &mut self.inv_mut(who).spent;
         match spent
             .iter_mut()
             .find(|s| s.card == card && s.serves == serves)
         {
-            Some(s) => s.n = s.n.saturating_add(n),
-            None if n == 0 => {}
-            None => spent.push(SpentAction { card, serves, n }),
+            Some(s) => s.count = s.count.saturating_add(count),
+            None if count == 0 => {}
+            None => spent.push(SpentAction {
+                card,
+                serves,
+                count,
+            }),
         }
     }
 
@@ -145,7 +150,7 @@ impl Run<'_, '_> {
 
     /// A basic weakness joins a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
-        crate::rules::layout::add_weakness(self.write(), who, def);
+        layout::add_weakness(self.write(), who, def);
         self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
     }

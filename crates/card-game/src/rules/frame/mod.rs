@@ -11,7 +11,9 @@ pub use self::steps::{
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
+use crate::rules::rule::Rule;
 use crate::state::{Between, CardId, Cards, Name, SeatId, Target};
+use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -35,12 +37,9 @@ pub struct Context {
     pub it: Target,
     /// What has a name: two at most.
     pub bound: [Option<(Name, Target)>; 2],
-    /// Depth of the frame that holds the happening; [`NO_DEPTH`] if there is none.
-    pub happening: u8,
+    /// Depth of the frame that holds the happening, if there is one.
+    pub happening: Maybe<u8>,
 }
-
-/// No frame.
-pub const NO_DEPTH: u8 = u8::MAX;
 
 impl Context {
     /// The same with another `it`, which gets this name.
@@ -69,7 +68,7 @@ impl Context {
             this,
             it: Target::None,
             bound: [None; 2],
-            happening: NO_DEPTH,
+            happening: Maybe::NONE,
         }
     }
 }
@@ -105,7 +104,7 @@ pub struct Initiation {
     /// Where it is.
     pub step: InitiationStep,
     /// The happening it reacts to.
-    pub happening: u8,
+    pub happening: Maybe<u8>,
     /// Seats that have paid their share of what the group pays, as bits.
     pub paid: u8,
 }
@@ -166,8 +165,8 @@ pub struct SkillTest {
     pub against: CardId,
     /// The difficulty.
     pub versus: Versus,
-    /// The verb that calls for it: its block and place. `u16::MAX` for a basic action.
-    pub verb: (u16, u8),
+    /// The verb that calls for it: its block and place. None for a basic action.
+    pub verb: Option<(u16, u8)>,
     /// Whose words that verb is in.
     pub context: Context,
     /// Committed cards and by whom.
@@ -217,7 +216,7 @@ impl SkillTest {
         attempt: Attempt,
         against: CardId,
         versus: Versus,
-        verb: (u16, u8),
+        verb: Option<(u16, u8)>,
         context: Context,
     ) -> SkillTest {
         SkillTest {
@@ -384,10 +383,7 @@ pub enum Frame {
     /// The upkeep phase; `done`: who has drawn or discarded.
     Upkeep { step: UpkeepStep, done: u8 },
     /// A player window; `passed`: who has passed since something was last used.
-    PlayerWindow {
-        rule: crate::rules::rule::Rule,
-        passed: u8,
-    },
+    PlayerWindow { rule: Rule, passed: u8 },
     /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
     Initiation {
         i: Initiation,
@@ -431,7 +427,7 @@ pub enum Frame {
         who: SeatId,
         card: CardId,
         step: PlayStep,
-        happening: u8,
+        happening: Maybe<u8>,
     },
     /// Dealing damage and horror.
     Harm(Box<Harm>),
@@ -506,7 +502,7 @@ pub enum Frame {
         who: SeatId,
         left: u8,
         random: bool,
-        rule: crate::rules::rule::Rule,
+        rule: Rule,
     },
     /// An act or agenda advances.
     Advance { card: CardId, step: AdvanceStep },

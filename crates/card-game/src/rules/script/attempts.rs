@@ -24,7 +24,7 @@ impl Run<'_, '_> {
                     Attempt::Plain,
                     NO_CARD,
                     Versus::Number(difficulty),
-                    (s.block, s.step),
+                    Some((s.block, s.step)),
                     context,
                 );
                 self.begin_or_wait(test)
@@ -49,7 +49,7 @@ impl Run<'_, '_> {
             Attempt::Fight,
             enemy,
             Versus::Fight(enemy),
-            (s.block, s.step),
+            Some((s.block, s.step)),
             context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))
@@ -72,7 +72,7 @@ impl Run<'_, '_> {
             Attempt::Evade,
             enemy,
             Versus::Evade(enemy),
-            (s.block, s.step),
+            Some((s.block, s.step)),
             context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))
@@ -92,7 +92,7 @@ impl Run<'_, '_> {
             Attempt::Investigate,
             at,
             Versus::Shroud(at),
-            (s.block, s.step),
+            Some((s.block, s.step)),
             context,
         );
         self.next_with(s, |me| me.begin_or_wait(call))

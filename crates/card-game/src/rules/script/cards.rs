@@ -68,7 +68,7 @@ impl Run<'_, '_> {
             None => self.next(s),
             Some(who) => {
                 let verb = (s.block, s.step);
-                Flow::Call(Frame::Search(crate::rules::frame::Searching {
+                Flow::Call(Frame::Search(Searching {
                     step: SearchStep::Look,
                     who,
                     verb,
@@ -293,7 +293,7 @@ impl Run<'_, '_> {
                 let from = *self.card(card);
                 let known_to = match from.zone {
                     Zone::Hand if !from.revealed => from.known_to | 1 << from.owner,
-                    _ => u8::MAX,
+                    _ => EVERYBODY,
                 };
                 self.put(card, Zone::Deck);
                 self.place_in_deck(from.owner, card, false, known_to);

@@ -258,8 +258,9 @@ impl Run<'_, '_> {
     pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<u8> {
         match lasts {
             Duration::ThisHappening => {
-                if context.happening != NO_DEPTH && context.happening > 0 {
-                    return Some(context.happening - 1);
+                let below = context.happening.get().and_then(|at| at.checked_sub(1));
+                if below.is_some() {
+                    return below;
                 }
                 // Of a card that is being drawn, its drawing.
                 let drawn = |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == context.this);
@@ -314,7 +315,7 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::HandSize => 0,
         }
     });
-    if m.rules.contains(&crate::content::Rule::Blank) {
+    if m.rules.contains(&Rule::Blank) {
         check::ALL
     } else {
         of_modifiers

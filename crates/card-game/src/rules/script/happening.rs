@@ -45,10 +45,13 @@ impl Run<'_, '_> {
             self.cancel_token(token);
         }
         // The cell stands on its happening, or on the procedure that has it among its steps.
-        let Some(below) = context.happening.checked_sub(1) else {
+        let Some(cell) = context.happening.get().map(usize::from) else {
             return;
         };
-        match self.g.stack_mut().get_mut(below as usize) {
+        let Some(below) = cell.checked_sub(1) else {
+            return;
+        };
+        match self.g.stack_mut().get_mut(below) {
             Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
             Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
@@ -87,16 +90,19 @@ impl Run<'_, '_> {
             forced_done,
             passed,
             ..
-        }) = self.g.stack_mut().get_mut(context.happening as usize)
+        }) = self.g.stack_mut().get_mut(cell)
         {
             *forced_done = true;
-            *passed = u8::MAX;
+            *passed = EVERYBODY;
         }
     }
 
     pub(super) fn change(&mut self, c: &Change, s: Script) -> Flow {
         let context = s.context;
-        let below = context.happening.wrapping_sub(1) as usize;
+        let Some(cell) = context.happening.get().map(usize::from) else {
+            return self.next(s);
+        };
+        let below = cell.wrapping_sub(1);
         match c {
             Change::AttackDamageTo(n) => {
                 let set = match self.find(n, s, |_, _| true) {
@@ -126,10 +132,8 @@ impl Run<'_, '_> {
                     _ => {}
                 }
                 // A reveal is changed once.
-                if let Some(Frame::Cell { passed, .. }) =
-                    self.g.stack_mut().get_mut(context.happening as usize)
-                {
-                    *passed = u8::MAX;
+                if let Some(Frame::Cell { passed, .. }) = self.g.stack_mut().get_mut(cell) {
+                    *passed = EVERYBODY;
                 }
             }
         }

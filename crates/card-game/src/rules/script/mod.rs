@@ -9,7 +9,7 @@ mod places;
 mod tokens;
 
 use crate::content::*;
-use crate::read::Targets;
+use crate::read::{Look, Targets};
 use crate::rules::choice::RANDOM;
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
@@ -205,7 +205,7 @@ impl Run<'_, '_> {
     }
 
     /// The candidates of the random pick that is open.
-    pub fn random_candidates(look: &crate::read::Look<'_>) -> Targets {
+    pub fn random_candidates(look: &Look<'_>) -> Targets {
         let Some(Frame::Script(s)) = look.stack.last() else {
             return Targets::default();
         };

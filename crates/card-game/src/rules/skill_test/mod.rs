@@ -2,7 +2,7 @@
 
 mod values;
 
-use crate::Rule;
+use crate::content::Rule as CardRule;
 use crate::content::*;
 use crate::rules::atoms::byte;
 use crate::rules::choice::{BAG, Choice, Prompt};
@@ -10,7 +10,8 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
+use crate::{Rule, look};
+use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
@@ -111,7 +112,7 @@ impl Run<'_, '_> {
         let look = self.look();
         if look.rules_in_force(RuleKind::MayTestWith) {
             look.each_rule(RuleKind::MayTestWith, Target::Seat(tester), |_, rule| {
-                if let crate::content::Rule::MayTestWith(w) = rule
+                if let CardRule::MayTestWith(w) = rule
                     && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
                 {
                     skills |= 1 << w.skill as u8;
@@ -120,7 +121,7 @@ impl Run<'_, '_> {
         }
         if look.rules_in_force(RuleKind::MustTestWith) {
             look.each_rule(RuleKind::MustTestWith, Target::Seat(tester), |_, rule| {
-                if let crate::content::Rule::MustTestWith(w) = rule {
+                if let CardRule::MustTestWith(w) = rule {
                     skills = w.replaced(skills);
                 }
             });
@@ -364,7 +365,7 @@ impl Run<'_, '_> {
                 used: Default::default(),
             });
         }
-        let look = crate::look(self.c, self.g);
+        let look = look(self.c, self.g);
         let Some(t) = look.test() else {
             return Flow::Done;
         };
@@ -696,7 +697,7 @@ impl Run<'_, '_> {
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
             Some(t) if t.step < TestStep::St8End => {
-                new.context.happening = NO_DEPTH;
+                new.context.happening = Maybe::NONE;
                 t.waiting.push(new);
                 Flow::Go
             }

@@ -1,13 +1,15 @@
 //! What a test comes to: skill value, difficulty, damage, odds, who may commit.
 
 use crate::content::*;
+use crate::read::Look;
 use crate::rules::frame::*;
 use crate::state::*;
 
-impl crate::read::Look<'_> {
+impl Look<'_> {
     /// The verb that calls for a test.
     pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
-        self.c.blocks.get(t.verb.0 as usize)?.get(t.verb.1 as usize)
+        let (block, at) = t.verb?;
+        self.c.blocks.get(block as usize)?.get(at as usize)
     }
 
     pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {

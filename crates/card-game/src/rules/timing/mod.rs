@@ -12,7 +12,7 @@ use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl Run<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
@@ -255,7 +255,7 @@ impl Run<'_, '_> {
                 who,
                 card,
                 step: PlayStep::Effect,
-                happening: NO_DEPTH,
+                happening: Maybe::NONE,
             }),
             Occurrence::Discards { card, .. } => {
                 self.discard(card);
@@ -316,7 +316,7 @@ impl Run<'_, '_> {
         look: &Look<'_>,
         card: CardId,
         occurrence: &Occurrence,
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> Context {
         let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
@@ -339,7 +339,7 @@ impl Run<'_, '_> {
         occurrence: &Occurrence,
         cell: Cell,
         used: &[(CardId, u16)],
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
         let past = self.look().before(occurrence);
         let look = self.look().on(&past);
@@ -413,7 +413,7 @@ impl Run<'_, '_> {
         occurrence: &Occurrence,
         cell: Cell,
         used: &[(CardId, u16)],
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> Choices<Choice> {
         let past = self.look().before(occurrence);
         let look = self.look().on(&past);
@@ -493,7 +493,7 @@ impl Run<'_, '_> {
         card: CardId,
         occurrence: &Occurrence,
         cell: Cell,
-        happening: u8,
+        happening: Maybe<u8>,
     ) -> bool {
         let look = self.look();
         let context = Context {
@@ -529,7 +529,7 @@ impl Run<'_, '_> {
         mut passed: u8,
         used: smallvec::SmallVec<[(CardId, u16); 2]>,
     ) -> Flow {
-        let depth = self.depth();
+        let depth = Maybe::some(self.depth());
         if !forced_done {
             let forced = self.forced(&occurrence, cell, &used, depth);
             match forced.as_slice() {
@@ -568,7 +568,7 @@ impl Run<'_, '_> {
         occurrence: Occurrence,
         cell: Cell,
         mut used: smallvec::SmallVec<[(CardId, u16); 2]>,
-        depth: u8,
+        depth: Maybe<u8>,
     ) -> Flow {
         used.push((card, id));
         let past = self.look().before(&occurrence);
@@ -609,7 +609,7 @@ impl Run<'_, '_> {
         else {
             return Flow::Go;
         };
-        let depth = self.depth();
+        let depth = Maybe::some(self.depth());
         let who = self.asked();
         if !forced_done {
             return match choice {
@@ -692,7 +692,7 @@ impl Run<'_, '_> {
                 let Some(act) = fast_act(choice) else {
                     return Flow::Go;
                 };
-                let call = self.initiation(who, act, 0, NO_DEPTH);
+                let call = self.initiation(who, act, 0, Maybe::NONE);
                 self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
             }
         }

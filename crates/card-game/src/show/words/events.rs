@@ -7,6 +7,7 @@ use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::show::odds;
 use crate::state::*;
+use crate::text;
 
 pub(super) fn s(n: u8) -> &'static str {
     if n == 1 { "" } else { "s" }
@@ -31,7 +32,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
     // By the name it had then, if it has turned since.
     let was = |c: CardId, def: DefId| match look.t.card(c).def == def {
         true => name(look, c),
-        false => super::full_name(look.c, def),
+        false => text::full_name(look.c, def),
     };
     match event {
         Event::RoundBegins { round } => format!("Round {round} begins."),

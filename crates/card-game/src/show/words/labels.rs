@@ -2,10 +2,11 @@
 
 use super::{OpenAsk, capital, name, question, seat, symbol_name};
 use crate::content::*;
-use crate::read::Look;
+use crate::read::{Look, campaign};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::state::*;
+use crate::text;
 
 pub(super) fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardId) -> String {
     let def = if card == NO_CARD {
@@ -13,7 +14,7 @@ pub(super) fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardI
     } else {
         look.t.card(card).def
     };
-    crate::text::steps(look.c, def, block).plain()
+    text::steps(look.c, def, block).plain()
 }
 
 /// A choice in words.
@@ -58,7 +59,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             let fast = if look.def(c).fast { ", fast" } else { "" };
             format!("Play {} (cost {cost}{fast})", card(c))
         }
-        Choice::Use(_, id) => crate::text::label(look.c, id).plain().replace('\n', " "),
+        Choice::Use(_, id) => text::label(look.c, id).plain().replace('\n', " "),
         Choice::AdvanceAct => {
             let need = look
                 .def(look.t.act)
@@ -120,10 +121,10 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Def(d) => look.c.text(d).name.clone(),
         // Two versions may have one name.
         Choice::Version(d) => {
-            let (name, def) = (super::full_name(look.c, d), look.c.def(d));
+            let (name, def) = (text::full_name(look.c, d), look.c.def(d));
             let stands = look.c.defs.iter().filter(|s| s.one_of.contains(&d));
             let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != d);
-            match others.any(|o| super::full_name(look.c, *o) == name) {
+            match others.any(|o| text::full_name(look.c, *o) == name) {
                 true => format!("{name} ({})", look.c.sets[def.set as usize].name),
                 false => name,
             }
@@ -134,7 +135,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Take(d) => leveled(look.c, d),
         Choice::Leave(d) => match prompt {
             Some(Prompt::Leaves(new)) => {
-                let cost = crate::read::campaign::cost(look.c, d, new);
+                let cost = campaign::cost(look.c, d, new);
                 format!("{} leaves: {cost} experience", leveled(look.c, d))
             }
             _ => leveled(look.c, d),

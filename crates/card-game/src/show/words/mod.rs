@@ -14,6 +14,7 @@ pub use self::labels::{answered, ending, label, leveled};
 use self::labels::{block_line, revealed, sign};
 pub use self::reasons::{reason, why_not};
 pub use self::stack::stack;
+use crate::text;
 
 use crate::content::happening::happenings;
 use crate::content::*;
@@ -44,7 +45,7 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
     if let Some(name) = hidden_name(look, card) {
         return which_of(look, card, name);
     }
-    let name = full_name(look.c, def);
+    let name = text::full_name(look.c, def);
     // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
     let counts = look.t.in_play.contains(card) || look.def(card).kind == KindName::Enemy;
     let another = |c: CardId| c != card && look.t.card(c).def == def;
@@ -52,15 +53,6 @@ pub fn name(look: &Look<'_>, card: CardId) -> String {
         return format!("{name} {}", copy_number(look, card));
     }
     name
-}
-
-/// The name of a card; of a location that has versions with what tells them apart.
-pub fn full_name(content: &Content, def: DefId) -> String {
-    let text = content.text(def);
-    match (&text.kind, &text.subtitle) {
-        (Kind::Location(_), Some(subtitle)) => format!("{} ({subtitle})", text.name),
-        _ => text.name.clone(),
-    }
 }
 
 /// What an unrevealed location goes by: the name on the side that is up.

@@ -1,14 +1,13 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::{name, s};
-use crate::CardGame;
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
 use crate::state::*;
-use kernel::Game;
+use crate::{CardGame, look};
+use kernel::{Game, Maybe};
 
 /// A reason in words.
 pub fn reason(look: &Look<'_>, r: Reason) -> String {
@@ -46,7 +45,7 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
 
 /// What a player might expect to be able to do and cannot: key, label, reason.
 pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)> {
-    let look = crate::look(content, game);
+    let look = look(content, game);
     let mut out = Vec::new();
     let Some(ask) = game.ask() else { return out };
     let kernel::Who::Seat(seat) = ask.who else {
@@ -63,9 +62,9 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     };
     let turn = ask.prompt == Prompt::Turn;
     let happening = if ask.prompt == Prompt::React {
-        (look.stack.len() - 1) as u8
+        Maybe::some((look.stack.len() - 1) as u8)
     } else {
-        NO_DEPTH
+        Maybe::NONE
     };
     if turn {
         let have = look.actions_left(who, None);
@@ -185,7 +184,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             for (id, a) in content.abilities_of(look.t.card(card).def) {
                 let why = match &a.ability {
                     Ability::Action(_) if turn => look.could_activate(who, card, id, a).err(),
-                    Ability::Free(_) => look.could_use(who, card, id, NO_DEPTH).err(),
+                    Ability::Free(_) => look.could_use(who, card, id, Maybe::NONE).err(),
                     _ => continue,
                 };
                 add(Choice::Use(card, id), why.unwrap_or(Reason::NotNow));

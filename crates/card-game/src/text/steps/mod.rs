@@ -165,35 +165,14 @@ impl Say<'_> {
                 self.bound.extend(f.name.map(|n| (n, each.clone())));
                 self.it = Some(each);
                 let body = self.block(f.steps);
-                // Of what is one there is no "each".
-                let one = np.clone().object().plain().starts_with("the ");
-                match &f.of {
-                    _ if one => led(Lead::For, np.object(), body),
-                    Noun::You
-                    | Noun::This
-                    | Noun::Lead
-                    | Noun::Active
-                    | Noun::Tester
-                    | Noun::Attached
-                    | Noun::Agenda
-                    | Noun::Act
-                    | Noun::Here
-                    | Noun::Name(_) => led(Lead::For, np.object(), body),
-                    Noun::It
-                    | Noun::Bound(_)
-                    | Noun::Anybody
-                    | Noun::That
-                    | Noun::Attacker
-                    | Noun::Target
-                    | Noun::Bearer
-                    | Noun::A(_)
-                    | Noun::LeadPicks(_)
-                    | Noun::Each(_)
-                    | Noun::Random(_)
-                    | Noun::Nearest(_)
-                    | Noun::Most(_)
-                    | Noun::Fewest(_) => led(Lead::ForEach, np.object(), body),
-                }
+                // Of what is one there is no "each": it has the article, or a name of its own.
+                let own = matches!(
+                    f.of,
+                    Noun::You | Noun::This | Noun::Attached | Noun::Here | Noun::Name(_)
+                );
+                let one = own || np.clone().object().plain().starts_with("the ");
+                let lead = if one { Lead::For } else { Lead::ForEach };
+                led(lead, np.object(), body)
             }
             Verb::Repeat(r) => {
                 let times = self.count(&r.times);
@@ -617,32 +596,32 @@ impl Say<'_> {
 
     fn cancel(&self) -> Sentence {
         words_of(match self.happening {
-            Some(OccKind::Attacks) => "cancel that attack",
-            Some(OccKind::DrawsEncounter) => "cancel its revelation",
-            Some(OccKind::TokenRevealed) => "cancel that token",
-            Some(OccKind::Leaves | OccKind::Enters) => "cancel that move",
-            Some(OccKind::Discards) => "cancel that discard",
-            Some(OccKind::EntersPlay) => "cancel that entry",
-            Some(OccKind::Spawns) => "cancel that spawn",
+            Some(OccurrenceKind::Attacks) => "cancel that attack",
+            Some(OccurrenceKind::DrawsEncounter) => "cancel its revelation",
+            Some(OccurrenceKind::TokenRevealed) => "cancel that token",
+            Some(OccurrenceKind::Leaves | OccurrenceKind::Enters) => "cancel that move",
+            Some(OccurrenceKind::Discards) => "cancel that discard",
+            Some(OccurrenceKind::EntersPlay) => "cancel that entry",
+            Some(OccurrenceKind::Spawns) => "cancel that spawn",
             Some(
-                OccKind::RoundEnds
-                | OccKind::PhaseBegins
-                | OccKind::PhaseEnds
-                | OccKind::TurnBegins
-                | OccKind::TurnEnds
-                | OccKind::GameEnds
-                | OccKind::Plays
-                | OccKind::Engages
-                | OccKind::Evades
-                | OccKind::Defeats
-                | OccKind::HarmAssigned
-                | OccKind::HarmPlaced
-                | OccKind::Discovers
-                | OccKind::Reveals
-                | OccKind::SpawnsOutOfPlay
-                | OccKind::RevealsTokens
-                | OccKind::TestResolves
-                | OccKind::Advances,
+                OccurrenceKind::RoundEnds
+                | OccurrenceKind::PhaseBegins
+                | OccurrenceKind::PhaseEnds
+                | OccurrenceKind::TurnBegins
+                | OccurrenceKind::TurnEnds
+                | OccurrenceKind::GameEnds
+                | OccurrenceKind::Plays
+                | OccurrenceKind::Engages
+                | OccurrenceKind::Evades
+                | OccurrenceKind::Defeats
+                | OccurrenceKind::HarmAssigned
+                | OccurrenceKind::HarmPlaced
+                | OccurrenceKind::Discovers
+                | OccurrenceKind::Reveals
+                | OccurrenceKind::SpawnsOutOfPlay
+                | OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TestResolves
+                | OccurrenceKind::Advances,
             )
             | None => "cancel that",
         })

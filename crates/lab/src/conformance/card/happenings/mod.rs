@@ -4,7 +4,7 @@ mod patterns;
 
 use super::Made;
 use super::scene::{DAISY, Scene};
-use card_game::content::{Cell, OccKind};
+use card_game::content::{Cell, OccurrenceKind};
 
 /// How a happening is brought about, and how one sees that it did happen.
 struct Brought {
@@ -24,7 +24,7 @@ struct Brought {
 }
 
 /// Each happening: a new one does not compile without the position that brings it about.
-fn brought(kind: OccKind) -> Brought {
+fn brought(kind: OccurrenceKind) -> Brought {
     let scene = Scene::new;
     let plain = |pattern, scene, moves| Brought {
         pattern,
@@ -46,30 +46,30 @@ fn brought(kind: OccKind) -> Brought {
     };
     let me = |rest: &str| format!("expect {DAISY}.{rest}");
     match kind {
-        OccKind::RoundEnds => plain(
+        OccurrenceKind::RoundEnds => plain(
             "round-ends",
             scene().line("phase: upkeep").line("step: '4.6'"),
             "",
         ),
-        OccKind::PhaseBegins => plain(
+        OccurrenceKind::PhaseBegins => plain(
             "{phase-begins: enemy}",
             scene().line("phase: enemy").line("step: '3.1'"),
             "",
         ),
-        OccKind::PhaseEnds => plain(
+        OccurrenceKind::PhaseEnds => plain(
             "{phase-ends: enemy}",
             scene().line("phase: enemy").line("step: '3.4'"),
             "",
         ),
-        OccKind::TurnBegins => plain(
+        OccurrenceKind::TurnBegins => plain(
             "{turn-begins: {who: you}}",
             scene().line("turn: nobody"),
             "choose seat:daisy-walker",
         ),
-        OccKind::TurnEnds => plain("{turn-ends: {who: you}}", scene(), "choose end-turn"),
-        OccKind::GameEnds => plain("game-ends", scene(), "choose use:FORM/2")
+        OccurrenceKind::TurnEnds => plain("{turn-ends: {who: you}}", scene(), "choose end-turn"),
+        OccurrenceKind::GameEnds => plain("game-ends", scene(), "choose use:FORM/2")
             .by("{action: {do: [{end-scenario: R1}]}}"),
-        OccKind::Plays => Brought {
+        OccurrenceKind::Plays => Brought {
             did: me("resources == 6"),
             did_not: me("resources == 4"),
             ..plain(
@@ -78,21 +78,21 @@ fn brought(kind: OccKind) -> Brought {
                 "choose play:song-a",
             )
         },
-        OccKind::Discards => by(
+        OccurrenceKind::Discards => by(
             "{discards: {card: {name: ward-a}}}",
             "{action: {do: [{discard: {cards: {name: ward-a}}}]}}",
             scene().plays("ward-a"),
             me("discard contains ward-a"),
             me("in_play contains ward-a"),
         ),
-        OccKind::DrawsEncounter => by(
+        OccurrenceKind::DrawsEncounter => by(
             "{draws-encounter: {who: you}}",
             "{action: {do: [{draw-encounter: {}}]}}",
             scene().line("encounter-top: [ill-omen]"),
             me("horror == 1"),
             me("horror == 0"),
         ),
-        OccKind::EntersPlay => Brought {
+        OccurrenceKind::EntersPlay => Brought {
             did: me("in_play contains tool-a"),
             did_not: me("in_play lacks tool-a"),
             ..plain(
@@ -101,14 +101,14 @@ fn brought(kind: OccKind) -> Brought {
                 "choose play:tool-a",
             )
         },
-        OccKind::Spawns => by(
+        OccurrenceKind::Spawns => by(
             "{spawns: {enemy: {name: foe-a}}}",
             "{action: {do: [{spawn: {enemies: {name: foe-a}, at: {name: grove}}}]}}",
             scene().line("set-aside: [foe-a]"),
             "expect locations.grove.enemies contains foe-a".into(),
             "expect locations.grove.enemies lacks foe-a".into(),
         ),
-        OccKind::SpawnsOutOfPlay => by(
+        OccurrenceKind::SpawnsOutOfPlay => by(
             "{spawns-out-of-play: {}}",
             "{action: {do: [{draw-encounter: {}}]}}",
             scene()
@@ -117,7 +117,7 @@ fn brought(kind: OccKind) -> Brought {
             "expect encounter_discard contains lurker".into(),
             String::new(),
         ),
-        OccKind::Engages => Brought {
+        OccurrenceKind::Engages => Brought {
             did: me("threat contains foe-a"),
             did_not: me("threat lacks foe-a"),
             ..plain(
@@ -126,7 +126,7 @@ fn brought(kind: OccKind) -> Brought {
                 "choose engage:foe-a",
             )
         },
-        OccKind::Attacks => Brought {
+        OccurrenceKind::Attacks => Brought {
             did: me("damage == 1"),
             did_not: me("damage == 0"),
             ..plain(
@@ -138,7 +138,7 @@ fn brought(kind: OccKind) -> Brought {
                 "",
             )
         },
-        OccKind::Evades => Brought {
+        OccurrenceKind::Evades => Brought {
             did: me("threat lacks foe-a"),
             did_not: me("threat contains foe-a"),
             ..plain(
@@ -147,7 +147,7 @@ fn brought(kind: OccKind) -> Brought {
                 "choose evade:foe-a",
             )
         },
-        OccKind::Defeats => Brought {
+        OccurrenceKind::Defeats => Brought {
             did: "expect encounter_discard contains foe-a".into(),
             did_not: me("threat contains foe-a"),
             ..plain(
@@ -156,38 +156,38 @@ fn brought(kind: OccKind) -> Brought {
                 "choose fight:foe-a",
             )
         },
-        OccKind::HarmAssigned => by(
+        OccurrenceKind::HarmAssigned => by(
             "{harm-assigned: {on: you}}",
             "{action: {do: [{deal: {damage: 1}}]}}",
             scene(),
             me("damage == 1"),
             me("damage == 0"),
         ),
-        OccKind::HarmPlaced => by(
+        OccurrenceKind::HarmPlaced => by(
             "{harm-placed: {on: you}}",
             "{action: {do: [{deal: {damage: 1}}]}}",
             scene(),
             me("damage == 1"),
             me("damage == 0"),
         ),
-        OccKind::Discovers => by(
+        OccurrenceKind::Discovers => by(
             "{discovers: {who: you}}",
             "{action: {do: [{discover: {}}]}}",
             scene().field("clues: 2"),
             me("clues == 1"),
             me("clues == 0"),
         ),
-        OccKind::Leaves => Brought {
+        OccurrenceKind::Leaves => Brought {
             did: me("at == grove"),
             did_not: me("at == field"),
             ..plain("{leaves: {who: you}}", scene(), "choose move:grove")
         },
-        OccKind::Enters => Brought {
+        OccurrenceKind::Enters => Brought {
             did: me("at == grove"),
             did_not: me("at == field"),
             ..plain("{enters: {who: you}}", scene(), "choose move:grove")
         },
-        OccKind::Reveals => Brought {
+        OccurrenceKind::Reveals => Brought {
             did: "expect locations.grove.revealed == true".into(),
             ..plain(
                 "{reveals: {who: you}}",
@@ -195,28 +195,28 @@ fn brought(kind: OccKind) -> Brought {
                 "choose move:grove",
             )
         },
-        OccKind::RevealsTokens => by(
+        OccurrenceKind::RevealsTokens => by(
             "{reveals-tokens: {who: you}}",
             "{action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}",
             scene().line("bag: [-1]"),
             me("damage == 1"),
             me("damage == 0"),
         ),
-        OccKind::TokenRevealed => by(
+        OccurrenceKind::TokenRevealed => by(
             "{token-revealed: {who: you}}",
             "{action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}",
             scene().line("bag: [-1]"),
             me("damage == 1"),
             me("damage == 0"),
         ),
-        OccKind::TestResolves => by(
+        OccurrenceKind::TestResolves => by(
             "{test-resolves: {tester: you}}",
             "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{deal: {damage: 1}}]}}]}}",
             scene(),
             me("damage == 1"),
             me("damage == 0"),
         ),
-        OccKind::Advances => Brought {
+        OccurrenceKind::Advances => Brought {
             ..by(
                 "{advances: {card: agenda}}",
                 "{action: {do: [{advance: agenda}]}}",
@@ -239,7 +239,7 @@ const SEEN: &str = "{place: {token: resource, on: this}}";
 
 pub(super) fn forms() -> Vec<Made> {
     let mut all = Vec::new();
-    for kind in OccKind::ALL {
+    for kind in OccurrenceKind::ALL {
         let facts = kind.facts();
         for cell in Cell::ALL {
             let b = brought(*kind);
@@ -270,7 +270,10 @@ pub(super) fn forms() -> Vec<Made> {
                 "{{reaction: {{{word}: {}, do: [{SEEN}]}}}}{more}",
                 b.pattern
             ));
-            let late = matches!((kind, cell), (OccKind::Advances, Cell::At | Cell::After));
+            let late = matches!(
+                (kind, cell),
+                (OccurrenceKind::Advances, Cell::At | Cell::After)
+            );
             all.push(if opens {
                 let (first, second) = if late {
                     (b.then, "choose use:FORM")

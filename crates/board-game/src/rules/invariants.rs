@@ -5,8 +5,8 @@ use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
-use crate::rules::watch;
-use crate::state::zone;
+use crate::rules::{encounters, watch};
+use crate::state::{Whereabouts, flag};
 use kernel::{Bits, Deck};
 
 /// Which things of a kind were met, once or more often. Every one must be met once.
@@ -83,8 +83,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     mythos.each(t.mythos_in_play().map(u16::from));
     worlds.deck(&t.gate_deck);
     worlds.each(
-        (0..c.gate_cards.len() as u16)
-            .filter(|&k| crate::rules::encounters::gate_card_kept(c, g, k as u8)),
+        (0..c.gate_cards.len() as u16).filter(|&k| encounters::gate_card_kept(c, g, k as u8)),
     );
     // What a procedure holds in its hands.
     for f in g.stack() {
@@ -124,21 +123,26 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         return Err(format!("{} is {n}", c.gate_cards[k].slug));
     }
     for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {
-        let z = t.whereabouts.0[m];
-        let somewhere = z < c.places.len().min(MAX_PLACES) as u8
-            || (zone::CUP..=zone::OUT).contains(&z)
-            || (zone::TROPHY..zone::TROPHY + t.seats).contains(&z);
-        if z == zone::UNUSED && used(token.set) && !c.monsters[token.kind as usize].mask
-            || z != zone::UNUSED && !(somewhere && used(token.set))
-        {
+        let at = t.whereabouts.of(m as u8);
+        let fits = match at {
+            Whereabouts::Place(place) => {
+                usize::from(place) < c.places.len().min(MAX_PLACES) && used(token.set)
+            }
+            Whereabouts::Trophy(seat) => seat < t.seats && used(token.set),
+            Whereabouts::Cup | Whereabouts::Box | Whereabouts::OnCard | Whereabouts::InHand => {
+                used(token.set)
+            }
+            Whereabouts::Unused => !used(token.set) || c.monsters[token.kind as usize].mask,
+        };
+        if !fits {
             return Err(format!(
-                "{} ({m}) is nowhere ({z})",
+                "{} ({m}) is nowhere ({at:?})",
                 c.monster(m as u8).slug
             ));
         }
     }
     // Nobody holds a monster drawn for a moment but a procedure.
-    if t.whereabouts.0.contains(&zone::OUT)
+    if t.whereabouts.count(Whereabouts::InHand) > 0
         && !g.stack().iter().any(|f| {
             matches!(
                 f.procedure,
@@ -176,11 +180,15 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             if i.alive() && i.kind.is_none() {
                 return Err(format!("seat {seat} has no investigator"));
             }
-            if i.alive() && i.place as usize >= c.places.len() {
+            let somewhere = |at: u8| usize::from(at) < c.places.len();
+            if i.alive() && !i.place.get().is_some_and(somewhere) {
                 return Err(format!("seat {seat} is nowhere"));
             }
             if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
                 return Err(format!("seat {seat} has less than nothing"));
+            }
+            if let Some(odd) = stands(c, g, seat) {
+                return Err(format!("seat {seat} {odd}"));
             }
         }
         if t.doom > t.track || t.terror > 10 {
@@ -199,6 +207,40 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What an investigator in play cannot be when a question is put, if this one is.
+fn stands(c: &Content, g: &Game, seat: u8) -> Option<&'static str> {
+    let t = g.table();
+    let i = t.investigator(seat);
+    if !i.alive() || g.ask().is_none() {
+        return None;
+    }
+    // In the fall itself, and while what the last point paid for is being done. // investigators.insane-or-unconscious
+    let on_the_way = g.stack().iter().any(|f| {
+        matches!(
+            f.procedure,
+            Procedure::Loss(_)
+                | Procedure::Fallen(_)
+                | Procedure::Status(_)
+                | Procedure::Cast(_)
+                | Procedure::Script(_)
+                | Procedure::NewInvestigator(_)
+        )
+    });
+    if (i.sanity == 0 || i.stamina == 0) && !on_the_way {
+        return Some("stands with nothing left");
+    }
+    if i.is(flag::EXPLORED) && i.place.get().and_then(|at| t.gate(at)).is_none() {
+        return Some("is marked as having explored a gate where none is");
+    }
+    if i.is(flag::ARRESTED) && !i.is_at(c.fixed.jail) {
+        return Some("is under arrest outside the Jail Cell");
+    }
+    if t.awake && i.is_at(c.fixed.lost) {
+        return Some("fights the Ancient One from where nobody is");
+    }
+    None
 }
 
 /// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each

@@ -1,0 +1,180 @@
+//! Where the monster markers are.
+
+use super::{Bytes, MonsterSet};
+use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use serde::{Deserialize, Serialize};
+
+/// Where a monster marker is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Whereabouts {
+    /// In a place of a board.
+    Place(u8),
+    /// In the cup.
+    Cup,
+    /// Out of the game.
+    Box,
+    /// On a Mythos card.
+    OnCard,
+    /// Being fought in an encounter, or just drawn.
+    InHand,
+    /// A trophy of this seat.
+    Trophy(u8),
+    /// Not in this game.
+    Unused,
+}
+
+impl Whereabouts {
+    const CUP: u8 = 200;
+    const TROPHY: u8 = 210;
+    const UNUSED: u8 = 220;
+
+    /// The place, if it is in one.
+    #[inline]
+    pub fn place(self) -> Option<u8> {
+        match self {
+            Whereabouts::Place(place) => Some(place),
+            Whereabouts::Cup
+            | Whereabouts::Box
+            | Whereabouts::OnCard
+            | Whereabouts::InHand
+            | Whereabouts::Trophy(_)
+            | Whereabouts::Unused => None,
+        }
+    }
+
+    /// The seat whose trophy it is, if it is one.
+    #[inline]
+    pub fn trophy_of(self) -> Option<u8> {
+        match self {
+            Whereabouts::Trophy(seat) => Some(seat),
+            Whereabouts::Place(_)
+            | Whereabouts::Cup
+            | Whereabouts::Box
+            | Whereabouts::OnCard
+            | Whereabouts::InHand
+            | Whereabouts::Unused => None,
+        }
+    }
+
+    /// Whether it can be met: in a place, on a card or in hand.
+    pub fn at_large(self) -> bool {
+        match self {
+            Whereabouts::Place(_) | Whereabouts::OnCard | Whereabouts::InHand => true,
+            Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => {
+                false
+            }
+        }
+    }
+
+    #[inline]
+    fn byte(self) -> u8 {
+        match self {
+            Whereabouts::Place(place) => place,
+            Whereabouts::Cup => Self::CUP,
+            Whereabouts::Box => Self::CUP + 1,
+            Whereabouts::OnCard => Self::CUP + 2,
+            Whereabouts::InHand => Self::CUP + 3,
+            Whereabouts::Trophy(seat) => Self::TROPHY + (seat & 7),
+            Whereabouts::Unused => Self::UNUSED,
+        }
+    }
+
+    #[inline]
+    fn of_byte(byte: u8) -> Self {
+        const PLACES: u8 = MAX_PLACES as u8;
+        match byte {
+            ..PLACES => Whereabouts::Place(byte),
+            Self::CUP => Whereabouts::Cup,
+            201 => Whereabouts::Box,
+            202 => Whereabouts::OnCard,
+            203 => Whereabouts::InHand,
+            Self::TROPHY..218 => Whereabouts::Trophy(byte - Self::TROPHY),
+            PLACES..Self::CUP | 204..Self::TROPHY | 218.. => Whereabouts::Unused,
+        }
+    }
+}
+
+/// Where each monster marker is: a byte each, so that many are compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Monsters(Bytes<MAX_MONSTERS>);
+
+impl Default for Monsters {
+    fn default() -> Self {
+        Self(Bytes([Whereabouts::Unused.byte(); MAX_MONSTERS]))
+    }
+}
+
+impl Monsters {
+    /// Where one is.
+    #[inline]
+    pub fn of(&self, monster: u8) -> Whereabouts {
+        let byte = self.0.0.get(usize::from(monster));
+        byte.map_or(Whereabouts::Unused, |&byte| Whereabouts::of_byte(byte))
+    }
+
+    /// Whether one is in a place.
+    #[inline]
+    pub fn is_at(&self, monster: u8, place: u8) -> bool {
+        self.of(monster) == Whereabouts::Place(place)
+    }
+
+    /// Where one is from now on.
+    #[inline]
+    pub fn put(&mut self, monster: u8, at: Whereabouts) {
+        if let Some(byte) = self.0.0.get_mut(usize::from(monster)) {
+            *byte = at.byte();
+        }
+    }
+
+    /// All that are somewhere.
+    #[inline]
+    pub fn all(&self, at: Whereabouts) -> MonsterSet {
+        self.0.all(at.byte())
+    }
+
+    /// How many are somewhere.
+    #[inline]
+    pub fn count(&self, at: Whereabouts) -> u32 {
+        self.0.count(at.byte())
+    }
+
+    /// All that are in any place of a board.
+    #[inline]
+    pub fn on_boards(&self) -> MonsterSet {
+        // Everything else lies beyond every place.
+        self.0.low()
+    }
+
+    /// All that are somewhere go somewhere else.
+    pub fn send(&mut self, from: Whereabouts, to: Whereabouts) {
+        for byte in self.0.0.iter_mut().filter(|byte| **byte == from.byte()) {
+            *byte = to.byte();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_whereabouts_is_read_back() {
+        let seats = (0..8).map(Whereabouts::Trophy);
+        let rest = [
+            Whereabouts::Cup,
+            Whereabouts::Box,
+            Whereabouts::OnCard,
+            Whereabouts::InHand,
+            Whereabouts::Unused,
+        ];
+        let places = (0..MAX_PLACES as u8).map(Whereabouts::Place);
+        for at in places.chain(seats).chain(rest) {
+            let mut monsters = Monsters::default();
+            monsters.put(3, at);
+            assert_eq!(monsters.of(3), at);
+            assert!(monsters.all(at).contains(3));
+            assert_eq!(monsters.on_boards().contains(3), at.place().is_some());
+        }
+    }
+}

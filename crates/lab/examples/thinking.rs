@@ -1,0 +1,274 @@
+//! Ways to think, tried against each other in the same deals: what `docs/bots.md` says was tried, made anew.
+//!
+//! ```sh
+//! cargo run --release -p miskatonic-lab --example thinking -- card/the-gathering 1 search-2000 100 1
+//! cargo run --release -p miskatonic-lab --example thinking -- board/arkham 2 search-400 50 1 deep horizon=2
+//! ```
+//! A scenario, how many seats, who plays, how many games, the seed; then what is otherwise than a bot has it: `deep`,
+//! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
+//! that greedy plays, and by the clock with one thread and with two. `horizon=N`, `behind=N` and `doubt=N` (standard errors), `luck=N`, `widest=N`, `weights=FILE`. Investigators go round,
+//! on Standard; in the board game they are drawn by lot.
+
+// Processor time is what is measured.
+#![allow(clippy::disallowed_types)]
+
+use board_game::Board;
+use card_game::CardGame;
+use cpu_time::ThreadTime;
+use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Seeded, Who};
+use lab::Start;
+use lab::report::stats::Rate;
+use minds::{Aim, Model, Rng, Search};
+use players::{Kind, Pace, Searching};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::time::Instant;
+use table::{Player, Seen};
+
+struct Trial {
+    scenario: String,
+    seats: usize,
+    kind: Kind,
+    games: u64,
+    seed: u64,
+    /// What is otherwise.
+    ways: Vec<String>,
+}
+
+fn main() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [scenario, seats, kind, games, seed, ways @ ..] = words.as_slice() else {
+        return Err("thinking SCENARIO SEATS POLICY GAMES SEED [WAY ..]".into());
+    };
+    let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
+    let trial = Trial {
+        scenario: scenario.clone(),
+        seats: number(seats)? as usize,
+        kind: Kind::named(kind).ok_or_else(|| format!("there is no policy `{kind}`"))?,
+        games: number(games)?,
+        seed: number(seed)?,
+        ways: ways.to_vec(),
+    };
+    let unread = |e: Vec<packs::Diagnostic>| format!("{} problems in the packs", e.len());
+    if scenario.starts_with("card/") {
+        trial.run::<CardGame>(&card_game::Content::official().map_err(unread)?)
+    } else {
+        trial.run::<Board>(&board_game::Content::official().map_err(unread)?)
+    }
+}
+
+impl Trial {
+    /// The setups that are played in turn.
+    fn starts<R: Greedy + Catalogue>(&self, content: &R::Content) -> Result<Vec<Start<R>>, String> {
+        let who: Vec<String> = match R::draws_investigators() {
+            true => vec!["random".to_owned()],
+            false => {
+                let all = R::investigators(content).into_iter();
+                all.take(5).map(|e| e.id).collect()
+            }
+        };
+        let start = |first: usize| {
+            let ids: Vec<&str> = (0..self.seats)
+                .map(|n| who[(first + n) % who.len()].as_str())
+                .collect();
+            let lines = [
+                ("scenario".to_owned(), self.scenario.clone()),
+                ("investigators".to_owned(), ids.join(", ")),
+            ];
+            let setup = R::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
+            Start::new(content, setup)
+        };
+        (0..who.len()).map(start).collect()
+    }
+
+    /// A search with what is otherwise.
+    fn search<R: Greedy>(&self) -> Result<Search<R>, String> {
+        let mut search = Search::<R>::new();
+        for way in &self.ways {
+            let (name, value) = way.split_once('=').unwrap_or((way, ""));
+            let number = || value.parse::<f32>().map_err(|e| format!("{way}: {e}"));
+            match name {
+                "weights" => {
+                    let text = std::fs::read_to_string(value).map_err(|e| format!("{way}: {e}"))?;
+                    let model = Model::read(&text, R::FEATURES).map_err(|e| e.to_string())?;
+                    search = Search::with(model, Aim::Win);
+                }
+                "deep" => search.deep = true,
+                "flat" => search.deep = false,
+                "horizon" => search.horizon = number()? as u32,
+                "rate" => {}
+                "widest" => search.widest = number()? as usize,
+                "luck" => search.luck = number()? as u32,
+                "behind" => search.behind = number()?,
+                "doubt" => search.doubt = number()?,
+                _ => return Err(format!("not known: {way}")),
+            }
+        }
+        Ok(search)
+    }
+
+    fn bot<R: Greedy>(&self, seed: u64) -> Result<Box<dyn Player<R>>, String> {
+        Ok(match self.kind {
+            Kind::Search(pace) => Box::new(Searching::<R>::with(seed, pace, self.search()?)),
+            Kind::Random | Kind::Greedy => self.kind.bot(seed),
+        })
+    }
+
+    /// How fast it thinks, at every tenth decision of games that greedy plays.
+    fn rate<R: Greedy>(&self, content: &R::Content, starts: &[Start<R>]) -> Result<(), String> {
+        let Kind::Search(Pace::Nodes(budget)) = self.kind else {
+            return Err("the rate is that of a search with a budget in answers".into());
+        };
+        let mut ways = [
+            self.search::<R>()?.threads(1),
+            self.search::<R>()?.threads(2),
+        ];
+        // Answers and processor seconds of greedy; answers, processor seconds and seconds of each way to think.
+        let (mut plain, mut spent) = ((0, 0.0), [(0, 0.0, 0.0); 2]);
+        for n in 0..self.games {
+            let at = (n % starts.len() as u64) as usize;
+            let seed = Rng::nth_seed(self.seed, n);
+            let begun = ThreadTime::now();
+            let mut looked_at: Vec<Game<R>> = Vec::new();
+            let mut answers = 0;
+            let greedy = || Ok(Kind::Greedy.bot::<R>(!seed));
+            self.game(content, &starts[at], seed, &greedy, &mut |_| answers += 1)?;
+            plain.0 += answers;
+            plain.1 += begun.elapsed().as_secs_f64();
+            let mut asked = 0;
+            self.game(content, &starts[at], seed, &greedy, &mut |game| {
+                let choices = game.ask().map_or(0, |a| a.choices.len());
+                asked += u32::from(choices > 1);
+                if choices > 1 && asked % 10 == 0 {
+                    looked_at.push(game.clone());
+                }
+            })?;
+            for game in &looked_at {
+                let Some(Who::Seat(seat)) = game.ask().map(|a| a.who) else {
+                    continue;
+                };
+                for (search, spent) in ways.iter_mut().zip(&mut spent) {
+                    let (cpu, clock) = (ThreadTime::now(), Instant::now());
+                    let thought = search.think(
+                        content,
+                        &mut |dealer| R::imagine(content, game, seat, dealer),
+                        seed,
+                        &mut |nodes| nodes as f32 / budget as f32,
+                    );
+                    spent.0 += thought.nodes;
+                    spent.1 += cpu.elapsed().as_secs_f64();
+                    spent.2 += clock.elapsed().as_secs_f64();
+                }
+            }
+        }
+        let [one, two] = spent;
+        let (greedy, search) = (plain.0 as f64 / plain.1, one.0 as f64 / one.1);
+        println!(
+            "greedy {greedy:.0} answers a CPU second, search {search:.0} ({:.2} of it); two threads {:.2} times one by \
+             the clock ({} answers)",
+            search / greedy,
+            one.2 / two.2,
+            one.0
+        );
+        Ok(())
+    }
+
+    fn run<R: Greedy + Catalogue>(&self, content: &R::Content) -> Result<(), String> {
+        let starts = self.starts::<R>(content)?;
+        if self.ways.iter().any(|w| w == "rate") {
+            return self.rate(content, &starts);
+        }
+        let begun = ThreadTime::now();
+        let mut won = vec![(0, 0); starts.len()];
+        let mut decisions = 0;
+        let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+        for n in 0..self.games {
+            let at = (n % starts.len() as u64) as usize;
+            let (outcome, good, asked) =
+                self.play(content, &starts[at], Rng::nth_seed(self.seed, n))?;
+            won[at].0 += u64::from(good);
+            won[at].1 += 1;
+            decisions += asked;
+            *ends.entry(outcome).or_default() += 1;
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        let (wins, games) = won.iter().fold((0, 0), |a, w| (a.0 + w.0, a.1 + w.1));
+        let rate = Rate {
+            won: wins,
+            of: games,
+        };
+        let (low, high) = rate.interval();
+        println!(
+            "{} {} seats, {} {}: {wins} of {games} won, {:.1} % ({:.1} to {:.1})",
+            self.scenario,
+            self.seats,
+            self.kind.name(),
+            self.ways.join(" "),
+            rate.rate() * 100.0,
+            low * 100.0,
+            high * 100.0
+        );
+        println!(
+            "  in turn {won:?}; {:.2} CPU s a game, {decisions} decisions, {:.2} CPU ms each; {ends:?}",
+            seconds / games.max(1) as f64,
+            seconds * 1000.0 / decisions.max(1) as f64
+        );
+        Ok(())
+    }
+
+    /// How a game ended, whether well, and how many decisions there were in it.
+    fn play<R: Greedy>(
+        &self,
+        content: &R::Content,
+        start: &Start<R>,
+        seed: u64,
+    ) -> Result<(String, bool, u64), String> {
+        let mut decisions = 0;
+        let next = Cell::new(0);
+        let bots = || {
+            next.set(next.get() + 1);
+            self.bot::<R>(Rng::nth_seed(!seed, next.get()))
+        };
+        let (outcome, won) = self.game(content, start, seed, &bots, &mut |game| {
+            decisions += u64::from(game.ask().is_some_and(|a| a.choices.len() > 1));
+        })?;
+        Ok((outcome, won, decisions))
+    }
+
+    /// Plays a game with a bot for each seat, which `asked` sees at every question of a player.
+    fn game<R: Greedy>(
+        &self,
+        content: &R::Content,
+        start: &Start<R>,
+        seed: u64,
+        bot: &dyn Fn() -> Result<Box<dyn Player<R>>, String>,
+        asked: &mut dyn FnMut(&Game<R>),
+    ) -> Result<(String, bool), String> {
+        let mut game: Game<R> = start.game.clone();
+        let mut dealer = Seeded::new(seed);
+        let mut bots: Vec<Box<dyn Player<R>>> = Vec::new();
+        for _ in 0..R::seats(&game) {
+            bots.push(bot()?);
+        }
+        while let Some(ask) = game.ask() {
+            let choice = match ask.who {
+                Who::Chance(source) => {
+                    let n = dealer.deal(source, ask.weight);
+                    R::deal(content, &game, n)
+                }
+                Who::Seat(seat) => {
+                    asked(&game);
+                    let seen = Seen::<R>::of(content, &game).ok_or("nobody is asked")?;
+                    let bot = bots.get_mut(usize::from(seat.0)).ok_or("no such seat")?;
+                    *ask.choices
+                        .get(bot.choose(&seen))
+                        .ok_or("not on the list")?
+                }
+            };
+            let (log, budget) = (&mut Log::none(), &mut Budget::after(0));
+            game.accept(content, choice, log, budget)
+                .map_err(|e| e.to_string())?;
+        }
+        R::outcome(content, &game).ok_or_else(|| "it has no end".to_owned())
+    }
+}

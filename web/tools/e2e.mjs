@@ -346,6 +346,23 @@ const tests = {
     await page.waitForSelector('.prompt .c .adv', { timeout: 30_000 }).catch(() => undefined);
     check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
     await findings(page, 'what a bot says');
+    await page.locator('.prompt .hint[aria-expanded]').click();
+    await page.waitForSelector('.why dl', { timeout: 60_000 }).catch(() => undefined);
+    check('and why: by what its best differs from the next', (await page.locator('.why dl > div').count()) > 0 && /% sure/.test(await page.locator('.why .sure').innerText()));
+    await findings(page, 'why a bot says so');
+    const other = page.locator('.why select option').last();
+    if ((await page.locator('.why select option').count()) > 1) {
+      const key = await other.getAttribute('value');
+      await page.locator('.why select').selectOption(key ?? '');
+      await page.waitForFunction((k) => document.querySelector('.why select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
+      check('weighed against another', (await page.locator('.why select').inputValue()) === key);
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.why', { state: 'detached' });
+    await page.locator('.rail h2 button').click();
+    await page.waitForSelector('.rail .leads li', { timeout: 10_000 }).catch(() => undefined);
+    check('the bag tells its odds by the difference', (await page.locator('.rail .leads li').count()) === 11);
+    await findings(page, 'the odds of the bag');
     await page.locator('.menu .b').last().click();
     await page.locator('.menu .item').click();
     await page.waitForSelector('.asking input');
@@ -370,6 +387,12 @@ const tests = {
       await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
       await page.mouse.up();
     };
+    const tries = () => hand.locator('.prompt .choices .c:has(.odds)');
+    for (let i = 0; i < 12 && !(await tries().count()); i++) await play(hand, 80 + i, 1, 'confirm|keep');
+    await tries().first().hover();
+    await hand.waitForSelector('.odds-of', { timeout: 10_000 }).catch(() => undefined);
+    check('odds open into the sum and its tokens', (await hand.locator('.odds-of .tok').count()) > 5 && (await hand.locator('.odds-of li').count()) > 0);
+    await hand.mouse.move(2, 2);
     const playable = hand.locator('.hand .hc.can');
     for (let i = 0; i < 12 && !((await hand.locator('.prompt .c').filter({ hasText: 'Play ' }).count()) && (await playable.count())); i++) await play(hand, 70 + i, 1, 'confirm|keep');
     was = await asked(hand);
@@ -523,6 +546,67 @@ const tests = {
       await findings(page, `the board, ${theme}`);
     }
     check('nothing runs with reduced motion', (await page.evaluate(() => document.getAnimations().filter((a) => a.effect?.getComputedTiming().duration > 50).length)) === 0);
+    await page.context().close();
+  },
+  async 'puzzles, and looking back'() {
+    const page = await person();
+    await page.goto(`${base}/puzzles`);
+    await page.waitForSelector('main li button');
+    check('the puzzles are listed', (await page.locator('main li button').count()) === 60);
+    await findings(page, 'the puzzles');
+    await page.setViewportSize({ width: 390, height: 844 });
+    check('they fit a phone', await wide(page));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('main li button').first().click();
+    await page.waitForURL(/\/t\//, { timeout: 20_000 });
+    await page.waitForSelector('.quiz');
+    check('what is asked stands at the table', (await page.locator('.quiz h3').innerText()).includes('Which answer'));
+    await findings(page, 'a puzzle');
+    const [{ best }] = await page.evaluate(async () => (await fetch('/api/puzzles')).json());
+    const keys = await page.evaluate(() => [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key));
+    const is = (key, name) => key === name || key.slice(key.indexOf(':') + 1) === name;
+    const wrong = keys.find((k) => !best.some(([first]) => is(k, first)));
+    const give = (key) => page.evaluate((k) => document.querySelector(`.prompt .c[data-key="${CSS.escape(k)}"]`)?.click(), key);
+    await give(wrong);
+    await page.waitForSelector('.quiz.missed', { timeout: 20_000 }).catch(() => undefined);
+    check('another answer is told not to be it', (await page.locator('.quiz.missed .best').count()) === 1);
+    await page.waitForSelector('.quiz dl', { timeout: 120_000 }).catch(() => undefined);
+    check('and how both do in imagined games', (await page.locator('.quiz dl > div').count()) === 2, await page.locator('.quiz').innerText());
+    await findings(page, 'a puzzle that was missed');
+    await page.locator('.quiz .do button').first().click();
+    await page.waitForSelector('.quiz:not(.missed)', { timeout: 20_000 });
+    for (const name of best[0]) {
+      const was = await asked(page);
+      await give((await page.evaluate(() => [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key))).find((k) => is(k, name)));
+      await changed(page, was);
+    }
+    await page.waitForSelector('.quiz.found', { timeout: 20_000 }).catch(() => undefined);
+    check('the best is told to be it', (await page.locator('.quiz.found').count()) === 1);
+    const before = page.url();
+    await page.locator('.quiz .go').click();
+    await page.waitForURL((url) => url.href !== before, { timeout: 20_000 }).catch(() => undefined);
+    check('and the next is opened', page.url() !== before && page.url().includes('/t/'));
+    // What a bot means to do stands at its face.
+    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['mine', 'search'], seed: '5' });
+    let plans = false;
+    for (let i = 0; i < 14 && !plans; i++) {
+      const seen = page.waitForSelector('.mates .plan', { timeout: 4_000 }).then(() => true, () => false);
+      await play(page, 30 + i, 1, 'end the turn|keep');
+      plans = await seen;
+    }
+    check('what a bot means to do stands at its face', plans);
+    // A few answers of a game are enough to look back at.
+    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
+    await play(page, 9, 6, 'investigate|keep');
+    const id = page.url().match(/\/t\/([\w-]+)/)[1];
+    await page.goto(`${base}/r/${id}`);
+    await page.waitForSelector('.scrub');
+    await page.locator('.scrub .out button').first().click();
+    await page.waitForSelector('.review svg', { timeout: 180_000 }).catch(() => undefined);
+    check('the chance to win is drawn answer by answer', (await page.locator('.review polyline').getAttribute('points').catch(() => ''))?.split(' ').length > 6);
+    await findings(page, 'a review');
+    await page.setViewportSize({ width: 390, height: 844 });
+    check('it fits a phone', await wide(page));
     await page.context().close();
   },
   async 'a campaign'() {

@@ -1,4 +1,4 @@
-// The sixteen pictures of docs/screenshots, from live tables: npm run shots [-- --only NAME] [-- --to FOLDER].
+// The pictures of docs/screenshots, from live tables: npm run shots [-- --only NAME] [-- --to FOLDER].
 // For looking: --theme contrast|daylight and --size 844x390 take them otherwise, --more takes those that are not kept too.
 // `miskatonic serve` is started with a folder of its own; bots play whole games with fixed seeds; each picture is a table
 // that goes on from the answer of such a game at which its scene stands.
@@ -55,6 +55,10 @@ const shots = [
   ['board-mythos', 'mythos', WIDE],
   ['board-kingsport', 'towns', { width: 1920, height: 1000 }],
   ['record', 'record', WIDE],
+  ['review', 'record', WIDE, {}, ['.scrub .out button >> nth=0'], 800, '.review svg'],
+  ['puzzles', '/puzzles', WIDE],
+  ['puzzle', 'puzzle', WIDE, {}, ['.prompt .choices .c >> nth=-1'], 800, '.quiz dl'],
+  ['advice', 'turn', WIDE, {}, ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'], 800, '.why dl'],
   ['daylight', 'turn', WIDE, { theme: 'daylight' }],
   ['words', 'turn', WIDE, { text: 'on' }],
   ['phone-card', 'turn', PHONE],
@@ -72,9 +76,12 @@ const shots = [
         ['rules', '/rules?game=board#mythos.open-gate', WIDE],
         ['learn', '/learn', WIDE],
         ['phone-rules', '/rules?game=card#2.2.1', PHONE],
-        ['advice', 'turn', WIDE, {}, ['.prompt .hint >> nth=-1'], 4000],
-        ['board-advice', 'move', WIDE, {}, ['.prompt .hint >> nth=-1'], 4000],
-        ['phone-advice', 'turn', PHONE, {}, ['.prompt .hint >> nth=-1'], 4000],
+        ['board-advice', 'move', WIDE, {}, ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'], 800, '.why dl'],
+        ['phone-advice', 'turn', PHONE, {}, ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'], 800, '.why dl'],
+        ['phone-puzzles', '/puzzles', PHONE],
+        ['phone-puzzle', 'puzzle', PHONE, {}, ['.prompt .choices .c >> nth=-1'], 800, '.quiz dl'],
+        ['phone-review', 'record', PHONE, {}, ['.scrub .out button >> nth=0'], 800, '.review svg'],
+        ['bag', 'turn', WIDE, {}, ['.rail h2 button']],
         ['panel', 'turn', WIDE, {}, ['.menu button >> nth=0']],
       ]
     : []),
@@ -150,6 +157,10 @@ async function place(scene) {
     return '/';
   }
   if (scene.startsWith('/')) return scene;
+  if (scene === 'puzzle') {
+    const { game, name } = (await ask('GET', 'puzzles'))[3];
+    return (await ask('POST', 'cases', { game, chapter: 'puzzles', case: name })).address;
+  }
   if (scene === 'book') return (await ask('POST', 'tables', { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' })).address;
   if (scene === 'mythos' || scene === 'record') {
     const { id, answers, events } = await game(scene === 'record' ? 'card' : 'board');
@@ -169,11 +180,11 @@ async function place(scene) {
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
 const press = await browser.newPage();
-for (const [name, scene, size, settings = {}, clicks = [], pause = 500] of shots) {
+for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] of shots) {
   const address = await place(scene);
   const context = await browser.newContext({ viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
   const [key, value] = cookie.split('=');
-  await context.addCookies([{ name: key, value, url: base }]);
+  if (value) await context.addCookies([{ name: key, value, url: base }]);
   const page = await context.newPage();
   await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { ...settings, ...(theme && { theme }) });
   await page.goto(base + address);
@@ -181,9 +192,10 @@ for (const [name, scene, size, settings = {}, clicks = [], pause = 500] of shots
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(scene === 'mythos' || scene === 'record' ? 3500 : 1500);
   for (const c of lies ? [] : clicks) {
-    await page.locator(c).click();
+    await page.locator(c).click({ timeout: 60_000 });
     await page.waitForTimeout(600);
   }
+  if (until && !lies) await page.waitForSelector(until, { timeout: 240_000 });
   await page.mouse.move(2, 2);
   await page.waitForTimeout(pause);
   const png = (await page.screenshot()).toString('base64');

@@ -686,6 +686,9 @@ impl Show for CardGame {
     fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
         look(content, game).terms(id)
     }
+    fn ahead(content: &Content, game: &Game<Self>, id: Id) -> Vec<(i32, u32)> {
+        crate::show::odds::by_lead(&look(content, game), id)
+    }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)
     }

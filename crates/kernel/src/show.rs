@@ -394,6 +394,13 @@ pub trait Show: Rules {
         let _ = (content, game, id);
         Vec::new()
     }
+    /// How likely a try succeeds, in a million, that is ahead of what it needs by so much, for each of some numbers in
+    /// order; of a thing that decides tries by what is drawn from it. Tokens that differ by who tries are those of
+    /// whoever acts.
+    fn ahead(content: &Self::Content, game: &Game<Self>, id: Id) -> Vec<(i32, u32)> {
+        let _ = (content, game, id);
+        Vec::new()
+    }
     /// What an answer to the open question points at.
     fn offered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> Offered;
 }

@@ -1,5 +1,6 @@
 //! All tables: those that are kept, and those at work.
 
+use crate::bench::Bench;
 use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating};
@@ -51,6 +52,7 @@ struct Inner {
     tables: Mutex<Tables>,
     connections: AtomicU64,
     thinking: Arc<Semaphore>,
+    bench: Bench,
     ends: watch::Sender<bool>,
 }
 
@@ -64,6 +66,11 @@ pub(crate) async fn ended(ends: &mut watch::Receiver<bool>) {
 pub struct Hall(Arc<Inner>);
 
 impl Hall {
+    /// Where rules run.
+    pub(crate) fn bench(&self) -> &Bench {
+        &self.0.bench
+    }
+
     /// Turns for bots that think: some processors are always left for everybody else.
     pub(crate) fn thinking(&self) -> Arc<Semaphore> {
         self.0.thinking.clone()
@@ -117,6 +124,8 @@ impl Hall {
             tables: Mutex::new(tables),
             connections: AtomicU64::new(0),
             thinking: Arc::new(Semaphore::new(at_once)),
+            // Bots that think leave as many threads to everybody else as there are processors.
+            bench: Bench::new(processors + at_once),
             ends: watch::channel(false).0,
         })))
     }
@@ -306,6 +315,8 @@ impl Hall {
         for seat in &mut meta.seats {
             seat.quiet = Quiet::default();
         }
+        let puzzle = wish.chapter == table::rules::PUZZLE;
+        meta.puzzle = puzzle.then_some(case.name);
         self.bring_sealed(meta, record).await
     }
 
@@ -416,6 +427,7 @@ impl Hall {
             deleted: None,
             created: clock::now(),
             settled: Settled::default(),
+            puzzle: None,
             saves: Vec::new(),
             said: Vec::new(),
         })
@@ -449,7 +461,7 @@ impl Hall {
                 id: id.clone(),
                 seq: 0,
                 text: begun.text,
-                summary: serde_json::to_string(&begun.summary).unwrap_or_default(),
+                summary: serde_json::to_string(&begun.summary).ok(),
             },
         ];
         self.keeper()

@@ -65,6 +65,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/view", get(view))
         .route("/api/tables/{id}/history", get(history))
         .route("/api/tables/{id}/review", get(review))
+        .route("/api/tables/{id}/puzzle", get(puzzle))
         .route("/api/puzzles", get(puzzles))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
@@ -329,12 +330,23 @@ async fn review(State(app): State<App>, Path(id): Path<String>, browser: Browser
     act(&app, &id, browser, Action::Review).await
 }
 
+async fn puzzle(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::Puzzle).await
+}
+
 async fn puzzles() -> Reply {
     let of = |game: &'static str| {
         let all = table::rules::puzzles(game).into_iter();
         all.map(move |case| PuzzleCard {
             game: game.to_owned(),
             best: table::case::best(&case.play),
+            scenario: case.table.scenario().unwrap_or_default().to_owned(),
+            // Of the card game `turn` names who acts, of the board game it is a number.
+            who: ["active", "turn"]
+                .into_iter()
+                .find_map(|name| case.table.line(name).filter(|v| v.parse::<u32>().is_err()))
+                .unwrap_or_default()
+                .to_owned(),
             name: case.name,
         })
     };

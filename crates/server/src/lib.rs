@@ -15,6 +15,7 @@
 //! ```
 
 pub mod assets;
+mod bench;
 mod clock;
 mod config;
 pub mod games;

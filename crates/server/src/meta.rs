@@ -50,6 +50,9 @@ pub struct Meta {
     /// What was settled in the middle of the game and still matters.
     #[serde(default)]
     pub settled: Settled,
+    /// The name of the puzzle that it is, if it is one.
+    #[serde(default)]
+    pub puzzle: Option<String>,
     /// Named places in the game.
     pub saves: Vec<Save>,
     /// What was said.
@@ -114,7 +117,7 @@ pub struct Save {
     pub bytes: usize,
 }
 
-/// Where a game stands, for lists: kept with every answer.
+/// Where a game stands, for lists: kept beside the record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// In words.

@@ -2,7 +2,7 @@
 
 use crate::wire::{
     CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
-    RecordCard, Reviewed, Setup, TableCard,
+    Quizzed, RecordCard, Reviewed, Setup, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -23,6 +23,8 @@ struct Protocol {
     setup: Setup,
     /// A case to be opened on a table.
     case: CaseWish,
+    /// What came of a puzzle.
+    quizzed: Quizzed,
     /// A puzzle.
     puzzle: PuzzleCard,
     /// A game being looked back at.

@@ -74,7 +74,7 @@ struct Over;
 impl Client {
     async fn run(mut self) {
         let queue = self.hall.config().queue.max(4);
-        let (out, mut told) = mpsc::channel::<Utf8Bytes>(queue);
+        let (out, mut told) = mpsc::channel::<Vec<Utf8Bytes>>(queue);
         let behind = Arc::new(AtomicBool::new(false));
         if let Ok(table) = self.greet(&out, &behind).await {
             // The table alone holds the other end: when it lets go, the connection is over.
@@ -92,7 +92,7 @@ impl Client {
     /// Waits for the client to say who it is, and brings it to the table.
     async fn greet(
         &mut self,
-        out: &mpsc::Sender<Utf8Bytes>,
+        out: &mpsc::Sender<Vec<Utf8Bytes>>,
         behind: &Arc<AtomicBool>,
     ) -> Result<mpsc::Sender<Command>, Over> {
         let patience = self.hall.config().patience;
@@ -140,20 +140,26 @@ impl Client {
         }
     }
 
-    /// Sends a message and those that wait behind it: one answer makes several, which go out together.
+    /// Sends what one answer made, and what waits behind it, together.
     async fn send_all(
         &mut self,
-        first: Utf8Bytes,
-        told: &mut mpsc::Receiver<Utf8Bytes>,
+        first: Vec<Utf8Bytes>,
+        told: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
     ) -> Result<(), Over> {
         let patience = self.hall.config().patience;
         let all = async {
-            self.socket.feed(Message::Text(first)).await?;
-            // A message that comes meanwhile is for the next time.
-            for _ in 0..told.len() {
-                if let Ok(next) = told.try_recv() {
-                    self.socket.feed(Message::Text(next)).await?;
+            let mut now = Some(first);
+            // What comes meanwhile is for the next time.
+            let mut behind = told.len();
+            while let Some(messages) = now {
+                for message in messages {
+                    self.socket.feed(Message::Text(message)).await?;
                 }
+                now = match behind {
+                    0 => None,
+                    _ => told.try_recv().ok(),
+                };
+                behind = behind.saturating_sub(1);
             }
             self.socket.flush().await
         };
@@ -166,7 +172,7 @@ impl Client {
     async fn talk(
         &mut self,
         table: &mpsc::Sender<Command>,
-        told: &mut mpsc::Receiver<Utf8Bytes>,
+        told: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
         behind: &AtomicBool,
     ) {
         let mut beat = interval(self.hall.config().beat);
@@ -176,8 +182,8 @@ impl Client {
         loop {
             let done = tokio::select! {
                 message = told.recv() => match message {
-                    Some(message) => {
-                        let sent = self.send_all(message, told).await;
+                    Some(messages) => {
+                        let sent = self.send_all(messages, told).await;
                         let caught_up = told.is_empty() && behind.load(Ordering::Acquire);
                         if sent.is_ok() && caught_up {
                             self.hand(table, Command::Fresh(self.number)).await

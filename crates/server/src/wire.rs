@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Quiet;
-use table::host::data::{Advised, Catalogue, Entry, Marked, Sums, Update};
+use table::host::data::{Advice, Advised, Catalogue, Entry, Marked, Plan, Sum, Sums, Update};
 use table::host::review::Review;
 use table::{Late, Way};
 
@@ -144,6 +144,13 @@ pub enum FromClient {
         /// Which.
         object: String,
     },
+    /// Asks what the odds of an offer are made of.
+    Foretell {
+        /// At which the question was asked.
+        revision: u64,
+        /// The offer's key.
+        key: String,
+    },
     /// That the client is still there; answered with a `beat`.
     Beat,
 }
@@ -214,6 +221,16 @@ pub enum FromServer {
         object: String,
         /// Each number of which there is more to say than what it is, by its name.
         sums: Sums,
+    },
+    /// What the odds of an offer are made of.
+    Foretold {
+        /// At which the question was asked.
+        revision: u64,
+        /// The offer's key.
+        key: String,
+        /// The sum that would be tried, and its cases; not there if there is nothing to say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sum: Option<Sum>,
     },
     /// An answer or a taking back has been done and is kept, now or before.
     Taken {
@@ -290,8 +307,47 @@ pub struct PuzzleCard {
     pub game: String,
     /// Its name.
     pub name: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Whose answer it is, by the investigator's id.
+    pub who: String,
     /// The lines of answers that are best, by their keys.
     pub best: Vec<Vec<String>>,
+}
+
+/// What came of a puzzle at its table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Quizzed {
+    /// `card` or `board`.
+    pub game: String,
+    /// Its name.
+    pub name: String,
+    /// Whether the best was found; not there while that is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<bool>,
+    /// The answer that settled it, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub given: String,
+    /// After how many answers it was given.
+    #[serde(default)]
+    pub at: usize,
+    /// The lines of answers that are best, each step in words; told once it is settled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<Vec<String>>,
+    /// What a bot thinks of the answer that was given, once it has thought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken: Option<Advice>,
+    /// What it thinks of the best other answer; where the best was not found, of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Advice>,
+    /// That other answer in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub instead: String,
+    /// Whether it is still thinking: ask again in a moment.
+    pub thinking: bool,
+    /// The next puzzle of the game, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 /// A line that was said.
@@ -337,6 +393,12 @@ pub struct Room {
     /// Named places in the game to begin a branch from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saves: Vec<SaveView>,
+    /// What bots said in this round that they mean to do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<Plan>,
+    /// That the table is a puzzle, until it is taken up as a game; what came of it is asked for over HTTP.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub puzzle: bool,
 }
 
 /// A seat.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::host::data::{
-    Bot, Catalogue, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sums, Update,
+    Bot, Catalogue, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sum, Sums, Update,
     View, Wish,
 };
 use table::policy::Kind;
@@ -92,6 +92,7 @@ impl Host for Odd {
         question(&self, viewer: Looker) -> Option<Question>;
         marked(&self, keys: &[String]) -> Marked;
         explain(&self, viewer: Looker, object: &str) -> Sums;
+        foretold(&self, key: &str) -> Option<Sum>;
         would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
         answered_at(&self, revision: u64) -> Option<String>;
         answers(&self) -> usize;
@@ -103,6 +104,9 @@ impl Host for Odd {
         print(&self, kind: &str, print: &str) -> Option<Print>;
         hints(&self) -> usize;
         reviewer(&self) -> Box<dyn Reviewer>;
+        thinker_at(&self, answers: usize) -> Option<Box<dyn Thinker>>;
+        people_answered(&self) -> Vec<(usize, String)>;
+        offered_at(&self, answers: usize, called: &str) -> Option<(String, String)>;
         gives_hints(&self) -> bool;
         plans(&self) -> Vec<Plan>;
         ;
@@ -250,7 +254,7 @@ async fn a_table_goes_on_from_where_its_record_still_fits() {
         id: table.id.clone(),
         seq: kept.seq,
         text: "an-answer-of-old\nand-another\n".to_owned(),
-        summary: row.summary,
+        summary: Some(row.summary),
     };
     storage.write(vec![lines]).await.expect("it is kept");
     let server = Server::with(library(), storage.clone(), Config::default()).await;

@@ -3,12 +3,12 @@
 use server::storage::{Storage, Write};
 use server::{InMemory, Sqlite};
 
-fn lines(id: &str, seq: u64, text: &str, summary: &str) -> Write {
+fn lines(id: &str, seq: u64, text: &str, summary: Option<&str>) -> Write {
     Write::Lines {
         id: id.into(),
         seq,
         text: text.into(),
-        summary: summary.into(),
+        summary: summary.map(str::to_owned),
     }
 }
 
@@ -21,7 +21,7 @@ fn many() -> Vec<Write> {
     let mut all: Vec<Write> = (0..150).map(meta).collect();
     all.extend((0..150).map(|n| {
         let text = format!("answer {n} 'quoted' \"twice\" Ünïcode\n");
-        lines(&format!("t{n}"), 0, &text, "first")
+        lines(&format!("t{n}"), 0, &text, Some("first"))
     }));
     all.push(Write::Forget { id: "t9".into() });
     all.push(Write::Meta {
@@ -39,12 +39,18 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
     let memory = InMemory::default();
     for storage in [&disk as &dyn Storage, &memory] {
         storage.write(many()).await.expect("kept");
-        let later = vec![lines("t7", 1, "later\n", "second")];
+        // Where a game stands may come with some of its lines only.
+        let first = vec![
+            lines("t7", 1, "later\n", Some("second")),
+            lines("t6", 1, "later\n", None),
+        ];
+        storage.write(first).await.expect("kept");
+        let later = vec![lines("t7", 2, "last\n", None)];
         storage.write(later).await.expect("kept");
         // Lines that were kept before are kept by nobody again, and nothing else of that commit.
         let again = vec![
-            lines("t1", 1, "never\n", "never"),
-            lines("t7", 1, "later\n", "second"),
+            lines("t1", 1, "never\n", Some("never")),
+            lines("t7", 1, "later\n", Some("second")),
         ];
         assert!(storage.write(again).await.is_err());
     }

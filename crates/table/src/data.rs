@@ -535,6 +535,8 @@ pub struct Plan {
     pub seat: u8,
     /// Which answer of the game began it, from 0.
     pub answer: usize,
+    /// In which round that was.
+    pub round: u32,
     /// Step by step, in words; what it thinks that others may do is last.
     pub steps: Vec<String>,
 }

@@ -9,6 +9,7 @@ use crate::game::{self, Prints, Seen};
 use crate::hint::{Hint, Thinking};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use std::collections::BTreeSet;
+use table::case::{Verdict, judged};
 use table::host::data::{self, Event, Looker, Object, Sum};
 use table::policy;
 use table::{Back, Trouble};
@@ -40,8 +41,10 @@ pub struct Table<'s> {
     revision: Option<u64>,
     /// Whoever was asked about the open question.
     asked: Option<Thinking>,
-    /// The lines of answers that are best, as far as they have been followed, where that is the question.
+    /// The lines of answers that are best, where that is the question.
     quiz: Vec<Vec<String>>,
+    /// What was answered to that.
+    tried: Vec<String>,
 }
 
 impl<'s> Table<'s> {
@@ -61,6 +64,7 @@ impl<'s> Table<'s> {
             revision: None,
             asked: None,
             quiz: Vec::new(),
+            tried: Vec::new(),
         };
         table.trouble = table.host.settle().err().map(|e| e.to_string());
         table.sync();
@@ -81,7 +85,7 @@ impl<'s> Table<'s> {
     /// The table is a puzzle of this name: any of these lines of answers is right.
     pub fn quiz(&mut self, name: &str, best: Vec<Vec<String>>) {
         self.note(format!("{name}. Which answer wins most often? {TAKE_TIME}"));
-        self.quiz = best;
+        (self.quiz, self.tried) = (best, Vec::new());
     }
 
     /// Says whether an answer is one of the best, where that is the question.
@@ -89,25 +93,16 @@ impl<'s> Table<'s> {
         if self.quiz.is_empty() {
             return;
         }
-        let is =
-            |named: &String| *named == key || key.split_once(':').is_some_and(|(_, k)| k == named);
-        let all = std::mem::take(&mut self.quiz);
-        let mut on: Vec<Vec<String>> = all
-            .iter()
-            .filter(|l| l.first().is_some_and(is))
-            .cloned()
-            .collect();
-        on.iter_mut().for_each(|line| {
-            line.remove(0);
-        });
-        if on.iter().any(Vec::is_empty) {
-            self.note("That is it: nothing wins more often.");
-        } else if on.is_empty() {
-            let lines: Vec<String> = all.iter().map(|l| l.join(", then ")).collect();
-            self.note(format!("Not the best. That was: {}.", lines.join(", or ")));
-        } else {
-            self.quiz = on;
+        self.tried.push(key.to_owned());
+        match judged(&self.quiz, &self.tried) {
+            Verdict::Open => return,
+            Verdict::Best => self.note("That is it: nothing wins more often."),
+            Verdict::Left(_) => {
+                let lines: Vec<String> = self.quiz.iter().map(|l| l.join(", then ")).collect();
+                self.note(format!("Not the best. That was: {}.", lines.join(", or ")));
+            }
         }
+        self.quiz.clear();
     }
 
     fn looker(&self) -> Looker {

@@ -54,6 +54,7 @@ const LINES: Record<string, string> = {
   's-investigate': '<path d="M9.5 7a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13.6 16.5 20 21.5M9.5 10.5a2 2 0 0 1 1.2 3.6l.5 1.7H7.8l.5-1.7a2 2 0 0 1 1.2-3.6M16 3.5l2-1M18.5 7h2.5M13 2v0"/>',
   's-move': '<path d="M4 21V3.5h10V21M2.5 21h12M11 12v1.5M16 12h5.5M18.5 8.8l3 3.2-3 3.2"/>',
   's-evade': '<path d="M3 18c5 0 6.5-2 8-5.5S15 6 21 6M17.5 2.5 21 6l-3.5 3.5M13.5 18h6M15 14.5h4"/>',
+  's-plan': '<path d="M8.5 15.500a5 5 0 0 1-.4-9.900a5.200 5.200 0 0 1 9.600.6a4.700 4.700 0 0 1-.7 9.300z"/><circle cx="7.500" cy="18.500" r="1.500"/><circle cx="4.500" cy="21" r=".7"/>',
   's-lead': '<path d="M5 21.5V3M5 4c4-2 7 2 13 0v8.5c-6 2-9-2-13 0"/>',
   's-sort': '<path d="M4 6.5h16M4 12h11M4 17.5h6"/>',
   's-more': '<circle fill="currentColor" stroke="none" cx="5" cy="12" r="1.7"/><circle fill="currentColor" stroke="none" cx="12" cy="12" r="1.7"/><circle fill="currentColor" stroke="none" cx="19" cy="12" r="1.7"/>',

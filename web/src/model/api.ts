@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, Links, PuzzleCard, Reviewed, Setup, Sitter } from './protocol';
+import type { Change, Links, PuzzleCard, Quizzed, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -97,4 +97,6 @@ export const server: Api = {
 
 /** How far looking back at a game has come; asking begins it. */
 export const reviewed = (table: string): Promise<Reviewed> => get(`tables/${table}/review`);
+/** How the puzzle of a table stands. */
+export const quizzed = (table: string): Promise<Quizzed> => get(`tables/${table}/puzzle`);
 export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');

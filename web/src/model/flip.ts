@@ -3,6 +3,7 @@
  * the screen are noted, after it each one that lies elsewhere is set back and let go, one cause after the other.
  * Nothing here holds up an answer: a new change finishes what is under way.
  */
+import { harm } from './harm';
 import type { Told } from './types';
 
 export type Speed = 'calm' | 'brisk' | 'instant';
@@ -95,16 +96,17 @@ export function play(before: Places, events: Told[], speed: Speed): void {
     const dx = (was.left + was.width / 2 - box.left - box.width / 2) / scale;
     const dy = (was.top + was.height / 2 - box.top - box.height / 2) / scale;
     if (Math.abs(dx) + Math.abs(dy) > 3) {
-      running.push(
-        el.animate([{ translate: `${dx}px ${dy}px`, zIndex: 50 }, { translate: '0 0', zIndex: 50 }], {
-          duration: move, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.7,.2,1)',
-        }),
-      );
+      // Where it stands among others is no part of the motion, which the compositor then does alone.
+      el.style.zIndex = '50';
+      const a = el.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], { duration: move, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.7,.2,1)' });
+      a.onfinish = a.oncancel = () => void (el.style.zIndex = '');
+      running.push(a);
     } else if (changed.has(id)) {
-      running.push(el.animate([{ filter: 'brightness(1)' }, { filter: 'brightness(1.6)' }, { filter: 'brightness(1)' }], { duration: move, delay }));
+      running.push(el.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], { duration: move, delay }));
     }
   }
   if (calm) return;
+  running.push(...harm(events, before, (id) => now.get(id)?.box, when, move));
   for (const [id, place] of before) {
     if (now.has(id) || !changed.has(id)) continue;
     const ghost = place.look.cloneNode(true) as HTMLElement;

@@ -253,6 +253,8 @@ export interface Outcome {
 export interface Plan {
   /** Which answer of the game began it, from 0. */
   answer: number;
+  /** In which round that was. */
+  round: number;
   /** Whose bot. */
   seat: number;
   /** Step by step, in words; what it thinks that others may do is last. */

@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Marked, Review, Sum, Update, Weighed, Why } from './host';
+import type { Advice, Catalogue, Entry, Marked, Plan, Review, Sum, Update, Weighed, Why } from './host';
 
 /** A seat of a table in the list. */
 export interface CardSeat {
@@ -47,10 +47,10 @@ export type Dice = "rolled" | "manual";
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
@@ -148,6 +148,10 @@ export interface PuzzleCard {
   game: string;
   /** Its name. */
   name: string;
+  /** The scenario's id. */
+  scenario: string;
+  /** Whose answer it is, by the investigator's id. */
+  who: string;
 }
 
 /** What the table answers for one seat. */
@@ -156,6 +160,32 @@ export interface Quiet {
   kinds?: Kind[];
   /** Questions of these rules, by anchor, when they can be passed. */
   rules?: string[];
+}
+
+/** What came of a puzzle at its table. */
+export interface Quizzed {
+  /** After how many answers it was given. */
+  at?: number;
+  /** The lines of answers that are best, each step in words; told once it is settled. */
+  best?: string[][];
+  /** Whether the best was found; not there while that is open. */
+  found?: boolean;
+  /** `card` or `board`. */
+  game: string;
+  /** The answer that settled it, in words. */
+  given?: string;
+  /** That other answer in words. */
+  instead?: string;
+  /** Its name. */
+  name: string;
+  /** The next puzzle of the game, by its name. */
+  next?: string;
+  /** What it thinks of the best other answer; where the best was not found, of that. */
+  other?: Advice;
+  /** What a bot thinks of the answer that was given, once it has thought. */
+  taken?: Advice;
+  /** Whether it is still thinking: ask again in a moment. */
+  thinking: boolean;
 }
 
 /** A game that is over, in the list of mine. */
@@ -198,10 +228,14 @@ export interface Room {
   hints: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands: boolean;
+  /** What bots said in this round that they mean to do. */
+  plans?: Plan[];
   /** How much may be taken back. */
   policy: Policy;
   /** A taking back that waits for others to agree. */
   proposal?: Proposal;
+  /** That the table is a puzzle, until it is taken up as a game; what came of it is asked for over HTTP. */
+  puzzle?: boolean;
   /** Named places in the game to begin a branch from. */
   saves?: SaveView[];
   /** The seats, in order. */

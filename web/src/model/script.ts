@@ -35,6 +35,11 @@ export class Script implements Transport {
 
   confirm(_revision: string, keys: string[]): void {
     const out = this.picture.reply?.(keys) ?? 'This is a picture of a table.';
+    // As from a host, what comes of it is told later.
+    setTimeout(() => this.#tell(out));
+  }
+
+  #tell(out: Partial<Update> | string): void {
     if (typeof out === 'string') {
       this.#listener?.refused(out);
       return;

@@ -4,7 +4,7 @@ import { sound } from '../shared/sound';
 import { note, play } from './flip';
 import { keysOf } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Advice } from './host';
+import type { Advised } from './host';
 import type { Late, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
@@ -26,11 +26,14 @@ export class Table implements Listener {
   passed: Late[] = $state.raw([]);
   /** Where one can go by several answers. */
   roads: Way[] = $state.raw([]);
-  /** What a bot would do, the best first, once it was asked. */
-  advice: Advice[] | undefined = $state.raw();
+  /** What a bot thinks, once it was asked, and whether it still does. */
+  advised: Advised | undefined = $state.raw();
+  thinks = $state(false);
   /** What the numbers of things are made of, as far as somebody asked, as the game stands. */
   sums: ReadonlyMap<Id, Record<string, Sum>> = $state.raw(new Map());
   readonly #explained = new Set<Id>();
+  /** What the odds of offers are made of, as far as somebody asked. */
+  tries: ReadonlyMap<string, Sum | undefined> = $state.raw(new Map());
   /** The answers that are still to be given on a way. */
   #walk: string[] = [];
   /** What each token would do, when that was asked last. */
@@ -194,11 +197,14 @@ export class Table implements Listener {
   tookOver(passed: Late[]): void {
     this.passed = passed;
   }
-  advised(revision: number, advice: Advice[]): void {
-    if (String(revision) === this.question?.id) this.advice = advice;
+  advises(revision: number, advised: Advised, thinking: boolean): void {
+    if (String(revision) === this.question?.id) [this.advised, this.thinks] = [advised, thinking];
   }
   ways(revision: number, ways: Way[]): void {
     if (String(revision) === this.question?.id) this.roads = ways;
+  }
+  foretold(revision: number, key: string, sum: Sum | undefined): void {
+    if (String(revision) === this.question?.id) this.tries = new Map([...this.tries, [key, sum]]);
   }
   explained(revision: number, object: Id, sums: Record<string, Sum>): void {
     if (revision === this.view?.revision) this.sums = new Map([...this.sums, [object, sums]]);
@@ -233,7 +239,8 @@ export class Table implements Listener {
     this.overOffer = undefined;
     this.looked = undefined;
     this.roads = [];
-    this.advice = undefined;
+    this.advised = undefined;
+    this.tries = new Map();
     this.askedAt = performance.now();
   }
 
@@ -266,10 +273,13 @@ export class Table implements Listener {
   mute(id: Id): void {
     if (this.question) this.#transport.mute?.(this.question.id, id);
   }
-  /** Asks a bot, or forgets what it said. */
-  advise(): void {
-    if (this.advice) this.advice = undefined;
-    else if (this.question) this.#transport.advise?.(this.question.id);
+  /** Asks a bot, or forgets what it said; asks anew to have its best weighed against another choice. */
+  advise(against?: string): void {
+    if (this.advised && against === undefined) this.advised = undefined;
+    else if (this.question) {
+      this.thinks = true;
+      this.#transport.advise?.(this.question.id, against);
+    }
   }
   /** Asks where one can go by several answers. */
   askWays(): void {
@@ -280,6 +290,12 @@ export class Table implements Listener {
     if (this.#explained.has(id)) return;
     this.#explained.add(id);
     this.#transport.explain?.(id);
+  }
+  /** Asks what the odds of an offer are made of, once as long as it is asked. */
+  foretell(key: string): void {
+    if (!this.question || this.tries.has(key)) return;
+    this.tries = new Map([...this.tries, [key, undefined]]);
+    this.#transport.foretell?.(this.question.id, key);
   }
   /** Whether there is a host that can be asked so. */
   readonly explains: boolean;
@@ -313,6 +329,11 @@ export class Table implements Listener {
   readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
   /** What is being attempted, with the marks. */
   readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);
+  /** Goes back so that this many answers are left. */
+  backTo(answers: number): void {
+    this.since = [];
+    this.#transport.back?.(answers);
+  }
   undo(back?: Far): void {
     this.since = [];
     this.#transport.undo(back);
@@ -384,6 +405,8 @@ export class Table implements Listener {
     return kinds.length ? list.filter((o) => kinds.includes(o.kind)) : list;
   }
   readonly seats = $derived(this.roomNow?.seats ?? []);
+  /** What bots mean to do, by their seats. */
+  readonly plans: Map<number, string[]> = $derived(new Map((this.roomNow?.plans ?? []).map((p) => [p.seat, p.steps])));
   readonly investigators: Obj[] = $derived(this.kind('investigator').sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)));
   ofSeat(seat: number | undefined): Obj | undefined {
     return this.investigators.find((o) => o.seat === seat);

@@ -1,4 +1,4 @@
-import type { Advice, Sum } from './host';
+import type { Advised, Sum } from './host';
 import type { Late, Quiet, Way } from './protocol';
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
@@ -22,8 +22,11 @@ export interface Listener {
   pinged?(object: string, who: string): void;
   /** What the table has answered by itself and what can be taken late. */
   tookOver?(passed: Late[]): void;
-  advised?(revision: number, advice: Advice[]): void;
+  /** What a bot thinks; `thinking` if more will be told. */
+  advises?(revision: number, advised: Advised, thinking: boolean): void;
   ways?(revision: number, ways: Way[]): void;
+  /** What the odds of an offer are made of; nothing if there is nothing to say. */
+  foretold?(revision: number, key: string, sum: Sum | undefined): void;
   /** What the numbers of a thing are made of. */
   explained?(revision: number, object: string, sums: Record<string, Sum>): void;
 }
@@ -53,12 +56,14 @@ export interface Transport {
   mute?(revision: string, object: string): void;
   /** Goes back to what the table answered by itself. */
   late?(at: number): void;
-  /** Asks what a bot thinks of the choices. */
-  advise?(revision: string): void;
+  /** Asks what a bot thinks of the choices, weighed against one of them. */
+  advise?(revision: string, against?: string): void;
   /** Asks where one can go by several answers. */
   ask?(revision: string): void;
   /** Asks what the numbers of a thing are made of. */
   explain?(object: string): void;
+  /** Asks what the odds of an offer are made of. */
+  foretell?(revision: string, key: string): void;
   /** What happened from one number of answers to another. */
   past?(from: number, to: number): Promise<WireEvent[]>;
   close(): void;
@@ -129,14 +134,17 @@ export class Socket implements Transport {
   late(at: number): void {
     this.#send('undo', { type: 'late', client: this.#client, revision: this.#revision, at });
   }
-  advise(revision: string): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'advice', revision: Number(revision) }));
+  advise(revision: string, against?: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'advice', revision: Number(revision), ...(against !== undefined && { against }) }));
   }
   ask(revision: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ways', revision: Number(revision) }));
   }
   explain(object: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'explain', object }));
+  }
+  foretell(revision: string, key: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'foretell', revision: Number(revision), key }));
   }
   past(from: number, to: number): Promise<WireEvent[]> {
     return this.history(from, to);
@@ -232,10 +240,13 @@ export class Socket implements Transport {
         to?.tookOver?.(m.passed);
         break;
       case 'advice':
-        to?.advised?.(m.revision, m.advice);
+        to?.advises?.(m.revision, m, m.thinking);
         break;
       case 'ways':
         to?.ways?.(m.revision, m.ways);
+        break;
+      case 'foretold':
+        to?.foretold?.(m.revision, m.key, m.sum);
         break;
       case 'explained':
         to?.explained?.(m.revision, m.object, m.sums);

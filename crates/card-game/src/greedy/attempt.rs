@@ -1,6 +1,7 @@
 //! Skill tests: what an attempt is worth before it is made, and which cards are worth committing.
 
 use super::Mind;
+use super::weights::W;
 use crate::content::*;
 use crate::read::Look;
 use crate::rules::choice::Choice;
@@ -23,6 +24,7 @@ impl<'a> Mind<'a> {
             who: self.who,
             missing: self.missing,
             needed: self.needed,
+            left: self.left,
             entering: self.entering,
         };
         let Frame::SkillTest(t) = &stack[0] else {
@@ -81,7 +83,12 @@ impl<'a> Mind<'a> {
                 .filter(|c| mind.look.may_commit(t, mind.who, *c));
             helped.committed.extend(fits.take(2).map(|c| (c, mind.who)));
             let then = mind.look.odds(&helped) as i32 / 1000;
-            let odds = now + (then - now) * if good - bad > 300 { 2 } else { 1 } / 3;
+            let helps = if good - bad > 300 {
+                W.helped_much
+            } else {
+                W.helped_little
+            };
+            let odds = now + (then - now) * helps / 100;
             (good * odds + bad * (1000 - odds)) / 1000
         })
     }
@@ -122,7 +129,7 @@ impl<'a> Mind<'a> {
     }
 
     fn outcome(&self, t: &SkillTest) -> i32 {
-        let clues = |n: i32| n.min(i32::from(self.look.t.card(t.against).clues)) * self.clue();
+        let clues = |n: i32| self.found(t.against, n);
         let standing = t.against != NO_CARD && self.look.t.enemies.contains(t.against);
         let hits_back = |k: Keyword| {
             let ready = standing
@@ -222,7 +229,8 @@ impl<'a> Mind<'a> {
                 t.committed.push((card, self.who));
                 let then = mind.standing(&t);
                 t.committed.pop();
-                let gain = then - now - 1000 * i64::from(self.hand_card(card) / 2 + 8);
+                let spent = self.hand_card(card) * W.commit_share / 100 + W.commit_least;
+                let gain = then - now - 1000 * i64::from(spent);
                 if gain > 0 && best.is_none_or(|b| gain > b.0) {
                     best = Some((gain, then, card));
                 }

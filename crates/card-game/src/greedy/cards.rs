@@ -1,6 +1,7 @@
 //! What cards are worth: in hand, in play, and played now.
 
 use super::Mind;
+use super::weights::W;
 use crate::content::*;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
@@ -9,13 +10,18 @@ use kernel::Maybe;
 use language::amount::Sum;
 
 impl<'a> Mind<'a> {
-    /// What a resource is worth: less, the more there are.
+    /// What a resource is worth: more while the cards in hand cost more than there is.
     pub(super) fn coin(&self) -> i32 {
-        match self.look.t.inv_card(self.who).resources {
-            0..=2 => 26,
-            3..=5 => 18,
-            6..=9 => 10,
-            _ => 4,
+        let have = i32::from(self.look.t.inv_card(self.who).resources);
+        let hand = self.look.t.inv(self.who).hand;
+        let due: i32 = hand
+            .iter()
+            .map(|c| i32::from(self.look.def(c).cost.unwrap_or(0)))
+            .sum();
+        match have {
+            _ if have < due.min(8) => W.coin_short,
+            0..=5 => W.coin_few,
+            _ => W.coin_many,
         }
     }
 
@@ -23,12 +29,17 @@ impl<'a> Mind<'a> {
     pub(super) fn draw(&self, n: i32) -> i32 {
         let hand = self.look.t.inv(self.who).hand.len();
         let one = match hand {
-            0..=2 => 60,
-            3..=5 => 48,
-            6..=7 => 34,
-            _ => 8,
+            0..=2 => W.draw_few,
+            3..=5 => W.draw_some,
+            6..=7 => W.draw_many,
+            _ => W.draw_full,
         };
-        n * if self.punch() < 80 { one + 10 } else { one }
+        n * if self.punch() < 80 {
+            one + W.draw_unarmed
+        } else {
+            one
+        } * (1000 - W.draw_late * self.late())
+            / 1000
     }
 
     /// Expected damage an attack, in hundredths, with the best that is in play.
@@ -37,7 +48,7 @@ impl<'a> Mind<'a> {
         let mine = t
             .in_play
             .iter()
-            .filter(|c| t.card(*c).area == self.who && self.look.def(*c).has_action);
+            .filter(|c| t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
         mine.map(|c| self.gun(c, true))
             .max()
             .unwrap_or(0)
@@ -73,7 +84,9 @@ impl<'a> Mind<'a> {
         let c = self.look.t.card(card);
         let room =
             |all: Option<u8>, lies: u8| all.map_or(0, |n| (i32::from(n) - i32::from(lies)).max(0));
-        let mut worth = 10 + 20 * room(def.health, c.damage) + 28 * room(def.sanity, c.horror);
+        let mut worth = 10
+            + W.asset_health * room(def.health, c.damage)
+            + W.asset_sanity * room(def.sanity, c.horror);
         let in_play = c.zone == Zone::Play;
         let gun = self.gun(card, in_play);
         if gun > 0 {
@@ -92,16 +105,29 @@ impl<'a> Mind<'a> {
                     Some(Designator::Fight) => 0,
                     Some(Designator::Investigate) => {
                         if self.clues_needed() > 0 {
-                            60
+                            W.asset_investigate
                         } else {
                             10
                         }
                     }
-                    Some(Designator::Evade | Designator::Parley | Designator::Resign) | None => 25,
+                    Some(Designator::Evade | Designator::Parley | Designator::Resign) => 25,
+                    None => {
+                        let me = Mind {
+                            entering: true,
+                            ..*self
+                        };
+                        let gain = if self.entering {
+                            0
+                        } else {
+                            me.worth(x.effect, Context::new(self.who, card))
+                                - 45 * i32::from(x.actions)
+                        };
+                        gain.clamp(0, 100) * W.asset_action / 100 + W.asset_action_least
+                    }
                 },
                 Ability::Free(x) if x.cost.discard_this => 40,
-                Ability::Free(_) => 24,
-                Ability::Reaction(_) => 30,
+                Ability::Free(_) => W.asset_free,
+                Ability::Reaction(_) => W.asset_reaction,
                 Ability::Forced(x) if x.from_hand => 0,
                 Ability::Forced(x) if x.on.happening.kind() == OccurrenceKind::EntersPlay => {
                     self.worth(x.effect, Context::new(self.who, card))
@@ -123,22 +149,27 @@ impl<'a> Mind<'a> {
         let others = t
             .in_play
             .iter()
-            .filter(|c| *c != card && t.card(*c).area == self.who && self.look.def(*c).has_action);
+            .filter(|c| *c != card && t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
         let have = others
             .map(|c| self.gun(c, true))
             .max()
             .unwrap_or(0)
             .max(self.bare_hands());
-        ((gun - have) * 3).max(15)
+        let worth = if self.quarry_at_hand() || self.provoked() > 0 {
+            W.arms_now
+        } else {
+            W.arms
+        };
+        ((gun - have) * worth / 10).max(15)
     }
 
     /// What a lasting change of a number is worth.
     fn standing_change(&self, quantity: Quantity, by: i32, conditional: bool) -> i32 {
         let one = match quantity {
-            Quantity::Skill(Skill::Combat) => 80,
-            Quantity::Skill(Skill::Intellect) => 75,
-            Quantity::Skill(Skill::Willpower) => 60,
-            Quantity::Skill(Skill::Agility) => 45,
+            Quantity::Skill(Skill::Combat) => W.asset_combat,
+            Quantity::Skill(Skill::Intellect) => W.asset_intellect,
+            Quantity::Skill(Skill::Willpower) => W.asset_willpower,
+            Quantity::Skill(Skill::Agility) => W.asset_agility,
             Quantity::EverySkill => 200,
             Quantity::Actions => 260,
             Quantity::ActionsFor(_) => 60,
@@ -181,11 +212,14 @@ impl<'a> Mind<'a> {
             {
                 0
             }
-            KindName::Asset => (self.asset(card) - 6 * i32::from(def.cost.unwrap_or(0))).max(0) / 2,
-            KindName::Event => 45,
+            KindName::Asset => {
+                let cost = 6 * i32::from(def.cost.unwrap_or(0));
+                (self.asset(card) - cost).max(0) * W.held / 100
+            }
+            KindName::Event => W.event,
             _ => 10,
         };
-        10 * i32::from(icons) + used
+        W.icon * i32::from(icons) + used
     }
 
     /// What a card that is looked at is worth: to have, or to be spared.
@@ -226,7 +260,7 @@ impl<'a> Mind<'a> {
             .iter()
             .map(|choice| match *choice {
                 Choice::Card(card) => {
-                    let keeps = if armed { 60 } else { 95 };
+                    let keeps = if armed { W.keep_armed } else { W.keep_unarmed };
                     if self.hand_card(card) < keeps {
                         10_000 - i32::from(card)
                     } else {
@@ -256,7 +290,10 @@ impl<'a> Mind<'a> {
             })
             .sum();
         let worth = match def.kind {
-            KindName::Asset => self.asset(card) - self.displaced(card),
+            KindName::Asset => {
+                let now = self.asset(card) - self.displaced(card);
+                now * (1000 - W.asset_late * self.late()) / 1000
+            }
             // A card that is kept may yet be committed.
             _ => {
                 self.look
@@ -309,7 +346,7 @@ impl<'a> Mind<'a> {
     /// What a cost costs.
     fn price_of(&self, cost: &Cost, card: CardId) -> i32 {
         cost.resources * self.coin()
-            + cost.uses * 22
+            + cost.uses * W.charge
             + cost.clues * self.clue()
             + cost.discard_cards * 30
             + if cost.damage + cost.horror > 0 {

@@ -11,6 +11,7 @@ mod deck;
 mod features;
 mod quest;
 mod turn;
+mod weights;
 mod worth;
 
 use crate::content::*;
@@ -20,6 +21,7 @@ use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Maybe, Who};
+use weights::W;
 
 pub use features::{NAMES, earned, features};
 
@@ -35,7 +37,10 @@ pub struct Mind<'a> {
     missing: i32,
     /// What a clue is worth that is needed.
     needed: i32,
-    /// What a place does to those who enter is being weighed: where it sends them no such thing is weighed again.
+    /// Doom left before the last agenda advances.
+    left: i32,
+    /// What a place does to those who enter, or an asset for whoever plays it, is being weighed: where that leads no
+    /// such thing is weighed again.
     entering: bool,
 }
 
@@ -102,10 +107,12 @@ impl<'a> Mind<'a> {
             who,
             missing: 0,
             needed: 0,
+            left: 99,
             entering: false,
         };
+        mind.left = mind.doom_left();
         mind.missing = mind.clues_needed() - mind.clues_held();
-        mind.needed = if mind.in_a_hurry() { 260 } else { 150 };
+        mind.needed = W.clue + W.clue_late * mind.hurry();
         mind
     }
 
@@ -306,6 +313,6 @@ fn loss(left: i32, n: i32) -> i32 {
     } else if n >= left {
         LIFE
     } else {
-        (0..n).map(|i| 30 + 200 / (left - i)).sum()
+        (0..n).map(|i| W.pain + W.pain_near / (left - i)).sum()
     }
 }

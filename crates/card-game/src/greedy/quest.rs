@@ -1,6 +1,7 @@
 //! The way to the objective: what the act asks for, and how far along the group is.
 
 use super::Mind;
+use super::weights::W;
 use crate::content::*;
 use crate::rules::frame::Context;
 use crate::state::*;
@@ -109,11 +110,76 @@ impl<'a> Mind<'a> {
 
     /// What a clue is worth.
     pub(super) fn clue(&self) -> i32 {
-        if self.missing > 0 { self.needed } else { 12 }
+        if self.missing > 0 {
+            self.needed
+        } else {
+            W.clue_spare
+        }
     }
 
-    /// Whether little doom is left for what is still to be done: the acts to come, and the trophies this one wants.
-    pub(super) fn in_a_hurry(&self) -> bool {
+    /// What so many more clues are worth.
+    pub(super) fn clues(&self, n: i32) -> i32 {
+        let needed = n.min(self.missing).max(0);
+        let last = if needed > 0 && needed == self.missing {
+            W.last_clue
+        } else {
+            0
+        };
+        needed * self.needed + (n - needed) * W.clue_spare + last
+    }
+
+    /// What it is worth to discover so many clues at a place: whoever takes the last may have its victory points.
+    pub(super) fn found(&self, at: CardId, n: i32) -> i32 {
+        let there = i32::from(self.look.t.card(at).clues);
+        let points = match self.look.def(at).victory {
+            Some(points) if n >= there && there > 0 => i32::from(points) * W.victory_place,
+            Some(_) | None => 0,
+        };
+        self.clues(n.min(there)) + points
+    }
+
+    /// Whether time runs out within so many rounds, and the great enemy cannot be beaten by then.
+    pub(super) fn too_late(&self, rounds: i32) -> bool {
+        if self.left > rounds {
+            return false;
+        }
+        let actions = i32::from(self.look.actions_left(self.who, None)) + 3 * (rounds - 1);
+        match self.quarry() {
+            Some(q) => {
+                let lies = i32::from(self.look.t.card(q).damage);
+                let left = self.look.health(q).unwrap_or(1) - lies;
+                // Damage an attack is in hundredths.
+                left * 100 > self.punch() * actions * 3 / 2
+            }
+            None => true,
+        }
+    }
+
+    /// Whether those who resign are spared what the others come to: a scenario may kill whoever is not there at its end.
+    pub(super) fn spared(&self) -> bool {
+        let scenario = &self.look.c.scenarios[self.look.t.scenario as usize];
+        let Some(none) = self.look.c.names.find("none") else {
+            return true;
+        };
+        let end = scenario.resolutions.iter().find(|(s, _)| *s == none);
+        let kills = |block| {
+            self.look
+                .c
+                .block(block)
+                .iter()
+                .any(|v| matches!(v, Verb::Kill(_)))
+        };
+        !end.and_then(|(_, r)| r.effect).is_some_and(kills)
+    }
+
+    /// How much of the time is gone, from 0 to 10: nothing while ten doom or more are left.
+    pub(super) fn late(&self) -> i32 {
+        (10 - self.left).clamp(0, 10)
+    }
+
+    /// How much less doom is left than should be for what is still to be done: the acts to come, and the trophies that
+    /// this one wants (of many, two are reckoned with: some are better than none).
+    pub(super) fn hurry(&self) -> i32 {
         let t = self.look.t;
         let acts = (0..t.cards.len() as CardId)
             .filter(|c| t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Act);
@@ -122,11 +188,11 @@ impl<'a> Mind<'a> {
             Some(Condition::Count(c)) => {
                 let have = self.look.candidates(&c.of, context).len() as i32;
                 let enough = |more: &i32| self.look.passes(&c.is, have + more, context);
-                (0..16).find(enough).unwrap_or(1)
+                (0..16).find(enough).unwrap_or(1).min(2)
             }
             _ => 1,
         };
-        self.doom_left() <= 4 * (acts.count() as i32 + trophies)
+        (W.doom_hurry * (acts.count() as i32 + trophies) - self.left).clamp(0, 20)
     }
 
     /// Where those who carry the clues must be for them to count.
@@ -170,12 +236,19 @@ impl<'a> Mind<'a> {
         self.look.t.enemies.iter().find(|e| self.is_quarry(*e))
     }
 
+    /// Whether that enemy is where this investigator is.
+    pub(super) fn quarry_at_hand(&self) -> bool {
+        let here = self.look.t.location(self.who);
+        self.quarry()
+            .is_some_and(|q| self.look.t.location_of(q) == here)
+    }
+
     /// Whether the group is fit for what an act that nears the end is sure to bring: a great enemy.
     ///
     /// Nobody looks at the back of the act: what is expected is what any such enemy is like (fight 4, five health an
     /// investigator, attacks for two and two).
     pub(super) fn ready(&self) -> bool {
-        if self.doom_left() <= 7 {
+        if self.left <= W.doom_ready {
             return true;
         }
         let punch: i32 = self.look.t.players().map(|s| self.of(s).punch()).sum();
@@ -186,7 +259,7 @@ impl<'a> Mind<'a> {
             .players()
             .map(|s| {
                 let (health, sanity) = self.vigour(s);
-                ((health - 1) / 2).min((sanity - 1) / 2)
+                ((health - 1) * 100).min((sanity - 1) * 100) / W.ready_round.max(1)
             })
             .sum();
         let hand = self
@@ -195,7 +268,10 @@ impl<'a> Mind<'a> {
             .players()
             .map(|s| self.look.t.inv(s).hand.len())
             .sum::<usize>();
-        rounds <= stamina + i32::from(hand >= 5 * self.look.t.investigators.len())
+        rounds * 100
+            <= stamina * 100
+                + W.ready_spare
+                + 100 * i32::from(hand >= 5 * self.look.t.investigators.len())
     }
 
     /// How much doom is left before the last agenda advances.

@@ -1,5 +1,6 @@
 //! A turn: actions, moves, and what they provoke.
 
+use super::weights::W;
 use super::{LIFE, Mind, loss};
 use crate::content::*;
 use crate::rules::choice::Choice;
@@ -7,18 +8,13 @@ use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 
-/// What it is worth to come a step nearer to the act's objective.
-pub(super) const TROPHY: i32 = 500;
-
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
-        let mine = self
-            .look
-            .t
-            .in_play
-            .iter()
-            .filter(|c| self.look.t.card(*c).area == seat && !self.look.t.enemies.contains(*c));
+        let mine =
+            self.look.t.in_play.iter().filter(|c| {
+                self.look.t.card(*c).area.is(seat) && !self.look.t.enemies.contains(*c)
+            });
         mine.fold((0, 0), |(health, sanity), card| {
             let c = self.look.t.card(card);
             let left = |all: Option<i32>, lies: u8| all.map_or(0, |n| (n - i32::from(lies)).max(0));
@@ -85,28 +81,34 @@ impl<'a> Mind<'a> {
         let engaged = t.players().find(|s| self.look.engaged_with(enemy, *s));
         match engaged {
             Some(seat) if !t.card(enemy).exhausted => {
-                self.onslaught(seat, NO_CARD) - self.onslaught(seat, enemy)
+                let without = self.onslaught(seat, enemy);
+                (self.onslaught(seat, NO_CARD) - without) * W.menace_engaged / 100
             }
-            Some(seat) => self.attack(enemy, seat),
-            None if at == t.location(self.who) => self.attack(enemy, self.who) * 3 / 4,
-            None if self.look.keyword(enemy, Keyword::Hunter) => self.attack(enemy, self.who) / 2,
-            None => self.attack(enemy, self.who) / 5,
+            Some(seat) => self.attack(enemy, seat) * W.menace_exhausted / 100,
+            None if at == t.location(self.who) => {
+                self.attack(enemy, self.who) * W.menace_here / 100
+            }
+            None if self.look.keyword(enemy, Keyword::Hunter) => {
+                self.attack(enemy, self.who) * W.menace_hunter / 100
+            }
+            None => self.attack(enemy, self.who) * W.menace_far / 100,
         }
     }
 
     /// What it is worth that an enemy is gone.
     pub(super) fn price(&self, enemy: CardId) -> i32 {
         let def = self.look.def(enemy);
-        let victory = i32::from(def.victory.unwrap_or(0)) * 30;
+        let victory = i32::from(def.victory.unwrap_or(0)) * W.victory;
         let quarry = if self.is_quarry(enemy) { LIFE } else { 0 };
         let trophy = if self.is_trophy(enemy) && def.victory.is_some() {
-            TROPHY
+            W.trophy
         } else {
             0
         };
         // Its doom goes with it.
-        let doom = i32::from(self.look.t.card(enemy).doom) * 80;
-        (self.menace(enemy) * 2).min(LIFE) + victory + quarry + trophy + doom + 15
+        let doom = i32::from(self.look.t.card(enemy).doom) * W.price_doom;
+        let rid = (self.menace(enemy) * W.price / 100).min(LIFE);
+        rid + victory + quarry + trophy + doom + W.price_least
     }
 
     /// What so much damage to an enemy is worth: its share of the blows that are still due.
@@ -121,7 +123,7 @@ impl<'a> Mind<'a> {
     /// What it is worth that an enemy is evaded.
     pub(super) fn relief(&self, enemy: CardId) -> i32 {
         let actions = i32::from(self.look.actions_left(self.who, None)).clamp(0, 2);
-        self.menace(enemy).min(LIFE) + 20 * actions
+        (self.menace(enemy) * W.relief / 100).min(LIFE) + W.relief_action * actions
     }
 
     /// What attacks of opportunity would cost.
@@ -140,7 +142,7 @@ impl<'a> Mind<'a> {
         match *choice {
             Choice::EndTurn => 0,
             Choice::Draw => self.draw(1) - self.provoked(),
-            Choice::Resource => self.coin() + 12 - self.provoked(),
+            Choice::Resource => self.coin() + W.coin_action - self.provoked(),
             Choice::Investigate => {
                 let n = self.attempt(
                     1 << Skill::Intellect as u8,
@@ -226,7 +228,7 @@ impl<'a> Mind<'a> {
         let mut n = self.use_ability(card, id, Maybe::NONE);
         // What the act itself has done for clues brings it on.
         if card == self.look.t.act && self.labour().is_some_and(|(labour, _)| labour == id) {
-            n += TROPHY + 200;
+            n += W.trophy + 200;
         }
         let Some(AbilityDef {
             ability: Ability::Action(a),
@@ -252,20 +254,18 @@ impl<'a> Mind<'a> {
 
     /// A failed attack on an enemy that another fights hits them.
     fn friendly_fire(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area;
-        if other == NOBODY || other == self.who {
-            0
-        } else {
-            self.pain(other, 1, 0) / 3
-        }
+        let other = self.look.t.card(enemy).area.get();
+        other
+            .filter(|other| *other != self.who)
+            .map_or(0, |other| self.pain(other, 1, 0) / 3)
     }
 
     /// Engaging an enemy: to take it off somebody who bears it worse.
     fn take_on(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area;
-        if other == NOBODY || other == self.who {
+        let other = self.look.t.card(enemy).area.get();
+        let Some(other) = other.filter(|other| *other != self.who) else {
             return -20;
-        }
+        };
         let better = self.punch() - self.of(other).punch();
         let spared = self.attack(enemy, other) - self.attack(enemy, self.who);
         if better > 0 {
@@ -291,7 +291,7 @@ impl<'a> Mind<'a> {
             }
             let (value, work) = self.goal(goal);
             // In hundredths of an action.
-            let worth = value * 100 / (100 + 100 * after + work);
+            let worth = value * 100 / (100 + W.step * after + work * W.work / 100);
             if value > 0 && worth > best {
                 best = worth;
             }
@@ -301,7 +301,7 @@ impl<'a> Mind<'a> {
         best + self.shaken_off(here)
             - self.lurking(to)
             - self.entry(to) / 4
-            - if mustered { 400 } else { 0 }
+            - if mustered { W.mustered } else { 0 }
     }
 
     /// What there is to do at a place, and the work it takes in hundredths of an action.
@@ -311,17 +311,9 @@ impl<'a> Mind<'a> {
         let mut best = (0, 0);
         if self.missing > 0 {
             let (clues, chance) = if card.revealed {
-                (
-                    i32::from(card.clues),
-                    self.chance(
-                        Skill::Intellect,
-                        Attempt::Investigate,
-                        at,
-                        Versus::Shroud(at),
-                    ),
-                )
+                (i32::from(card.clues), self.sleuth(at))
             } else {
-                (i32::from(t.head_count) * 2, 500)
+                (i32::from(t.head_count) * 2, W.place_unseen)
             };
             let clues = clues.min(self.missing);
             if clues > 0 {
@@ -330,28 +322,43 @@ impl<'a> Mind<'a> {
                     .filter(|s| *s != self.who && t.location(*s) == at)
                     .count() as i32;
                 best = (
-                    clues * self.clue() / (1 + rivals) - self.entry(at),
-                    clues * 100_000 / chance.max(100),
+                    (if card.revealed {
+                        self.found(at, clues)
+                    } else {
+                        self.clues(clues)
+                    }) / (1 + rivals)
+                        - self.entry(at),
+                    clues * 100_000 / chance.max(100) + self.clearing(at),
                 );
             }
         } else if self.muster() == Some(at) && t.inv_card(self.who).clues > 0 {
-            best = (500, 0);
+            best = (W.muster, 0);
         }
         let quarry = self.quarry().filter(|q| t.location_of(*q) == at);
         if let Some(q) = quarry
-            && self.punch() >= 70
+            && self.punch() >= W.quarry_punch
         {
             best = best.max((
-                400 - if t.card(q).exhausted {
-                    0
-                } else {
-                    self.attack(q, self.who).min(400) / 2
-                },
+                W.quarry
+                    - if t.card(q).exhausted {
+                        0
+                    } else {
+                        self.attack(q, self.who).min(400) / 2
+                    },
                 0,
             ));
         }
+        let points = i32::from(self.look.def(at).victory.unwrap_or(0));
+        if points > 0 && self.missing <= 0 && card.revealed && card.clues > 0 {
+            let chance = self.sleuth(at);
+            let worth = self.found(at, i32::from(card.clues)) - self.entry(at);
+            best = best.max((
+                worth,
+                i32::from(card.clues) * 100_000 / chance.max(100) + self.clearing(at),
+            ));
+        }
         if self.gate() == Some(at) {
-            best = best.max((TROPHY, 0));
+            best = best.max((W.trophy, 0));
         }
         let wanted =
             |e: &CardId| t.location_of(*e) == at && (self.is_trophy(*e) || t.card(*e).doom > 0);
@@ -369,7 +376,7 @@ impl<'a> Mind<'a> {
         for card in t.in_play.iter().filter(acts) {
             let def = self.look.def(card);
             if def.player_card && def.kind != KindName::Asset
-                || self.look.controller(card) != NOBODY
+                || self.look.controller(card).is_some()
             {
                 continue;
             }
@@ -378,8 +385,13 @@ impl<'a> Mind<'a> {
                     continue;
                 };
                 let context = Context::new(self.who, card);
-                if x.designator != Some(Designator::Resign)
-                    && self.look.works(card, a)
+                if x.designator == Some(Designator::Resign) {
+                    if self.too_late(W.leave_by) && self.look.works(card, a) && self.spared() {
+                        best = best.max((W.leave, 0));
+                    }
+                    continue;
+                }
+                if self.look.works(card, a)
                     && x.condition
                         .as_ref()
                         .is_none_or(|c| self.look.holds(c, context))
@@ -393,6 +405,32 @@ impl<'a> Mind<'a> {
             }
         }
         best
+    }
+
+    /// The odds to investigate a place, in thousandths, with what may be committed there.
+    fn sleuth(&self, at: CardId) -> i32 {
+        let shroud = self.look.modified(
+            Quantity::Shroud,
+            Target::Card(at),
+            i32::from(self.look.def(at).shroud),
+        );
+        let versus = Versus::Number((shroud - W.hope).max(0) as i16);
+        self.chance(Skill::Intellect, Attempt::Investigate, at, versus)
+    }
+
+    /// The work of beating what waits at a place, in hundredths of an action.
+    fn clearing(&self, at: CardId) -> i32 {
+        let t = self.look.t;
+        let health: i32 = t
+            .enemies
+            .iter()
+            .filter(|e| t.location_of(*e) == at && t.card(*e).area.is_none())
+            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(t.card(e).damage))
+            .sum();
+        if health == 0 {
+            return 0;
+        }
+        health * 100 * W.clearing / self.punch().max(20)
     }
 
     /// What it costs to enter a place, by what its text does to those who do.
@@ -426,14 +464,18 @@ impl<'a> Mind<'a> {
         let waits = |e: &CardId| {
             t.location_of(*e) == at
                 && !t.card(*e).exhausted
-                && t.card(*e).area == NOBODY
+                && t.card(*e).area.is_none()
                 && !self.is_quarry(*e)
         };
-        let brave = if self.punch() >= 110 { 4 } else { 2 };
+        let share = if self.punch() >= 110 {
+            W.lurking_brave
+        } else {
+            W.lurking_weak
+        };
         t.enemies
             .iter()
             .filter(waits)
-            .map(|e| self.attack(e, self.who) / brave)
+            .map(|e| self.attack(e, self.who) * share / 100)
             .sum()
     }
 
@@ -442,14 +484,14 @@ impl<'a> Mind<'a> {
         let t = self.look.t;
         let stays = |e: &CardId| {
             t.location_of(*e) == here
-                && t.card(*e).area == NOBODY
+                && t.card(*e).area.is_none()
                 && !self.look.keyword(*e, Keyword::Hunter)
                 && !self.is_quarry(*e)
         };
         t.enemies
             .iter()
             .filter(stays)
-            .map(|e| self.attack(e, self.who).min(LIFE) * 2 / 3)
+            .map(|e| self.attack(e, self.who).min(LIFE) * W.shaken_off / 100)
             .sum()
     }
 

@@ -1,5 +1,6 @@
 //! What an effect is worth, read off its tree.
 
+use super::weights::W;
 use super::{LIFE, Mind};
 use crate::content::*;
 use crate::read::Targets;
@@ -127,15 +128,13 @@ impl<'a> Mind<'a> {
             }
             Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
 
-            Verb::Discover(d) => card(&d.at, &|c| {
-                n(&d.clues).min(i32::from(self.look.t.card(c).clues)) * self.clue()
-            }),
-            Verb::GainClues(w) => n(&w.amount) * self.clue(),
+            Verb::Discover(d) => card(&d.at, &|c| self.found(c, n(&d.clues))),
+            Verb::GainClues(w) => self.clues(n(&w.amount)),
             Verb::GainResources(w) => seats(&w.who, &|s| n(&w.amount) * self.of(s).coin()),
             Verb::LoseResources(w) => seats(&w.who, &|s| {
                 -n(&w.amount).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()
             }),
-            Verb::GainActions(w) => 75 * n(&w.amount),
+            Verb::GainActions(w) => W.action * n(&w.amount),
             Verb::LoseActions(w) => -60 * n(&w.amount),
             Verb::Place(p) => card(&p.on, &|c| n(&p.amount) * self.token(p.token, c)),
             Verb::MoveTokens(m) => {
@@ -153,10 +152,10 @@ impl<'a> Mind<'a> {
             }
 
             Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.amount))),
-            Verb::DrawEncounter(_) => -110,
+            Verb::DrawEncounter(_) => -W.encounter,
             Verb::Search(s) => match s.to {
-                Found::Draw | Found::Hand => 55,
-                Found::DrawEncounter => -110,
+                Found::Draw | Found::Hand => W.search,
+                Found::DrawEncounter => -W.encounter,
             },
             Verb::Look(_) => 12,
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
@@ -278,7 +277,9 @@ impl<'a> Mind<'a> {
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
             // To resign is better than to be carried out, and worse than everything else.
             Verb::Resign(_) => {
-                if self.hopeless() {
+                if !self.spared() {
+                    -LIFE
+                } else if self.hopeless() || self.too_late(1) {
                     LIFE / 2
                 } else {
                     -LIFE
@@ -338,7 +339,7 @@ impl<'a> Mind<'a> {
                 let due = agenda != NO_CARD
                     && i32::from(self.look.def(agenda).threshold.unwrap_or(0))
                         <= self.look.t.total_doom() as i32 + 1;
-                if due { -150 } else { -90 }
+                if due { -W.doom_due } else { -W.doom }
             }
             Token::Resource if def.kind == KindName::Investigator => self.coin(),
             Token::Resource => {
@@ -481,7 +482,13 @@ impl<'a> Mind<'a> {
                     .map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s))
                     .max()
                     .unwrap_or(0);
-                if spared > 0 { gain * 25 } else { 0 }
+                if spared <= 0 {
+                    0
+                } else if self.quarry_at_hand() {
+                    gain * W.swap_quarry
+                } else {
+                    gain * W.swap
+                }
             })
             .sum();
         sum + attacked * spared + swapped
@@ -492,9 +499,9 @@ impl<'a> Mind<'a> {
         self.swing(Skill::Combat, 0, 1)
     }
 
-    /// Expected damage in hundredths of an attack with this bonus and damage against a fight value of 4.
+    /// Expected damage in hundredths of an attack with this bonus and damage against a usual enemy.
     pub(super) fn swing(&self, skill: Skill, bonus: i32, damage: i32) -> i32 {
-        self.margin_holds(self.look.skill(self.who, skill) + bonus - 4) * damage / 10
+        self.margin_holds(self.look.skill(self.who, skill) + bonus - W.foe) * damage / 10
     }
 
     /// The chance in parts per thousand that a test with this margin before the token succeeds.

@@ -208,7 +208,7 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.attached {
             let attached = self.play(placed, &placed.value.text, owner)?;
-            self.table.cards[attached as usize].host = id;
+            self.table.cards[attached as usize].host = id.into();
         }
         if def.unique {
             let twin = |(i, c): (usize, &Card)| {
@@ -367,7 +367,7 @@ impl<'a> Builder<'a> {
             let c = &mut self.table.cards[card as usize];
             c.zone = Zone::Play;
             c.at = at;
-            c.area = seat;
+            c.area = seat.into();
             c.damage = text.damage.max(text.physical);
             c.horror = text.horror.max(text.mental);
             c.clues = text.clues;
@@ -386,7 +386,7 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.in_play {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat;
+            self.table.cards[id as usize].area = seat.into();
             let kind = self.content.def(self.table.card(id).def).kind;
             if !matches!(kind, KindName::Asset | KindName::Event) {
                 return Err(bad(
@@ -398,7 +398,7 @@ impl<'a> Builder<'a> {
         self.check_slots(seat, id)?;
         for placed in &text.threat {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat;
+            self.table.cards[id as usize].area = seat.into();
             let def = self.content.def(self.table.card(id).def);
             let lies_there =
                 matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
@@ -498,7 +498,7 @@ impl<'a> Builder<'a> {
             }
             let card = &mut self.table.cards[id as usize];
             if attached {
-                card.host = location;
+                card.host = location.into();
             } else {
                 card.at = location;
             }
@@ -512,7 +512,7 @@ impl<'a> Builder<'a> {
             .table
             .cards
             .iter()
-            .filter(|c| c.zone == Zone::Play && c.area == seat);
+            .filter(|c| c.zone == Zone::Play && c.area.is(seat));
         let mut filled = [0u8; Slot::COUNT];
         let mut wider = false;
         for card in mine {

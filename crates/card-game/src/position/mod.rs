@@ -17,7 +17,7 @@ use crate::rules::{atoms, setup};
 use crate::state::{Between, Cards, NO_CARD, NOBODY, Name, SeatId, Zone, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
-use kernel::{Game, PositionError, Rules};
+use kernel::{Game, Maybe, PositionError, Rules};
 use serde_saphyr::Spanned;
 use text::{LocationState, PhaseAt};
 
@@ -214,16 +214,16 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             .next()
             .ok_or_else(|| bad(whole, "nobody plays"))?;
     }
-    let mut turn = b.table.lead;
+    let mut turn = Maybe::some(b.table.lead);
     if let Some(who) = &text.turn {
         turn = if who.value == "nobody" {
-            NOBODY
+            Maybe::NONE
         } else {
-            b.seat(who, &who.value)?
+            b.seat(who, &who.value)?.into()
         };
     }
     let step = text.step.as_ref();
-    let mut stack = frames(text.phase, step, turn)?;
+    let mut stack = frames(text.phase, step, turn.unwrap_or(NOBODY))?;
     if let Some(said) = &text.campaign {
         let step = Between::Play(b.campaign(said, &text)?);
         stack.insert(0, Frame::Campaign { step });
@@ -242,7 +242,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         };
         run.reindex();
         run.reindex_hands();
-        if turn != NOBODY && text.phase == PhaseAt::Investigation {
+        if turn.is_some() && text.phase == PhaseAt::Investigation {
             run.set_active(turn);
         }
         for seat in 0..text.investigators.0.len() as SeatId {

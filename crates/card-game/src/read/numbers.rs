@@ -181,7 +181,7 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn may_be_given_actions(&self, who: SeatId) -> bool {
         let [any, some] = given_actions();
-        self.t.active == who
+        self.t.active.is(who)
             && !self.t.inv(who).turn_taken
             && (self.t.index.modifies & (any | some) != 0 || !self.t.lasting.is_empty())
     }
@@ -363,19 +363,24 @@ impl<'a> Look<'a> {
 
     /// The modifier of a revealed token, as it counts.
     pub fn token_modifier(&self, t: &SkillTest, r: &Revealed) -> i32 {
+        self.token_counts(t.tester, r)
+    }
+
+    /// The modifier of a token, as it counts for who is tested.
+    pub fn token_counts(&self, tester: SeatId, r: &Revealed) -> i32 {
         if r.ignored {
             return 0;
         }
         let mut n = match r.token.number() {
             Some(n) => n,
-            None => match self.token_effect(t.tester, r.token) {
+            None => match self.token_effect(tester, r.token) {
                 Some(e) => e.modifier.as_ref().map_or(0, |a| {
                     self.amount(
                         a,
                         Context::new(
-                            t.tester,
+                            tester,
                             if r.token == Chaos::ElderSign {
-                                self.t.inv(t.tester).card
+                                self.t.inv(tester).card
                             } else {
                                 self.t.reference
                             },
@@ -390,11 +395,9 @@ impl<'a> Look<'a> {
         }
         if n < 0
             && self.rules_in_force(RuleKind::NegativeTokensDouble)
-            && self.rule_holds(
-                RuleKind::NegativeTokensDouble,
-                Target::Seat(t.tester),
-                |_| true,
-            )
+            && self.rule_holds(RuleKind::NegativeTokensDouble, Target::Seat(tester), |_| {
+                true
+            })
         {
             n *= 2;
         }

@@ -6,9 +6,10 @@ use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, Frame, Revealed, SkillTest, TestStep};
 use crate::show::event::{Event, Why};
+use crate::show::objects::BAG;
 use crate::state::{CardId, Cards, SeatId};
 use crate::{CardGame, look, text};
-use kernel::show::Case;
+use kernel::show::{Case, Id};
 use kernel::{Game, Log, Rules, Who};
 
 const SURE: u32 = 1_000_000;
@@ -124,25 +125,7 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
         if n == 0 {
             return None;
         }
-        let revealed = Revealed {
-            token,
-            ignored: false,
-            negated: false,
-            resolved: false,
-        };
-        let effect = match token.number() {
-            Some(_) => None,
-            None => look.token_effect(test.tester, token),
-        };
-        let context = Context::new(test.tester, look.t.inv(test.tester).card);
-        let by = look.token_modifier(test, &revealed);
-        let fails = token == Chaos::AutoFail
-            || token == Chaos::ElderSign && look.elder_sign_fails(test.tester);
-        let sure = effect.is_some_and(|e| {
-            e.succeeds_if
-                .as_ref()
-                .is_some_and(|c| look.holds(c, context))
-        });
+        let Drawn { by, fails, sure } = drawn(look, test.tester, token);
         Some(Case {
             of: token.name().replace('_', "-"),
             weight: n.into(),
@@ -157,6 +140,74 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
         })
     };
     Chaos::ALL.into_iter().filter_map(case).collect()
+}
+
+/// What a token would do.
+struct Drawn {
+    /// Its modifier.
+    by: i32,
+    /// It fails whatever the sum.
+    fails: bool,
+    /// It succeeds whatever the sum.
+    sure: bool,
+}
+
+fn drawn(look: &Look<'_>, tester: SeatId, token: Chaos) -> Drawn {
+    let revealed = Revealed {
+        token,
+        ignored: false,
+        negated: false,
+        resolved: false,
+    };
+    let effect = match token.number() {
+        Some(_) => None,
+        None => look.token_effect(tester, token),
+    };
+    let context = Context::new(tester, look.t.inv(tester).card);
+    Drawn {
+        by: look.token_counts(tester, &revealed),
+        fails: token == Chaos::AutoFail
+            || token == Chaos::ElderSign && look.elder_sign_fails(tester),
+        sure: effect.is_some_and(|e| {
+            let rule = e.succeeds_if.as_ref();
+            rule.is_some_and(|c| look.holds(c, context))
+        }),
+    }
+}
+
+/// By how much a skill may be ahead of its difficulty, where the bag's odds are told.
+const LEADS: std::ops::RangeInclusive<i32> = -4..=6;
+
+/// How likely a test succeeds whose skill is ahead of its difficulty by so much, with one token, for whoever acts; of the
+/// chaos bag alone.
+pub fn by_lead(look: &Look<'_>, id: Id) -> Vec<(i32, u32)> {
+    if id != BAG {
+        return Vec::new();
+    }
+    let all: u32 = look.t.bag.iter().map(|n| u32::from(*n)).sum();
+    // When it is nobody's turn, as for the lead investigator.
+    let tester = look.t.active.unwrap_or(look.t.lead);
+    if all == 0 {
+        return Vec::new();
+    }
+    let tokens: Vec<(u32, Drawn)> = Chaos::ALL
+        .into_iter()
+        .map(|token| (token, u32::from(look.t.bag[token as usize])))
+        .filter(|(_, n)| *n > 0)
+        .map(|(token, n)| (n, drawn(look, tester, token)))
+        .collect();
+    LEADS
+        .map(|lead| {
+            let good = tokens
+                .iter()
+                .filter(|(_, d)| !d.fails && (d.sure || lead + d.by >= 0));
+            let good: u32 = good.map(|(n, _)| n).sum();
+            (
+                lead,
+                (u64::from(good) * u64::from(SURE) / u64::from(all)) as u32,
+            )
+        })
+        .collect()
 }
 
 /// What a token does beside its number, in words; may be empty.

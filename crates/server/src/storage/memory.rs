@@ -34,7 +34,9 @@ impl InMemory {
                 } => {
                     let one = kept.entry(id).or_default();
                     one.record.push_str(&text);
-                    one.summary = summary;
+                    if let Some(summary) = summary {
+                        one.summary = summary;
+                    }
                     one.seq += 1;
                 }
                 Write::Forget { id } => {

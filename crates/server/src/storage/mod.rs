@@ -33,8 +33,8 @@ pub enum Write {
         seq: u64,
         /// Whole lines.
         text: String,
-        /// Where the game stands then, as JSON.
-        summary: String,
+        /// Where the game stands then, as JSON, if it is worth keeping in place of what was.
+        summary: Option<String>,
     },
     /// A table is forgotten.
     Forget {

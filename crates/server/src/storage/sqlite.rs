@@ -32,8 +32,8 @@ pub struct Sqlite {
     readers: SqlitePool,
 }
 
-/// Lines of a record: the table, how many times lines were kept before, the text, where the game stands then.
-type Lines = (String, u64, String, String);
+/// Lines of a record: the table, how many times lines were kept before, the text, where the game stands then if that is to be kept.
+type Lines = (String, u64, String, Option<String>);
 
 /// How many tables' lines one statement takes. A statement goes to SQLite's own thread and back, which takes longer than
 /// the statement; few sizes, because each is prepared once.
@@ -63,7 +63,10 @@ async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result
         }
     }
     // Of a table with more lines than one, what was said last holds.
-    let last: BTreeMap<&String, &String> = lines.iter().map(|(id, .., s)| (id, s)).collect();
+    let said = lines
+        .iter()
+        .filter_map(|(id, .., s)| Some((id, s.as_ref()?)));
+    let last: BTreeMap<&String, &String> = said.collect();
     let last: Vec<_> = last.into_iter().collect();
     let mut left = &last[..];
     for rows in ROWS {

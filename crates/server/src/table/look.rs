@@ -4,7 +4,7 @@ use crate::meta::Summary;
 use crate::wire::FromServer;
 use crate::{clock, wire};
 use axum::extract::ws::Utf8Bytes;
-use table::host::data::Looker;
+use table::host::data::{Looker, Plan};
 use table::{Back, Desk, Settled, Trouble};
 
 /// A message, ready to be sent.
@@ -76,6 +76,8 @@ pub struct Facts {
     pub hints: bool,
     /// What was settled in the middle of the game.
     pub settled: Settled,
+    /// What bots said in this round that they mean to do.
+    pub plans: Vec<Plan>,
     /// For lists.
     pub summary: Summary,
 }
@@ -103,6 +105,8 @@ pub fn facts(game: &dyn Desk) -> Facts {
         let words = table.and_then(|it| it.words.get("outcome"));
         words.map_or_else(|| o.key.clone(), ToString::to_string)
     });
+    let mut plans = game.plans();
+    plans.retain(|p| p.round == game.round());
     let at = clock::now();
     let place = match (&outcome, game.round()) {
         (Some(o), _) if o.won => "Won".to_owned(),
@@ -117,6 +121,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
         undo,
         hints: game.gives_hints(),
         settled: game.settled(),
+        plans,
         summary: Summary {
             place,
             asked: asked.as_ref().map(|(seat, _)| *seat),

@@ -34,6 +34,8 @@ pub enum Action {
     Record,
     /// To look back at the game, or how far that has come.
     Review,
+    /// What came of the puzzle that it is.
+    Puzzle,
     /// To throw it away, or to have it back.
     Delete(bool),
     /// What could be seen after so many answers.
@@ -101,6 +103,7 @@ impl Action {
             | Action::Branch(_)
             | Action::Record
             | Action::Review
+            | Action::Puzzle
             | Action::Delete(_) => true,
             Action::Save(_) | Action::Unsave(_) | Action::View(..) | Action::History(..) => false,
         }
@@ -166,6 +169,7 @@ impl Table {
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
             Action::Review => self.review().await,
+            Action::Puzzle => self.puzzle().await,
             Action::Delete(gone) => Ok(self.delete(gone).await),
             Action::View(answers, eye) => {
                 let looker = match self.reader(holder, eye) {
@@ -290,7 +294,7 @@ impl Table {
         self.clients.retain(|_, client| {
             let stays = meta.admits(&client.shown) == Some(client.holder);
             if !stays {
-                let _ = client.out.try_send(gone.clone());
+                let _ = client.out.try_send(vec![gone.clone()]);
             }
             stays
         });

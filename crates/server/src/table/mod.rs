@@ -20,9 +20,11 @@ use look::{Facts, Watcher};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use table::host::data::Looker;
 use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 /// What a table is asked to do.
 pub enum Command {
@@ -48,8 +50,8 @@ pub struct Join {
     pub shown: Credential,
     /// What they know.
     pub since: Option<u64>,
-    /// Where they are told.
-    pub out: mpsc::Sender<Utf8Bytes>,
+    /// Where they are told: what goes out together.
+    pub out: mpsc::Sender<Vec<Utf8Bytes>>,
     /// Set when they are told no more before they ask for a fresh view.
     pub behind: Arc<AtomicBool>,
 }
@@ -58,7 +60,9 @@ pub struct Join {
 struct Client {
     holder: Holder,
     shown: Credential,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: mpsc::Sender<Vec<Utf8Bytes>>,
+    /// What they are to be told at the end of what is being done: it goes out together.
+    waits: Vec<Utf8Bytes>,
     behind: Arc<AtomicBool>,
     /// As whom they looked last and what they know.
     seen: Option<(Looker, u64)>,
@@ -108,6 +112,8 @@ pub struct Table {
     unkept: Unkept,
     /// How many times lines of the record were kept, and how many bytes.
     kept: (u64, usize),
+    /// Where the game stands as lists would find it kept, and since when.
+    listed: Option<(Summary, Instant)>,
     clients: BTreeMap<u64, Client>,
     /// What was done lately, and at which revision.
     done: VecDeque<(u64, Asked)>,
@@ -116,6 +122,8 @@ pub struct Table {
     thought: Arc<AtomicBool>,
     /// The game is being looked back at, or was.
     review: Option<Arc<think::Review>>,
+    /// What a bot thinks of the answer to the puzzle that it is.
+    quiz: Option<Arc<think::Quiz>>,
 }
 
 /// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
@@ -133,6 +141,9 @@ enum Asked {
 
 /// How many things that were done are remembered, so that nothing is done twice.
 const DONE: usize = 64;
+
+/// How long the number of answers and the time of the last one, as kept for lists, may be behind the record.
+const LISTED: Duration = Duration::from_secs(1);
 
 /// What the policy of a table lets one person take back alone.
 pub fn undo_policy(policy: Policy) -> UndoPolicy {
@@ -153,11 +164,13 @@ impl Table {
             game: None,
             unkept: Unkept::default(),
             kept: (0, 0),
+            listed: None,
             clients: BTreeMap::new(),
             done: VecDeque::new(),
             proposal: None,
             thought: Arc::default(),
             review: None,
+            quiz: None,
         }
     }
 
@@ -175,6 +188,7 @@ impl Table {
                     turn = turn.acquire_owned() => {
                         let done = self.think().await;
                         drop(turn);
+                        self.flush();
                         match done {
                             Ok(()) => continue,
                             Err(end) => break end,
@@ -207,6 +221,7 @@ impl Table {
                 Some(Command::Says(client, message)) => self.says(client, message).await,
                 Some(Command::Do(shown, action, tell)) => self.act(&shown, action, tell).await,
             };
+            self.flush();
             if let Err(end) = done {
                 break end;
             }
@@ -220,6 +235,7 @@ impl Table {
                 again,
             };
             self.tell_all(&message);
+            self.flush();
             self.hall.broken(&self.meta.id, (!again).then_some(why));
         }
         metrics.tables.add(-1);
@@ -234,11 +250,11 @@ impl Table {
         let Some(mut game) = self.game.take() else {
             return Err(End::Broken("the game is not there".into(), true));
         };
-        let work = tokio::task::spawn_blocking(move || {
+        let mut work = self.hall.bench().run(move || {
             let done = f(&mut *game);
             (game, done)
         });
-        match tokio::time::timeout(self.hall.config().rules, work).await {
+        match tokio::time::timeout(self.hall.config().rules, &mut work.told).await {
             Ok(Ok((game, done))) => {
                 self.game = Some(game);
                 Ok(done)
@@ -249,10 +265,13 @@ impl Table {
                 true,
             )),
             // The thread cannot be stopped, so this table is not opened again while the program runs.
-            Err(_) => Err(End::Broken(
+            Err(_) => {
+                self.hall.bench().leave(&work);
+                Err(End::Broken(
                 "The rules went on for too long. The game stands where it stood; please report it with its record.".into(),
                 false,
-            )),
+            ))
+            }
         }
     }
 
@@ -265,6 +284,7 @@ impl Table {
         let storage = self.hall.keeper().storage().clone();
         let stored = storage.record(&self.meta.id).await.map_err(broken)?;
         self.kept = (stored.seq, stored.text.len());
+        self.listed = None;
         self.unkept = Unkept::default();
         let sink = Box::new(self.unkept.clone());
         let seating = seating(&self.meta, secret::seed().map_err(broken)?);
@@ -297,11 +317,13 @@ impl Table {
         let text = self.unkept.take();
         if !text.is_empty() {
             let bytes = text.len();
+            let new = self.is_news();
+            let summary = new.then(|| serde_json::to_string(&self.facts.summary));
             let write = Write::Lines {
                 id: self.meta.id.clone(),
                 seq: self.kept.0,
                 text,
-                summary: serde_json::to_string(&self.facts.summary).unwrap_or_default(),
+                summary: summary.and_then(Result::ok),
             };
             if let Err(why) = self.hall.keeper().write(vec![write]).await {
                 // The game is ahead of what is kept: it is opened anew from there.
@@ -312,9 +334,26 @@ impl Table {
                 ));
             }
             self.kept = (self.kept.0 + 1, self.kept.1 + bytes);
+            if new {
+                self.listed = Some((self.facts.summary.clone(), Instant::now()));
+            }
         }
         self.hall.note(&self.meta.id, &self.facts.summary);
         Ok(())
+    }
+
+    /// Whether where the game stands is worth keeping beside the record: something that lists show is new, or what was
+    /// kept is old by now.
+    fn is_news(&self) -> bool {
+        let Some((listed, at)) = &self.listed else {
+            return true;
+        };
+        let counted = Summary {
+            answers: self.facts.summary.answers,
+            at: self.facts.summary.at,
+            ..listed.clone()
+        };
+        counted != self.facts.summary || at.elapsed() >= LISTED
     }
 
     /// Has what is settled about the table kept.
@@ -327,10 +366,10 @@ impl Table {
 
     async fn join(&mut self, join: Join) -> Result<(), End> {
         let wrong = |message: &str, again| {
-            pack(&FromServer::Closed {
+            vec![pack(&FromServer::Closed {
                 message: message.into(),
                 again,
-            })
+            })]
         };
         let Some(holder) = self.meta.admits(&join.shown) else {
             self.hall.metrics().refused.add(1);
@@ -365,6 +404,7 @@ impl Table {
             holder,
             shown: join.shown,
             out: join.out,
+            waits: Vec::new(),
             behind: join.behind,
             seen: None,
             passed: false,
@@ -402,16 +442,16 @@ impl Table {
             seats: self.meta.seats_held(client.holder),
             owner: client.holder == Holder::Owner,
         });
-        send(client, pack(&welcome), &self.hall);
+        send(client, pack(&welcome));
         if !client.booked
             && let Some(book) = self.hall.catalogue(self.meta.family())
         {
             client.booked = true;
-            send(client, book, &self.hall);
+            send(client, book);
         }
         if !self.meta.said.is_empty() {
             let lines = self.meta.said.clone();
-            send(client, pack(&FromServer::Said { lines }), &self.hall);
+            send(client, pack(&FromServer::Said { lines }));
         }
     }
 
@@ -461,11 +501,25 @@ impl Table {
         for told in told {
             if let Some(client) = self.clients.get_mut(&told.client) {
                 client.seen = Some(told.seen);
-                send(client, told.message, &self.hall);
+                send(client, told.message);
                 if let Some((message, some)) = told.passed {
                     client.passed = some;
-                    send(client, message, &self.hall);
+                    send(client, message);
                 }
+            }
+        }
+    }
+
+    /// Sends everybody what they are to be told by now. Who has no room for it gets a fresh view later.
+    fn flush(&mut self) {
+        for client in self.clients.values_mut() {
+            if client.waits.is_empty() {
+                continue;
+            }
+            let all = std::mem::take(&mut client.waits);
+            if let Err(mpsc::error::TrySendError::Full(_)) = client.out.try_send(all) {
+                client.behind.store(true, Ordering::Release);
+                self.hall.metrics().behind.add(1);
             }
         }
     }
@@ -473,24 +527,33 @@ impl Table {
     fn tell_all(&mut self, message: &FromServer) {
         let packed = pack(message);
         for client in self.clients.values_mut() {
-            send(client, packed.clone(), &self.hall);
+            send(client, packed.clone());
         }
     }
 
-    /// Tells everybody the room who does not know it as it is.
+    /// Tells everybody the room who does not know it as it is. For those who hold the same it is made once.
     fn rooms(&mut self) {
         let room = self.room();
+        let mut made: Vec<(Holder, Utf8Bytes)> = Vec::new();
         for client in self.clients.values_mut() {
-            let mut own = room.clone();
-            let held = self.meta.seats_held(client.holder);
-            for (seat, meta) in own.seats.iter_mut().zip(&self.meta.seats) {
-                seat.mine = held.contains(&seat.seat);
-                seat.quiet = seat.mine.then(|| meta.quiet.clone());
-            }
-            let packed = pack(&FromServer::Room(own));
+            let there = made.iter().find(|(holder, _)| *holder == client.holder);
+            let packed = match there {
+                Some((_, packed)) => packed.clone(),
+                None => {
+                    let mut own = room.clone();
+                    let held = self.meta.seats_held(client.holder);
+                    for (seat, meta) in own.seats.iter_mut().zip(&self.meta.seats) {
+                        seat.mine = held.contains(&seat.seat);
+                        seat.quiet = seat.mine.then(|| meta.quiet.clone());
+                    }
+                    let packed = pack(&FromServer::Room(own));
+                    made.push((client.holder, packed.clone()));
+                    packed
+                }
+            };
             if packed != client.room {
                 client.room = packed.clone();
-                send(client, packed, &self.hall);
+                send(client, packed);
             }
         }
     }
@@ -540,6 +603,8 @@ impl Table {
             hints: self.facts.hints,
             watching,
             saves: saves.collect(),
+            plans: self.facts.plans.clone(),
+            puzzle: self.meta.puzzle.is_some(),
         }
     }
 }
@@ -567,13 +632,9 @@ pub fn begun(begin: impl FnOnce(Box<dyn Sink>) -> Result<Game, String>) -> Resul
     })
 }
 
-/// Sends, unless the client is so far behind that it gets a fresh view later.
-fn send(client: &mut Client, message: Utf8Bytes, hall: &Hall) {
-    if client.behind.load(Ordering::Acquire) {
-        return;
-    }
-    if let Err(mpsc::error::TrySendError::Full(_)) = client.out.try_send(message) {
-        client.behind.store(true, Ordering::Release);
-        hall.metrics().behind.add(1);
+/// Has a client told something at the end of what is being done, unless it is so far behind that it gets a fresh view.
+fn send(client: &mut Client, message: Utf8Bytes) {
+    if !client.behind.load(Ordering::Acquire) {
+        client.waits.push(message);
     }
 }

@@ -140,6 +140,19 @@ impl Table {
                 Ok(())
             }
             FromClient::Explain { object } => self.explain(id, object).await,
+            FromClient::Foretell { revision, key } => {
+                if key.len() > LONGEST_KEY || !self.asks_now(id, &seats, revision) {
+                    return Ok(());
+                }
+                let told = self.rules(move |game| FromServer::Foretold {
+                    revision,
+                    sum: game.foretold(&key),
+                    key,
+                });
+                let told = told.await?;
+                self.tell_one(id, &told);
+                Ok(())
+            }
             FromClient::Agree { revision, yes } => self.agree(id, &seats, revision, yes).await,
             FromClient::Chat { text, id: line } => {
                 self.chat(id, text, line).await;
@@ -179,7 +192,7 @@ impl Table {
 
     pub(super) fn tell_one(&mut self, id: u64, message: &FromServer) {
         if let Some(client) = self.clients.get_mut(&id) {
-            send(client, pack(message), &self.hall);
+            send(client, pack(message));
         }
     }
 

@@ -3,17 +3,21 @@
 use super::look::pack;
 use super::manage::{Denial, json};
 use super::{End, Table};
-use crate::wire::{FromServer, Reviewed};
+use crate::wire::{FromServer, Quizzed, Reviewed};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use table::{Reviewer, Thinker};
+use table::case::{Verdict, judged};
+use table::host::data::Advised;
+use table::{Desk, Reviewer, Thinker};
 
 /// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
 const STEPS: [u32; 3] = [300, 2_000, 10_000];
 
 /// In how many games each position is played on, and with how many answers of imagined games each decision is judged.
 const EFFORT: (u32, u64) = (32, 2_500);
+/// With how many answers of imagined games the answer to a puzzle is weighed, at most.
+const QUIZ: u32 = 20_000;
 /// Games that are looked back at at the same time, on all tables.
 const MOST_REVIEWS: usize = 2;
 static REVIEWS: AtomicUsize = AtomicUsize::new(0);
@@ -26,7 +30,118 @@ pub(super) struct Review {
     came: Mutex<Option<table::host::review::Review>>,
 }
 
+/// The answer to a puzzle being thought about.
+pub(super) struct Quiz {
+    /// After how many answers it was given, and its key.
+    of: (usize, String),
+    came: Mutex<Option<Advised>>,
+}
+
+/// How a puzzle stands as its game tells it.
+struct Standing {
+    found: Option<bool>,
+    /// The answer that settled it: after how many answers, its key and its words.
+    given: Option<(usize, String, String)>,
+    /// The lines that are best, each answer by its key and in words.
+    best: Vec<Vec<(String, String)>>,
+    thinker: Option<Box<dyn Thinker>>,
+}
+
+/// How the answers of a game stand to the lines that are best.
+fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
+    let (at, keys): (Vec<usize>, Vec<String>) = game.people_answered().into_iter().unzip();
+    let verdict = judged(lines, &keys);
+    let settled = match verdict {
+        Verdict::Open => None,
+        // The last answer of the line was the one that settled it.
+        Verdict::Best => (0..keys.len()).find(|n| judged(lines, &keys[..=*n]) == Verdict::Best),
+        Verdict::Left(n) => Some(n),
+    };
+    let given = settled.and_then(|n| {
+        let (at, key) = (*at.get(n)?, keys.get(n)?.clone());
+        let (_, words) = game.offered_at(at, &key)?;
+        Some((at, key, words))
+    });
+    // A later answer of a line is offered where it has been reached: elsewhere it goes by its key.
+    let words = |(n, called): (usize, &String)| {
+        let at = at.get(n).copied().unwrap_or(0);
+        let offered = game
+            .offered_at(at, called)
+            .filter(|_| settled.is_some_and(|s| n <= s));
+        offered.unwrap_or_else(|| (called.clone(), called.replace([':', '-'], " ")))
+    };
+    Standing {
+        found: settled.map(|_| verdict == Verdict::Best),
+        best: lines
+            .iter()
+            .map(|line| line.iter().enumerate().map(words).collect())
+            .collect(),
+        thinker: given.as_ref().and_then(|(at, ..)| game.thinker_at(*at)),
+        given,
+    }
+}
+
 impl Table {
+    /// Says how the puzzle of this table stands; once it is settled, a bot weighs what was answered.
+    pub(super) async fn puzzle(&mut self) -> Result<Result<String, Denial>, End> {
+        let game = self.meta.family().to_owned();
+        let all = table::rules::puzzles(&game);
+        let at = self
+            .meta
+            .puzzle
+            .as_ref()
+            .and_then(|name| all.iter().position(|c| c.name == *name));
+        let Some((at, case)) = at.and_then(|at| Some((at, all.get(at)?))) else {
+            return Ok(Err(Denial::new(404, "this table is no puzzle")));
+        };
+        let lines = table::case::best(&case.play);
+        let now = self.rules(move |g| standing(g, &lines)).await?;
+        let mut told = Quizzed {
+            game,
+            name: case.name.clone(),
+            found: now.found,
+            next: all.get(at + 1).map(|c| c.name.clone()),
+            ..Quizzed::default()
+        };
+        let Some((at, key, words)) = now.given else {
+            return Ok(json(&told));
+        };
+        let of = (at, key);
+        let nodes = self.hall.config().advice.min(QUIZ);
+        let quiz = match (self.quiz.take().filter(|quiz| quiz.of == of), now.thinker) {
+            (Some(quiz), _) => Some(quiz),
+            (None, Some(thinker)) => Some(weigh(thinker, of.clone(), nodes)),
+            (None, None) => None,
+        };
+        let came = quiz.as_ref().and_then(|q| {
+            q.came
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone()
+        });
+        told.thinking = quiz.is_some() && came.is_none();
+        self.quiz = quiz;
+        (told.at, told.given) = (at, words);
+        if let Some(advised) = came {
+            let of_key = |key: &str| advised.advice.iter().find(|a| a.key == key && a.tries > 0);
+            told.taken = of_key(&of.1).cloned();
+            let steps = now.best.iter().flatten();
+            let best = steps
+                .filter(|_| told.found == Some(false))
+                .find_map(|(key, _)| of_key(key));
+            let next = advised.advice.iter().find(|a| a.key != of.1 && a.tries > 0);
+            told.other = best.or(next.filter(|_| told.found == Some(true))).cloned();
+            if let Some(key) = told.other.as_ref().map(|a| a.key.clone()) {
+                let offered = self.rules(move |g| g.offered_at(at, &key)).await?;
+                told.instead = offered.map(|(_, words)| words).unwrap_or_default();
+            }
+        }
+        let words =
+            |line: Vec<(String, String)>| line.into_iter().map(|(_, words)| words).collect();
+        told.best = now.best.into_iter().map(words).collect();
+        Ok(json(&told))
+    }
+
     /// Looks back at the game, or says how far that has come.
     pub(super) async fn review(&mut self) -> Result<Result<String, Denial>, End> {
         let over = self.hall.summary(&self.meta.id).outcome.is_some();
@@ -108,7 +223,7 @@ impl Table {
                         thinking,
                     };
                     // Who is behind misses a thought; the next is better.
-                    let _ = out.try_send(pack(&message));
+                    let _ = out.try_send(vec![pack(&message)]);
                 },
             );
         });
@@ -127,7 +242,7 @@ fn think(
     most: u32,
     against: Option<&str>,
     stop: &AtomicBool,
-    mut tell: impl FnMut(table::data::Advised, bool),
+    mut tell: impl FnMut(Advised, bool),
 ) {
     let stopped = || stop.load(Ordering::Relaxed);
     let steps = STEPS.into_iter().filter(|n| *n < most);
@@ -152,6 +267,24 @@ impl Drop for Counted {
     fn drop(&mut self) {
         REVIEWS.fetch_sub(1, Ordering::SeqCst);
     }
+}
+
+/// Has a bot weigh an answer that was given.
+fn weigh(mut thinker: Box<dyn Thinker>, of: (usize, String), nodes: u32) -> Arc<Quiz> {
+    let quiz = Arc::new(Quiz {
+        of,
+        came: Mutex::new(None),
+    });
+    let job = Arc::downgrade(&quiz);
+    let key = quiz.of.1.clone();
+    tokio::task::spawn_blocking(move || {
+        // Once nobody waits for it any more it is given up.
+        let advised = thinker.think(nodes, Some(&key), &|| job.strong_count() == 0);
+        if let Some(quiz) = job.upgrade() {
+            *quiz.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(advised);
+        }
+    });
+    quiz
 }
 
 fn begin(mut reviewer: Box<dyn Reviewer>, job: &Arc<Review>) {

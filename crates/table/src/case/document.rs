@@ -12,10 +12,14 @@ pub struct Block {
 impl Block {
     /// The value of the block's `scenario:` line.
     pub fn scenario(&self) -> Option<&str> {
-        let value = self
-            .text
-            .lines()
-            .find_map(|l| l.strip_prefix("scenario:"))?;
+        self.line("scenario")
+    }
+
+    /// The value of a line of the block that begins with this name.
+    pub fn line(&self, name: &str) -> Option<&str> {
+        let named = |l: &'_ str| l.strip_prefix(name).is_some_and(|r| r.starts_with(':'));
+        let line = self.text.lines().find(|l| named(l))?;
+        let value = line.get(name.len() + 1..)?;
         let value = value.split(" #").next().unwrap_or(value);
         Some(value.trim().trim_matches(['"', '\''])).filter(|v| !v.is_empty())
     }

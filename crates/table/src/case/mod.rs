@@ -12,4 +12,4 @@ mod script;
 pub use document::{Anchor, Block, Case, Document, Problem, Subject};
 pub use path::{Miss, Path};
 pub use run::{Failure, Heard, run, run_heard};
-pub use script::{Check, Compare, Step, best, parse};
+pub use script::{Check, Compare, Step, Verdict, best, judged, parse};

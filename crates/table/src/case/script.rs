@@ -140,6 +140,40 @@ pub fn best(block: &Block) -> Vec<Vec<String>> {
     Vec::new()
 }
 
+/// How answers stand to the lines that are best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// They follow one of them, which goes on.
+    Open,
+    /// They are one of them, whole.
+    Best,
+    /// The one with this number, from 0, left them.
+    Left(usize),
+}
+
+/// How answers with these keys, in order, stand to the lines that are best. A line may name an answer without its kind:
+/// `cellar` for `move:cellar`.
+pub fn judged(best: &[Vec<String>], keys: &[String]) -> Verdict {
+    let is = |named: &str, key: &str| {
+        named == key || key.split_once(':').is_some_and(|(_, k)| k == named)
+    };
+    let mut on: Vec<&[String]> = best.iter().map(Vec::as_slice).collect();
+    for (at, key) in keys.iter().enumerate() {
+        on = on
+            .into_iter()
+            .filter_map(|line| line.split_first().filter(|(first, _)| is(first, key)))
+            .map(|(_, rest)| rest)
+            .collect();
+        if on.is_empty() {
+            return Verdict::Left(at);
+        }
+        if on.iter().any(|line| line.is_empty()) {
+            return Verdict::Best;
+        }
+    }
+    Verdict::Open
+}
+
 /// The line without a comment: `#` at its start or after a space, outside quotes.
 fn strip_comment(line: &str) -> &str {
     let mut quoted = false;

@@ -108,10 +108,14 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
         passed
             .filter_map(|at| {
                 let game = self.position(at);
+                // Most of what is passed has one answer: that is found out before anything is put in words.
+                if game.choices(self.content()).len() < 2 {
+                    return None;
+                }
                 let q = crate::question::Question::of::<R>(self.content(), &game)?;
                 let seat = q.seat?.0;
                 let about = offered_about::<R>(self.content(), &game);
-                (q.offers.len() > 1).then(|| Late {
+                Some(Late {
                     at,
                     seat,
                     rule: q.rule.to_owned(),

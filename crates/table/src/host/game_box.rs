@@ -137,6 +137,8 @@ impl<R: Rules> Boxed<R> {
             headers: terms.headers,
             patient: terms.patient,
             sealed: terms.sealed,
+            // Hosts tell what happens as events.
+            tells: false,
         })
     }
 }

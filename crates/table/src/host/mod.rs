@@ -6,10 +6,13 @@
 //! before it. Beside the game the session remembers only what its last viewers saw, so as not to reckon that twice.
 
 mod advise;
+mod catalogue;
 pub use crate::data;
 pub use advise::Thinker;
+pub use catalogue::catalogue;
 pub use review::Reviewer;
 pub mod desk;
+mod foretell;
 pub mod game_box;
 pub mod review;
 pub mod schema;
@@ -18,10 +21,12 @@ mod together;
 
 use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
+use catalogue::print;
 use data::{
-    Advised, Bot, Cannot, Case, Catalogue, Entry, Event, Looker, Marked, Marks, Offer, Outcome,
-    Plan, Print, Question, Rule, Scenario, Sum, Sums, Term, Update, View,
+    Advised, Bot, Cannot, Case, Catalogue, Event, Looker, Marked, Marks, Offer, Outcome, Plan,
+    Print, Question, Rule, Sum, Sums, Term, Update, View,
 };
+use foretell::foretold;
 use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
 use tell::Names;
@@ -55,6 +60,9 @@ pub trait Host {
     /// What the numbers of an object are made of, if this viewer sees it; those of which there is nothing to say are not
     /// there.
     fn explain(&self, viewer: Looker, object: &str) -> Sums;
+    /// What the odds of an offer are made of, if it has any: the sum and the cases of the try that it leads to, as far as
+    /// nothing is left to chance before.
+    fn foretold(&self, key: &str) -> Option<Sum>;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
     /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
@@ -112,6 +120,14 @@ pub trait Host {
         let thinker = self.thinker()?;
         Ok(thinker.map_or_else(Advised::default, |mut t| t.think(nodes, against, &|| false)))
     }
+    /// Somebody to think about a question that was answered long ago, after so many answers, if a seat was asked: what is
+    /// over is no hint.
+    fn thinker_at(&self, answers: usize) -> Option<Box<dyn Thinker>>;
+    /// What people answered: after how many answers, and with which key.
+    fn people_answered(&self) -> Vec<(usize, String)>;
+    /// The key and the words of something that was offered after so many answers, by what it is called there: a key, a
+    /// part of one, a label.
+    fn offered_at(&self, answers: usize, called: &str) -> Option<(String, String)>;
     /// Somebody to look back at the game as it is now, beside it.
     fn reviewer(&self) -> Box<dyn Reviewer>;
     /// How many hints were asked for.
@@ -129,54 +145,6 @@ impl From<Looker> for Viewer {
             Looker::Host => Viewer::Host,
             Looker::Seat(s) => Viewer::Seat(Seat(s)),
         }
-    }
-}
-
-/// What a game offers, and everything that is printed in it.
-pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
-    let entry = |e: kernel::Entry| Entry {
-        id: e.id,
-        name: e.name,
-        note: e.note,
-    };
-    let scenario = |e: kernel::Entry| Scenario {
-        seats: R::seats_allowed(content, &e.id),
-        options: R::options(content, &e.id)
-            .into_iter()
-            .map(|o| (o.line, o.values.into_iter().map(entry).collect()))
-            .collect(),
-        entry: entry(e),
-    };
-    Catalogue {
-        family: R::FAMILY.to_owned(),
-        scenarios: R::scenarios(content).into_iter().map(scenario).collect(),
-        investigators: R::investigators(content).into_iter().map(entry).collect(),
-        difficulties: R::difficulties(content).into_iter().map(entry).collect(),
-        prints: (0..R::prints(content))
-            .map(|p| print::<R>(content, p))
-            .collect(),
-    }
-}
-
-fn print<R: Show>(content: &R::Content, print: u32) -> Print {
-    let p = R::print(content, print);
-    Print {
-        id: p.id,
-        name: p.name,
-        kind: p.kind.to_owned(),
-        text: p.text,
-        back: p.back,
-        numbers: p
-            .numbers
-            .into_iter()
-            .map(|(n, x)| (n.to_owned(), x))
-            .collect(),
-        words: p
-            .words
-            .into_iter()
-            .map(|(n, w)| (n.to_owned(), w))
-            .collect(),
-        at: p.at,
     }
 }
 
@@ -653,7 +621,21 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
             Some((name.to_owned(), sum))
         };
         let terms = R::terms(content, game, it.id);
-        terms.into_iter().filter_map(sum).collect()
+        let ahead = R::ahead(content, game, it.id).into_iter();
+        let ahead = ahead.map(|(lead, odds)| {
+            let odds = Some(odds);
+            let sum = Sum {
+                value: lead,
+                odds,
+                ..Sum::default()
+            };
+            (format!("{lead:+}"), sum)
+        });
+        terms.into_iter().filter_map(sum).chain(ahead).collect()
+    }
+
+    fn foretold(&self, key: &str) -> Option<Sum> {
+        foretold::<R>(self.content(), self.game(), key)
     }
 
     fn marked(&self, keys: &[String]) -> Marked {
@@ -748,6 +730,22 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         }
         Ok(thinker.map(|t| Box::new(t) as Box<dyn Thinker>))
     }
+    fn thinker_at(&self, answers: usize) -> Option<Box<dyn Thinker>> {
+        let (content, game) = (self.content().clone(), self.position(answers));
+        let thinker = advise::thinker::<R>(content, &game, answers as u64);
+        thinker.map(|t| Box::new(t) as Box<dyn Thinker>)
+    }
+    fn people_answered(&self) -> Vec<(usize, String)> {
+        let given = self.given().iter().enumerate();
+        let people = given.filter(|(_, g)| g.by == By::Person);
+        people.map(|(at, g)| (at, g.key.clone())).collect()
+    }
+    fn offered_at(&self, answers: usize, called: &str) -> Option<(String, String)> {
+        let question = Words::of::<R>(self.content(), &self.position(answers))?;
+        let at = question.find_named(called).ok()?;
+        let offer = question.offers.into_iter().nth(at)?;
+        Some((offer.key, offer.label))
+    }
     fn reviewer(&self) -> Box<dyn Reviewer> {
         Box::new(review::Looking::<R> {
             content: self.content().clone(),
@@ -765,9 +763,11 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let mut plans: Vec<Plan> = Vec::new();
         for intent in self.intents() {
             plans.retain(|p| p.seat != intent.seat.0);
+            let given = self.given().get(intent.answer);
             plans.push(Plan {
                 seat: intent.seat.0,
                 answer: intent.answer,
+                round: given.map_or(0, |g| g.round),
                 steps: intent.steps.clone(),
             });
         }

@@ -27,6 +27,7 @@ impl<R: Rules> Session<R> {
             headers: config.headers.clone(),
             patient: config.patient,
             sealed: config.sealed,
+            tells: config.tells,
         }
     }
 

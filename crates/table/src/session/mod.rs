@@ -3,6 +3,7 @@
 mod back;
 mod clients;
 mod fork;
+mod guard;
 mod notes;
 mod sink;
 mod together;
@@ -14,6 +15,7 @@ use crate::case::open::{POSITION, start};
 use crate::player::{Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
+use guard::guard;
 use kernel::record::{Divergence, Move, Record};
 use kernel::show::Object;
 use kernel::{
@@ -22,7 +24,6 @@ use kernel::{
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -171,6 +172,8 @@ pub struct Config<R: Rules> {
     pub patient: bool,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
     pub sealed: bool,
+    /// Whether [`Session::log`] tells what happens; what was answered it always tells.
+    pub tells: bool,
 }
 
 impl<R: Rules> Default for Config<R> {
@@ -186,6 +189,7 @@ impl<R: Rules> Default for Config<R> {
             headers: Vec::new(),
             patient: false,
             sealed: false,
+            tells: true,
         }
     }
 }
@@ -254,17 +258,6 @@ pub(crate) struct Shown {
     pub viewer: Viewer,
     pub revision: u64,
     pub objects: Vec<Object>,
-}
-
-/// Does something that may meet a fault of the program; its words if it did.
-fn guard<T>(f: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-        let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
-        Err(Trouble::Defect(
-            words.unwrap_or_else(|| "it panicked".into()),
-        ))
-    })
 }
 
 impl<R: Rules> Session<R> {
@@ -751,7 +744,11 @@ impl<R: Rules> Session<R> {
         };
         self.config.policy.note(&self.content, &self.game, &choice);
         let mut events = Vec::new();
-        let log = &mut Log::to(&mut events);
+        let log = &mut if self.config.tells {
+            Log::to(&mut events)
+        } else {
+            Log::none()
+        };
         self.game
             .answer_within(&self.content, choice, log, &mut self.budget)?;
         let content = &self.content;

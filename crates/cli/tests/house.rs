@@ -237,6 +237,30 @@ fn no_arm_takes_any_other_verb() {
     }
 }
 
+/// In the board game no number stands for nobody, nothing or nowhere: what may be absent is a `Maybe`, an `Option` or an
+/// enum.
+#[test]
+fn no_number_stands_for_nobody() {
+    let mut files = Vec::new();
+    sources(&root().join("crates/board-game/src"), &mut files);
+    let mut found = Vec::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        for (n, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let stands = ["u8::MAX", "u16::MAX", "255"].into_iter().any(|most| {
+                ["unwrap_or(", "== ", "!= ", "Sym(", "=> ", ": "]
+                    .into_iter()
+                    .any(|before| code.contains(&format!("{before}{most}")))
+            });
+            if stands {
+                found.push(format!("{}:{}", path.display(), n + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "stands for nobody: {}", found.join(", "));
+}
+
 /// What a file needs is named at its head: no path of the crate is spelt out in the middle of an expression.
 #[test]
 fn paths_are_named_at_the_head() {

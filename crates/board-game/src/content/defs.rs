@@ -673,3 +673,34 @@ impl Content {
         }
     }
 }
+
+impl record::Card {
+    /// An encounter card that somebody keeps, as a card.
+    pub fn kept(id: record::Id, name: String, abilities: Vec<Ability>) -> Self {
+        record::Card {
+            id,
+            name,
+            plural: None,
+            deck: DeckName::Special,
+            copies: 1,
+            price: None,
+            hands: 0,
+            kind: None,
+            bonus: None,
+            used: None,
+            casting: None,
+            losable: true,
+            tradable: false,
+            item: false,
+            limit_one: false,
+            uses: 0,
+            lost_when_fallen: false,
+            lost_with: None,
+            enters: None,
+            abilities,
+            disputed: None,
+            single_source: false,
+            assumed: None,
+        }
+    }
+}

@@ -420,37 +420,6 @@ pub struct Card {
     pub assumed: Option<String>,
 }
 
-impl Card {
-    /// An encounter card that somebody keeps, as a card.
-    pub fn kept(id: Id, name: String, abilities: Vec<Ability>) -> Self {
-        Card {
-            id,
-            name,
-            plural: None,
-            deck: DeckName::Special,
-            copies: 1,
-            price: None,
-            hands: 0,
-            kind: None,
-            bonus: None,
-            used: None,
-            casting: None,
-            losable: true,
-            tradable: false,
-            item: false,
-            limit_one: false,
-            uses: 0,
-            lost_when_fallen: false,
-            lost_with: None,
-            enters: None,
-            abilities,
-            disputed: None,
-            single_source: false,
-            assumed: None,
-        }
-    }
-}
-
 /// An investigator.
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -538,6 +507,9 @@ pub struct AncientOne {
     pub name: String,
     /// Spaces of the doom track.
     pub doom: i16,
+    /// Once it is awake, doom tokens may pass the end of the doom track.
+    #[serde(default)]
+    pub doom_beyond: bool,
     /// Combat rating.
     pub rating: Option<Amount>,
     /// What awakening means.

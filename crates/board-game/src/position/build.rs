@@ -296,6 +296,12 @@ impl Builder<'_> {
         for (skill, value) in &s.skills.0 {
             self.slide(seat, skill, *value)?;
         }
+        // In the final battle nobody comes back; before it somebody new comes next turn. // investigators.devoured
+        let devoured = if self.t.awake {
+            flag::OUT
+        } else {
+            flag::DEVOURED
+        };
         let i = self.t.investigator_mut(seat);
         (i.money, i.clues, i.more_sanity, i.more_stamina) =
             (s.money, s.clues, s.more_sanity, s.more_stamina);
@@ -305,7 +311,7 @@ impl Builder<'_> {
             (s.loses_next_turn, flag::LOSE_NEXT),
             (s.explored, flag::EXPLORED),
             (s.defaulted, flag::DEFAULTED),
-            (s.devoured, flag::OUT),
+            (s.devoured, devoured),
         ] {
             if on {
                 i.flags |= bit;
@@ -667,7 +673,7 @@ impl Builder<'_> {
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));
         }
-        if t.doom > t.track || (t.doom == t.track && !t.awake) {
+        if t.doom > read::most_doom(c, g) || (t.doom == t.track && !t.awake) {
             let name = c
                 .ancient(t.ancient)
                 .map_or("nobody", |a| a.record.name.as_str());

@@ -4,7 +4,7 @@ use super::{Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, mons
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
-use crate::content::defs::AbilityDef;
+use crate::content::defs::{AbilityDef, AncientDef};
 use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
@@ -607,6 +607,17 @@ pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16
     }
     let base = printed.map_or(0, |h| h.damage);
     rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
+}
+
+/// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
+pub fn most_doom(c: &Content, g: &Game) -> u8 {
+    let t = g.table();
+    let beyond = |a: &AncientDef| a.record.doom_beyond;
+    if t.awake && c.ancient(t.ancient).is_some_and(beyond) {
+        u8::MAX
+    } else {
+        t.track
+    }
 }
 
 /// Sanity that a Spell costs now.

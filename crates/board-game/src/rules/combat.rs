@@ -627,7 +627,7 @@ fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
 }
 
 /// An answer in combat.
-pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice, _log: &mut Log) -> Flow {
+pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice) -> Flow {
     let seat = f.seat;
     match choice {
         Choice::Fight => {

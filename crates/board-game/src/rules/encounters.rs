@@ -77,7 +77,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 return end(g);
             }
             if choices.len() == 1 && choices[0] == Choice::Encounter {
-                return take_arkham(c, g, f, Choice::Encounter, log);
+                return take_arkham(c, g, f, Choice::Encounter);
             }
             // What is open must be done; a gate or a street leaves one free.
             if f.done || !location || gate || open == 0 {
@@ -143,7 +143,6 @@ pub fn take_arkham(
     g: &mut Game,
     mut f: ArkhamEncountersFrame,
     choice: Choice,
-    log: &mut Log,
 ) -> Flow {
     let seat = f.seat;
     let Some(place) = g.table().place_of(seat) else {
@@ -221,10 +220,7 @@ pub fn take_arkham(
                 reactions::use_ability(g, seat, u),
             )
         }
-        _ => {
-            let _ = log;
-            end(g)
-        }
+        _ => end(g),
     }
 }
 
@@ -288,10 +284,10 @@ pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log
                 f.step = EncounterStep::ChooseCard;
                 return go(g, Procedure::Encounter(f));
             }
-            if let Some((w, _)) = world {
-                draw_gate_card(c, g, f, w, log)
+            if world.is_some() {
+                draw_gate_card(c, g, f)
             } else {
-                draw_location_card(c, g, f, log)
+                draw_location_card(c, g, f)
             }
         }
         EncounterStep::ChooseCard => {
@@ -497,7 +493,7 @@ pub fn location_cards<'a>(
     })
 }
 
-fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &mut Log) -> Flow {
+fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame) -> Flow {
     let Some(hood) = c.places[f.place as usize].neighborhood.get() else {
         return end(g);
     };
@@ -527,13 +523,7 @@ fn draw_location_card(c: &Content, g: &mut Game, mut f: EncounterFrame, _log: &m
     )
 }
 
-fn draw_gate_card(
-    c: &Content,
-    g: &mut Game,
-    mut f: EncounterFrame,
-    world: u8,
-    log: &mut Log,
-) -> Flow {
+fn draw_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame) -> Flow {
     match g.table().gate_deck.next() {
         Next::Empty => {
             f.want = f.drawn;
@@ -542,10 +532,7 @@ fn draw_gate_card(
             }
             go(g, Procedure::Encounter(f))
         }
-        Next::Known(k) => {
-            let _ = world;
-            got_gate_card(c, g, f, k as u8, log)
-        }
+        Next::Known(k) => got_gate_card(c, g, f, k as u8),
         Next::Unseen(n) => chance(
             g,
             Procedure::Encounter(f),
@@ -557,7 +544,7 @@ fn draw_gate_card(
     }
 }
 
-fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: &mut Log) -> Flow {
+fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8) -> Flow {
     let world = c.places[f.place as usize].world.map_or(0, |(w, _)| w);
     let card = &c.gate_cards[k as usize];
     if card.reshuffle {
@@ -587,13 +574,7 @@ fn got_gate_card(c: &Content, g: &mut Game, mut f: EncounterFrame, k: u8, _log: 
 }
 
 /// An answer in an encounter.
-pub fn take_encounter(
-    c: &Content,
-    g: &mut Game,
-    mut f: EncounterFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Location(_, k) | Choice::GateCard(k) if f.step == EncounterStep::ChooseCard => {
             f.step = EncounterStep::Drawn;
@@ -605,7 +586,7 @@ pub fn take_encounter(
             f.drawn += 1;
             go(g, Procedure::Encounter(f))
         }
-        Choice::GateCard(k) => got_gate_card(c, g, f, k, log),
+        Choice::GateCard(k) => got_gate_card(c, g, f, k),
         _ => go(g, Procedure::Encounter(f)),
     }
 }

@@ -495,13 +495,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
 }
 
 /// An answer in the refresh step.
-pub fn take_battle(
-    c: &Content,
-    g: &mut Game,
-    mut f: BattleFrame,
-    choice: Choice,
-    _log: &mut Log,
-) -> Flow {
+pub fn take_battle(g: &mut Game, mut f: BattleFrame, choice: Choice) -> Flow {
     let seat = (g.table().first + f.in_order) % g.table().seats;
     match choice {
         Choice::Epic(e) => {
@@ -520,7 +514,6 @@ pub fn take_battle(
         _ => {
             f.in_order += 1;
             f.traded = 0;
-            let _ = c;
             go(g, Procedure::Battle(f))
         }
     }

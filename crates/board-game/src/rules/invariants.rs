@@ -191,7 +191,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
                 return Err(format!("seat {seat} {odd}"));
             }
         }
-        if t.doom > t.track || t.terror > 10 {
+        if t.doom > read::most_doom(c, g) || t.terror > 10 {
             return Err(format!(
                 "doom {} of {}, terror {}",
                 t.doom, t.track, t.terror

@@ -78,7 +78,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 }
             }
             if !f.over {
-                for m in here(c, g, place, &f.faced).iter() {
+                for m in here(g, place, &f.faced).iter() {
                     if read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE) {
                         choices.push(Choice::Monster(m as u8));
                     }
@@ -161,7 +161,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 return go(g, Procedure::Movement(f)); // movement.combat-ends
             }
             if i.is(flag::RETURNED) {
-                let left = here(c, g, place, &f.faced);
+                let left = here(g, place, &f.faced);
                 if !left.is_empty() {
                     let face = FaceFrame {
                         seat,
@@ -175,7 +175,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 }
                 return go(g, Procedure::Movement(f));
             }
-            let left = must_face(c, g, seat, &here(c, g, place, &f.faced));
+            let left = must_face(c, g, seat, &here(g, place, &f.faced));
             if !left.is_empty() && read::on_board(c, g, place) {
                 return call(
                     g,
@@ -309,7 +309,7 @@ fn cannot_enter(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
 }
 
 /// Monsters at a place that have not been dealt with.
-fn here(_c: &Content, g: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
+fn here(g: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
     g.table()
         .whereabouts
         .all(Whereabouts::Place(place))
@@ -438,7 +438,7 @@ pub fn take(
             let left = if free {
                 MonsterSet::EMPTY
             } else {
-                must_face(c, g, seat, &here(c, g, place, &f.faced))
+                must_face(c, g, seat, &here(g, place, &f.faced))
             };
             if left.is_empty() {
                 return step_to(c, g, f, (place, to), log);
@@ -742,13 +742,7 @@ fn finish(c: &Content, g: &mut Game, f: FaceFrame, log: &mut Log) -> Flow {
 }
 
 /// An answer while facing monsters.
-pub fn take_face(
-    c: &Content,
-    g: &mut Game,
-    mut f: FaceFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_face(c: &Content, g: &mut Game, mut f: FaceFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Monster(m) => {
             f.monster = m;
@@ -769,7 +763,6 @@ pub fn take_face(
         }
         _ => {
             f.left = MonsterSet::EMPTY;
-            let _ = log;
             go(g, Procedure::Face(f))
         }
     }

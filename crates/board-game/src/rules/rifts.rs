@@ -48,7 +48,7 @@ fn shown<'a>(c: &'a Content, g: &'a Game, place: u8) -> impl Iterator<Item = (u8
 /// Rifts.
 pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
     match f.step {
-        RiftStep::Progress | RiftStep::Progressed => progress(c, g, f, log),
+        RiftStep::Progress | RiftStep::Progressed => progress(c, g, f),
         RiftStep::Open => opening(c, g, f, log),
         RiftStep::Move | RiftStep::Doom => {
             let n = g.table().rifts.len() as u8;
@@ -268,7 +268,7 @@ fn spaces(g: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<C
     out
 }
 
-fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
+fn progress(c: &Content, g: &mut Game, mut f: RiftFrame) -> Flow {
     let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
         return end(g);
     };
@@ -318,7 +318,6 @@ fn progress(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow 
             );
         }
     }
-    let _ = log;
     end(g)
 }
 

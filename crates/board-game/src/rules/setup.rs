@@ -364,13 +364,7 @@ pub fn new_investigator(
 }
 
 /// An answer while an investigator gets ready.
-pub fn take_new(
-    _c: &Content,
-    g: &mut Game,
-    mut f: NewInvestigatorFrame,
-    choice: Choice,
-    _log: &mut Log,
-) -> Flow {
+pub fn take_new(g: &mut Game, mut f: NewInvestigatorFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Investigator(k) => atoms::seat_down(g, f.seat, k),
         Choice::Slide(pair, stop) => {

@@ -18,7 +18,7 @@ use crate::state::{Origin, Use, flag};
 use kernel::Choices;
 
 /// Somebody's Upkeep (also the refresh step of the final battle).
-pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> Flow {
+pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame) -> Flow {
     let seat = f.seat;
     if !g.table().investigator(seat).alive() {
         return end(g);
@@ -108,7 +108,6 @@ pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame, log: &mut Log) -> F
                 || still.clone().next().is_none()
                 || i.is_at(c.fixed.lost) && i.is(flag::DELAYED)
             {
-                let _ = log;
                 return end(g);
             }
             let mut choices: Choices<Choice> = Choices::new();

@@ -336,9 +336,7 @@ impl Scribe<'_> {
                     let there = if yes { "there are" } else { "there are not" };
                     return words_of(Text::from(there).and(np.object()));
                 };
-                if let Noun::Named(name) = &c.of {
-                    let what = self.bound(*name).plural();
-                    let _ = what;
+                if let Noun::Named(_) = &c.of {
                     return match (r.least, r.most, yes) {
                         (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
                             words_of("there was at least 1".into())

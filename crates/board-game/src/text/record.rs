@@ -339,7 +339,12 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
 /// An Ancient One's sheet.
 pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
     let scribe = Scribe::global(book);
-    let mut first: Vec<Text> = vec![format!("doom track {}", x.doom).into()];
+    let beyond = if x.doom_beyond {
+        ", or more once it is awake"
+    } else {
+        ""
+    };
+    let mut first: Vec<Text> = vec![format!("doom track {}{beyond}", x.doom).into()];
     first.extend(defence(book, x));
     if x.cup.masks {
         first.push("the Masks are in the cup".into());

@@ -48,7 +48,7 @@ impl<'a> Mind<'a> {
         let mine = t
             .in_play
             .iter()
-            .filter(|c| t.card(*c).area == self.who && self.look.def(*c).has_action);
+            .filter(|c| t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
         mine.map(|c| self.gun(c, true))
             .max()
             .unwrap_or(0)
@@ -149,7 +149,7 @@ impl<'a> Mind<'a> {
         let others = t
             .in_play
             .iter()
-            .filter(|c| *c != card && t.card(*c).area == self.who && self.look.def(*c).has_action);
+            .filter(|c| *c != card && t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
         let have = others
             .map(|c| self.gun(c, true))
             .max()

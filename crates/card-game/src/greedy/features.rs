@@ -211,7 +211,7 @@ impl Group {
         self.hand += hand.len() as i32;
         self.hand_worth += hand.iter().map(|c| mind.hand_card(c)).sum::<i32>();
         self.resources += i32::from(t.inv_card(who).resources);
-        for card in t.in_play.iter().filter(|c| t.card(*c).area == who) {
+        for card in t.in_play.iter().filter(|c| t.card(*c).area.is(who)) {
             let def = look.def(card);
             if def.kind == KindName::Asset {
                 self.assets += mind.asset(card);

@@ -11,12 +11,10 @@ use kernel::Maybe;
 impl<'a> Mind<'a> {
     /// Health and sanity left, with what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
-        let mine = self
-            .look
-            .t
-            .in_play
-            .iter()
-            .filter(|c| self.look.t.card(*c).area == seat && !self.look.t.enemies.contains(*c));
+        let mine =
+            self.look.t.in_play.iter().filter(|c| {
+                self.look.t.card(*c).area.is(seat) && !self.look.t.enemies.contains(*c)
+            });
         mine.fold((0, 0), |(health, sanity), card| {
             let c = self.look.t.card(card);
             let left = |all: Option<i32>, lies: u8| all.map_or(0, |n| (n - i32::from(lies)).max(0));
@@ -256,20 +254,18 @@ impl<'a> Mind<'a> {
 
     /// A failed attack on an enemy that another fights hits them.
     fn friendly_fire(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area;
-        if other == NOBODY || other == self.who {
-            0
-        } else {
-            self.pain(other, 1, 0) / 3
-        }
+        let other = self.look.t.card(enemy).area.get();
+        other
+            .filter(|other| *other != self.who)
+            .map_or(0, |other| self.pain(other, 1, 0) / 3)
     }
 
     /// Engaging an enemy: to take it off somebody who bears it worse.
     fn take_on(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area;
-        if other == NOBODY || other == self.who {
+        let other = self.look.t.card(enemy).area.get();
+        let Some(other) = other.filter(|other| *other != self.who) else {
             return -20;
-        }
+        };
         let better = self.punch() - self.of(other).punch();
         let spared = self.attack(enemy, other) - self.attack(enemy, self.who);
         if better > 0 {
@@ -380,7 +376,7 @@ impl<'a> Mind<'a> {
         for card in t.in_play.iter().filter(acts) {
             let def = self.look.def(card);
             if def.player_card && def.kind != KindName::Asset
-                || self.look.controller(card) != NOBODY
+                || self.look.controller(card).is_some()
             {
                 continue;
             }
@@ -428,7 +424,7 @@ impl<'a> Mind<'a> {
         let health: i32 = t
             .enemies
             .iter()
-            .filter(|e| t.location_of(*e) == at && t.card(*e).area == NOBODY)
+            .filter(|e| t.location_of(*e) == at && t.card(*e).area.is_none())
             .map(|e| self.look.health(e).unwrap_or(1) - i32::from(t.card(e).damage))
             .sum();
         if health == 0 {
@@ -468,7 +464,7 @@ impl<'a> Mind<'a> {
         let waits = |e: &CardId| {
             t.location_of(*e) == at
                 && !t.card(*e).exhausted
-                && t.card(*e).area == NOBODY
+                && t.card(*e).area.is_none()
                 && !self.is_quarry(*e)
         };
         let share = if self.punch() >= 110 {
@@ -488,7 +484,7 @@ impl<'a> Mind<'a> {
         let t = self.look.t;
         let stays = |e: &CardId| {
             t.location_of(*e) == here
-                && t.card(*e).area == NOBODY
+                && t.card(*e).area.is_none()
                 && !self.look.keyword(*e, Keyword::Hunter)
                 && !self.is_quarry(*e)
         };

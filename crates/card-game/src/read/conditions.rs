@@ -16,7 +16,7 @@ impl<'a> Look<'a> {
                 !t.success && self.passes(is, i32::from(t.difficulty - t.value), context)
             }),
             Condition::DuringTest => self.test().is_some(),
-            Condition::YourTurn => self.t.active == context.you && context.you != NOBODY,
+            Condition::YourTurn => self.t.active.is(context.you),
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => self.test().is_some_and(|t| {
                 t.against != NO_CARD && self.is(n, context, Target::Card(t.against))

@@ -124,8 +124,7 @@ impl Look<'_> {
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
     pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
-        let controller = self.controller(card);
-        if controller != NOBODY {
+        if let Some(controller) = self.controller(card).get() {
             return controller == who;
         }
         match def.kind {
@@ -274,7 +273,7 @@ impl Look<'_> {
             .find(|&slot| {
                 let mine = self.t.index.slotted.iter().filter(|c| {
                     *c != new
-                        && self.t.card(*c).area == who
+                        && self.t.card(*c).area.is(who)
                         && self.def(*c).slots[slot as usize] > 0
                 });
                 let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
@@ -327,7 +326,7 @@ impl Look<'_> {
         let me = *self;
         self.t.index.slotted.iter().filter(move |c| {
             *c != new
-                && me.t.card(*c).area == who
+                && me.t.card(*c).area.is(who)
                 && me.def(*c).slots[slot as usize] > 0
                 && me.may_leave_play(*c)
         })
@@ -384,7 +383,7 @@ impl Look<'_> {
                     .index
                     .slotted
                     .iter()
-                    .filter(|c| self.t.card(*c).area == who)
+                    .filter(|c| self.t.card(*c).area.is(who))
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
                     .sum();
                 if held - free + i32::from(def.slots[slot as usize])
@@ -534,7 +533,7 @@ impl Look<'_> {
             }),
             Verb::Attach(a) => self.all(&a.to, context).cards.iter().any(|h| a.max.is_none_or(|m| self.copies_attached(h, context.this) < m as usize)),
             Verb::EnterPlay(e) => some(&e.cards),
-            Verb::TakeControl(t) => self.all(&t.of, context).cards.iter().any(|c| !self.all(&t.who, context).iter().any(|s| s == Target::Seat(self.controller(c)))),
+            Verb::TakeControl(t) => self.all(&t.of, context).cards.iter().any(|c| !self.all(&t.who, context).iter().any(|s| matches!(s, Target::Seat(s) if self.controller(c).is(s)))),
             Verb::Show(_) => true,
             Verb::Spawn(s) => some(&s.enemies),
             Verb::Move(m) => self.all(&m.who, context).iter().any(|t| {
@@ -580,7 +579,7 @@ impl Look<'_> {
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),
             Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
-            Verb::EndTurn(n) => self.all(n, context).iter().any(|t| t == Target::Seat(self.t.active)),
+            Verb::EndTurn(n) => self.all(n, context).iter().any(|t| matches!(t, Target::Seat(s) if self.t.active.is(s))),
             Verb::Suffer(s) => some(&s.who),
         }
     }
@@ -631,7 +630,7 @@ impl Look<'_> {
     /// Whether an investigator may engage an enemy.
     pub fn may_engage(&self, who: SeatId, enemy: CardId) -> bool {
         self.t.location_of(enemy) == self.t.location(who)
-            && self.t.card(enemy).area != who
+            && !self.t.card(enemy).area.is(who)
             && !self.keyword(enemy, Keyword::Massive)
     }
 

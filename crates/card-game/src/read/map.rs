@@ -8,7 +8,7 @@ impl<'a> Look<'a> {
     /// Whether an enemy counts as engaged with an investigator.
     pub fn engaged_with(&self, enemy: CardId, seat: SeatId) -> bool {
         let c = self.t.card(enemy);
-        c.area == seat
+        c.area.is(seat)
             || (!c.exhausted
                 && self.keyword(enemy, Keyword::Massive)
                 && c.at == self.t.location(seat))
@@ -16,7 +16,7 @@ impl<'a> Look<'a> {
 
     /// Whether an enemy counts as engaged with anybody.
     pub fn engaged(&self, enemy: CardId) -> bool {
-        self.t.card(enemy).area != NOBODY || self.t.players().any(|s| self.engaged_with(enemy, s))
+        self.t.card(enemy).area.is_some() || self.t.players().any(|s| self.engaged_with(enemy, s))
     }
 
     /// Whether an investigator can go from one location to another in one step.

@@ -15,6 +15,7 @@ pub mod could;
 use crate::content::*;
 use crate::rules::frame::{Context, Frame, Occurrence, SkillTest};
 use crate::state::*;
+use kernel::Maybe;
 
 /// A read-only look at a game.
 #[derive(Clone, Copy)]
@@ -144,14 +145,14 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Who controls a card: the investigator whose area it is in, for player cards.
-    pub fn controller(&self, card: CardId) -> SeatId {
+    /// Who controls a card, if anybody: the investigator whose area it is in, for player cards.
+    pub fn controller(&self, card: CardId) -> Maybe<SeatId> {
         let c = self.t.card(card);
         let def = self.def(card);
         match def.kind {
             KindName::Investigator => c.area,
-            _ if !def.player_card => NOBODY,
-            _ if c.host != NO_CARD => c.owner,
+            _ if !def.player_card => Maybe::NONE,
+            _ if c.host.is_some() => c.owner.into(),
             _ => c.area,
         }
     }
@@ -177,10 +178,10 @@ impl<'a> Look<'a> {
     /// Whose words a card in play is in: its controller's or bearer's.
     pub fn ctx_of(&self, card: CardId) -> Context {
         let c = self.t.card(card);
-        let you = if c.host != NO_CARD && self.def(card).player_card {
+        let you = if c.host.is_some() && self.def(card).player_card {
             c.owner
         } else {
-            c.area
+            c.area.unwrap_or(NOBODY)
         };
         Context::new(you, card)
     }
@@ -188,7 +189,7 @@ impl<'a> Look<'a> {
     /// An investigator card stands for its investigator.
     pub fn subject(&self, card: CardId) -> Target {
         if self.def(card).kind == KindName::Investigator {
-            Target::Seat(self.t.card(card).area)
+            Target::Seat(self.t.card(card).area.unwrap_or(NOBODY))
         } else {
             Target::Card(card)
         }

@@ -20,11 +20,8 @@ impl<'a> Look<'a> {
 
     pub(super) fn bearer(&self, card: CardId) -> SeatId {
         let c = self.t.card(card);
-        if c.area != NOBODY && !self.t.enemies.contains(card) {
-            c.area
-        } else {
-            c.owner
-        }
+        let area = c.area.get().filter(|_| !self.t.enemies.contains(card));
+        area.unwrap_or(c.owner)
     }
 
     /// What a role stands for; `None` for nouns that are not roles.
@@ -67,7 +64,7 @@ impl<'a> Look<'a> {
             }),
             Noun::Target => card(self.test().map_or(NO_CARD, |t| t.against)),
             Noun::Tester => seat(self.test().map_or(NOBODY, |t| t.tester)),
-            Noun::Active => seat(self.t.active),
+            Noun::Active => seat(self.t.active.unwrap_or(NOBODY)),
             Noun::Bearer => {
                 if context.this == NO_CARD {
                     Target::None
@@ -79,7 +76,7 @@ impl<'a> Look<'a> {
             Noun::Attached => card(if context.this == NO_CARD {
                 NO_CARD
             } else {
-                self.t.card(context.this).host
+                self.t.card(context.this).host.unwrap_or(NO_CARD)
             }),
             Noun::Agenda => card(self.t.agenda),
             Noun::Act => card(self.t.act),
@@ -409,7 +406,7 @@ impl<'a> Look<'a> {
         self.t
             .in_play
             .iter()
-            .filter(|c| self.t.card(*c).host == host && self.def(*c).title == title)
+            .filter(|c| self.t.card(*c).host.is(host) && self.def(*c).title == title)
             .count()
     }
 
@@ -424,10 +421,10 @@ impl<'a> Look<'a> {
         let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
         zone && self.card_is(f, context, id)
             && f.controlled
-                .is_none_or(|c| c == (self.controller(id) != NOBODY))
+                .is_none_or(|c| c == self.controller(id).is_some())
             && f.controlled_by.as_ref().is_none_or(|n| {
-                let who = self.controller(id);
-                who != NOBODY && self.is(n, context, Target::Seat(who))
+                let who = self.controller(id).get();
+                who.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
             && f.at
                 .as_ref()

@@ -181,7 +181,7 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn may_be_given_actions(&self, who: SeatId) -> bool {
         let [any, some] = given_actions();
-        self.t.active == who
+        self.t.active.is(who)
             && !self.t.inv(who).turn_taken
             && (self.t.index.modifies & (any | some) != 0 || !self.t.lasting.is_empty())
     }

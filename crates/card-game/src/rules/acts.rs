@@ -189,15 +189,9 @@ impl Run<'_, '_> {
                             && self.card(*c).clues == 0
                     })
                     .collect();
-                let here: smallvec::SmallVec<[(SeatId, CardId); 4]> = self
-                    .t()
-                    .players()
-                    .map(|s| (s, self.t().location(s)))
-                    .collect();
                 for card in won.iter() {
                     self.put(card, Zone::Victory);
                 }
-                let _ = here;
                 self.set(next(EndStep::Resolution))
             }
             EndStep::Resolution => {

@@ -180,7 +180,11 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
                 name(id)
             ));
         }
-        if card.host != NO_CARD && t.card(card.host).zone != Zone::Play {
+        if card
+            .host
+            .get()
+            .is_some_and(|host| t.card(host).zone != Zone::Play)
+        {
             return Err(format!("{}: attached to what is not in play", name(id)));
         }
         // At the end of the scenario, locations worth victory points leave play first.
@@ -196,11 +200,8 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
                 .iter()
                 .any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s))
         };
-        if card.area != NOBODY
-            && t.enemies.contains(id)
-            && !t.playing(card.area)
-            && !leaving(card.area)
-        {
+        let gone = |who: SeatId| !t.playing(who) && !leaving(who);
+        if t.enemies.contains(id) && card.area.get().is_some_and(gone) {
             return Err(format!(
                 "{}: engaged with an eliminated investigator",
                 name(id)

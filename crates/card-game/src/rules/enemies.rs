@@ -185,7 +185,7 @@ impl Run<'_, '_> {
     fn engages(&self, enemy: CardId) -> bool {
         let card = self.card(enemy);
         let look = self.look();
-        card.area == NOBODY
+        card.area.is_none()
             && !card.exhausted
             && !look.keyword(enemy, Keyword::Aloof)
             && !look.keyword(enemy, Keyword::Massive)
@@ -296,7 +296,7 @@ impl Run<'_, '_> {
         let card = self.card(enemy);
         let look = self.look();
         let here = card.at;
-        if card.area != NOBODY
+        if card.area.is_some()
             || card.exhausted
             || here == NO_CARD
             || !look.keyword(enemy, Keyword::Hunter)
@@ -365,7 +365,7 @@ impl Run<'_, '_> {
         // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
         let hunts = to == NO_CARD;
         let here = self.t().location_of(enemy);
-        let stays = hunts && self.card(enemy).area != NOBODY;
+        let stays = hunts && self.card(enemy).area.is_some();
         if !self.t().enemies.contains(enemy) || stays || here == NO_CARD {
             return Flow::Done;
         }
@@ -393,7 +393,7 @@ impl Run<'_, '_> {
     }
 
     fn step_to(&mut self, enemy: CardId, next: CardId) -> Flow {
-        if self.card(enemy).area != NOBODY {
+        if self.card(enemy).area.is_some() {
             self.disengage(enemy);
         }
         self.move_enemy(enemy, next);

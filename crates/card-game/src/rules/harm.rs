@@ -134,7 +134,7 @@ impl Run<'_, '_> {
                         h.at = 0;
                     });
                 };
-                let who = self.look().controller(card);
+                let who = self.look().controller(card).unwrap_or(NOBODY);
                 let _ = self.hm_set(|h| h.at += 1);
                 let occurrence = Occurrence::HarmAssigned {
                     who,
@@ -183,7 +183,7 @@ impl Run<'_, '_> {
         match self.look().subject(card) {
             Target::Seat(s) => s,
             _ if self.def(card).kind == KindName::Enemy => NOBODY,
-            _ => self.look().controller(card),
+            _ => self.look().controller(card).unwrap_or(NOBODY),
         }
     }
 
@@ -206,7 +206,7 @@ impl Run<'_, '_> {
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if card.area != h.who {
+                if !card.area.is(h.who) {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -332,7 +332,9 @@ impl Run<'_, '_> {
     pub fn falls(&self, card: CardId) -> bool {
         let look = self.look();
         let c = self.card(card);
-        if self.def(card).kind == KindName::Investigator && !self.t().playing(c.area) {
+        if self.def(card).kind == KindName::Investigator
+            && !c.area.get().is_some_and(|who| self.t().playing(who))
+        {
             return false;
         }
         look.health(card).is_some_and(|h| i32::from(c.damage) >= h)
@@ -374,7 +376,9 @@ impl Run<'_, '_> {
                 })
             }
             KindName::Investigator => {
-                let who = self.card(card).area;
+                let Some(who) = self.card(card).area.get() else {
+                    return Flow::Go;
+                };
                 let look = self.look();
                 let c = self.card(card);
                 let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
@@ -517,7 +521,7 @@ impl Run<'_, '_> {
             .t()
             .in_play
             .iter()
-            .filter(|c| self.card(*c).area == who && *c != investigator)
+            .filter(|c| self.card(*c).area.is(who) && *c != investigator)
             .collect();
         for card in area.iter() {
             if !self.t().in_play.contains(card) {
@@ -536,7 +540,7 @@ impl Run<'_, '_> {
             .t()
             .in_play
             .iter()
-            .filter(|c| self.card(*c).owner == who && self.card(*c).host != NO_CARD)
+            .filter(|c| self.card(*c).owner == who && self.card(*c).host.is_some())
             .collect();
         for card in attached.iter() {
             self.put(card, Zone::Removed);

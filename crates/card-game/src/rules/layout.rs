@@ -5,7 +5,7 @@ use crate::content::*;
 use crate::deck;
 use crate::state::campaign::Part;
 use crate::state::*;
-use kernel::Deck;
+use kernel::{Deck, Maybe};
 use smallvec::SmallVec;
 
 /// What an investigator brings to the table.
@@ -118,7 +118,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let (who, def) = (seat as SeatId, s.def);
         let investigator = cards.len() as CardId;
         let mut card = Card::new(def, who, Zone::Play);
-        card.area = who;
+        card.area = who.into();
         card.resources = 5;
         (card.damage, card.horror) = (s.physical, s.mental);
         cards.push(card);
@@ -140,7 +140,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         // What is permanent begins in play. // permanent
         for (def, n) in all.filter(lasts) {
             let mut card = Card::new(def, who, Zone::Play);
-            (card.area, card.uses) = (who, content.def(def).uses);
+            (card.area, card.uses) = (who.into(), content.def(def).uses);
             cards.extend(std::iter::repeat_n(card, n as usize));
         }
         // The place of a basic weakness: it is not in the game until it is known which one it is.
@@ -205,7 +205,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         phase: None,
         head_count: seats.len() as u8,
         lead: 0,
-        active: NOBODY,
+        active: Maybe::NONE,
         cards,
         investigators,
         encounter,

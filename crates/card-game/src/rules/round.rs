@@ -367,7 +367,7 @@ impl Run<'_, '_> {
         }
         match step {
             TurnStep::T22Begins => {
-                self.set_active(who);
+                self.set_active(who.into());
                 self.emit(|| Event::TurnBegins { who });
                 self.grant_actions(who);
                 let _ = self.set(next(TurnStep::Window));
@@ -408,7 +408,7 @@ impl Run<'_, '_> {
                 self.happen(Occurrence::TurnEnds { who })
             }
             TurnStep::End => {
-                self.set_active(NOBODY);
+                self.set_active(Maybe::NONE);
                 self.turn_taken(who);
                 Flow::Done
             }
@@ -495,7 +495,7 @@ impl Run<'_, '_> {
                     .t()
                     .enemies
                     .iter()
-                    .filter(|e| self.card(*e).area == who)
+                    .filter(|e| self.card(*e).area.is(who))
                     .collect::<Cards>()
                     .iter()
                 {
@@ -683,7 +683,7 @@ impl Run<'_, '_> {
 
     /// An enemy attacks in the enemy phase, and exhausts once everything its attack caused is done. // 3.3
     pub fn take_attack(&mut self, who: SeatId, seats: u8, enemy: CardId) -> Flow {
-        if self.card(enemy).area == NOBODY {
+        if self.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
             return self.then(
                 Frame::EnemyPhase {

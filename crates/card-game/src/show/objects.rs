@@ -134,11 +134,14 @@ impl Look<'_> {
             Zone::SetAside | Zone::Pile | Zone::Coming => SET_ASIDE,
             Zone::Victory => VICTORY,
             Zone::Removed => REMOVED,
-            Zone::Play if it.host != NO_CARD => self.object(it.host),
-            Zone::Play if it.area != NOBODY && self.threatens(card) => threat(it.area),
-            Zone::Play if it.area != NOBODY => play(it.area),
-            Zone::Play if it.at != NO_CARD => self.object(it.at),
-            Zone::Play | Zone::Beside => Id::TABLE,
+            Zone::Play => match (it.host.get(), it.area.get()) {
+                (Some(host), _) => self.object(host),
+                (None, Some(of)) if self.threatens(card) => threat(of),
+                (None, Some(of)) => play(of),
+                (None, None) if it.at != NO_CARD => self.object(it.at),
+                (None, None) => Id::TABLE,
+            },
+            Zone::Beside => Id::TABLE,
         }
     }
 
@@ -291,8 +294,8 @@ impl Look<'_> {
         if let Some(phase) = t.phase {
             it = it.word("phase", words::phase_name(phase));
         }
-        if (t.active as usize) < t.investigators.len() {
-            it = it.link("active", [seat(t.active)]);
+        if let Some(active) = t.active.get() {
+            it = it.link("active", [seat(active)]);
         }
         if (t.lead as usize) < t.investigators.len() {
             it = it.link("lead", [seat(t.lead)]);
@@ -400,10 +403,10 @@ impl Look<'_> {
         if !play {
             return o.count("clues", it.clues).count("doom", it.doom);
         }
-        match self.controller(card) {
-            NOBODY if def.player_card => {}
-            NOBODY => o.seat = None,
-            who => o.seat = Some(Seat(who)),
+        match self.controller(card).get() {
+            None if def.player_card => {}
+            None => o.seat = None,
+            Some(who) => o.seat = Some(Seat(who)),
         }
         if let Some(n) = self.health(card) {
             o = o.number("health", n);

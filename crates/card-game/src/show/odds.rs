@@ -185,7 +185,8 @@ pub fn by_lead(look: &Look<'_>, id: Id) -> Vec<(i32, u32)> {
         return Vec::new();
     }
     let all: u32 = look.t.bag.iter().map(|n| u32::from(*n)).sum();
-    let tester = look.t.active;
+    // When it is nobody's turn, as for the lead investigator.
+    let tester = look.t.active.unwrap_or(look.t.lead);
     if all == 0 {
         return Vec::new();
     }

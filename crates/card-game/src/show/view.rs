@@ -255,7 +255,7 @@ impl<'a> Look<'a> {
             difficulty: t.difficulty,
             round: t.round,
             phase: t.phase,
-            active: name(t.active),
+            active: t.active.get().and_then(name),
             lead: name(t.lead),
             head_count: t.head_count,
             agenda: self.card_or_none(t.agenda),
@@ -381,7 +381,7 @@ impl<'a> Look<'a> {
                 .t
                 .in_play
                 .iter()
-                .filter(|c| self.t.card(*c).host == id)
+                .filter(|c| self.t.card(*c).host.is(id))
                 .map(|c| self.card_view(c))
                 .collect(),
         }
@@ -458,7 +458,7 @@ impl<'a> Look<'a> {
                 .t
                 .in_play
                 .iter()
-                .filter(|c| self.t.card(*c).host == id)
+                .filter(|c| self.t.card(*c).host.is(id))
                 .map(|c| self.card_view(c))
                 .collect(),
             cards: here(&|c| {
@@ -481,7 +481,7 @@ impl<'a> Look<'a> {
             .t
             .in_play
             .iter()
-            .filter(|c| *c != inv.card && self.t.card(*c).area == seat)
+            .filter(|c| *c != inv.card && self.t.card(*c).area.is(seat))
             .collect();
         let (threat, in_play): (Vec<CardId>, Vec<CardId>) =
             area.into_iter().partition(|c| self.threatens(*c));

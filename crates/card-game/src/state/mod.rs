@@ -8,7 +8,7 @@ pub use occurrence::{Entry, Occurrence, Was, Why};
 
 use crate::content::size::MOST_IN_GAME;
 use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers};
-use kernel::{Bits, Deck};
+use kernel::{Bits, Deck, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -79,16 +79,16 @@ pub struct Card {
     pub def: DefId,
     /// The location it is at: investigators, unengaged enemies, cards that nobody controls.
     pub at: CardId,
-    /// What it is attached to.
-    pub host: CardId,
+    /// What it is attached to, if anything.
+    pub host: Maybe<CardId>,
     /// Rises whenever a card enters a discard pile: the topmost has the highest.
     pub stamp: u16,
     /// Where it is.
     pub zone: Zone,
     /// Whose deck it came from; [`NOBODY`] for encounter cards.
     pub owner: SeatId,
-    /// In whose play area or threat area it lies (an enemy there is engaged).
-    pub area: SeatId,
+    /// In whose play area or threat area it lies, if in anybody's (an enemy there is engaged).
+    pub area: Maybe<SeatId>,
     /// Damage on it.
     pub damage: u8,
     /// Horror on it.
@@ -115,11 +115,11 @@ impl Card {
         Card {
             def,
             at: NO_CARD,
-            host: NO_CARD,
+            host: Maybe::NONE,
             stamp: 0,
             zone,
             owner,
-            area: NOBODY,
+            area: Maybe::NONE,
             damage: 0,
             horror: 0,
             clues: 0,
@@ -321,8 +321,8 @@ pub struct Table {
     pub head_count: u8,
     /// The lead investigator.
     pub lead: SeatId,
-    /// Whose turn it is.
-    pub active: SeatId,
+    /// Whose turn it is, if anybody's.
+    pub active: Maybe<SeatId>,
     /// Every card.
     pub cards: Vec<Card>,
     /// The investigators, by seat.
@@ -416,12 +416,12 @@ impl Table {
         let card = self.card(id);
         if self.locations.contains(id) {
             id
-        } else if card.host != NO_CARD {
-            self.location_of(card.host)
-        } else if card.area != NOBODY && self.inv(card.area).card != id {
-            self.location(card.area)
+        } else if let Some(host) = card.host.get() {
+            self.location_of(host)
         } else {
-            card.at
+            let of_another = |seat: &SeatId| self.inv(*seat).card != id;
+            let area = card.area.get().filter(of_another);
+            area.map_or(card.at, |seat| self.location(seat))
         }
     }
     /// Drops what was to last as long as the frame at this depth, or one above it.

@@ -3,14 +3,15 @@
 use super::{Card, CardId, NOBODY, SeatId, Zone};
 use crate::content::happening::happenings;
 use crate::content::{OccurrenceKind, Phase, Token};
+use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
 /// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Was {
     at: CardId,
-    host: CardId,
-    area: SeatId,
+    host: Maybe<CardId>,
+    area: Maybe<SeatId>,
     exhausted: bool,
     damage: u8,
     horror: u8,

@@ -13,6 +13,7 @@ mod numbers;
 mod say;
 mod steps;
 mod when;
+mod whether;
 
 pub use facts::{cost_words, deck_options, keyword_name, label, resolution, summary, token_words};
 

@@ -1,4 +1,4 @@
-//! How much, whether, and what is in force: amounts, conditions, modifiers and rules.
+//! How much, and what is in force: amounts, modifiers and rules.
 
 use super::say::{Say, stated_you};
 use crate::content::*;
@@ -30,7 +30,56 @@ impl Count {
 impl Say<'_> {
     /// An amount as a number that stands by itself.
     pub fn value(&self, amount: &Amount) -> Text {
+        if let Amount::Of(e) = amount
+            && let Some(number) = self.number_of(e)
+        {
+            return number;
+        }
         self.count(amount).value()
+    }
+
+    /// What is counted, as a number: "the number of clues on this card", "the doom on it".
+    fn number_of(&self, e: &Expression) -> Option<Text> {
+        let number = |np: Np| Some(Text::from("the number of").and(np.object()));
+        let tokens = |token: Token, of: &Noun| {
+            let noun = self.token_on(token, of);
+            let on = self.on(token, of);
+            if packs::prose::words::plural(noun) == noun {
+                Some(Np::the(noun).post(on).object())
+            } else {
+                number(Np::new(Det::Bare(Agree::Many), noun).post(on))
+            }
+        };
+        match e {
+            Expression::Count(filter) => number(self.filtered(filter, Det::Bare(Agree::Many))),
+            Expression::Tokens(t) => tokens(t.token, &t.on),
+            Expression::Measure(m) => {
+                let whose = |thing: &str| match &m.of {
+                    Noun::You => self.own(thing),
+                    of => self.np(of).owns(thing),
+                };
+                match m.what {
+                    Measure::HandSize => {
+                        let hand = Text::from("in").and(whose("hand").object());
+                        number(Np::new(Det::Bare(Agree::Many), "card").post(hand))
+                    }
+                    Measure::RemainingHealth => Some(whose("remaining health").object()),
+                    Measure::RemainingSanity => Some(whose("remaining sanity").object()),
+                    Measure::Tokens(token) => tokens(token, &m.of),
+                    Measure::Skill(_) => None,
+                }
+            }
+            Expression::PerInvestigator(_)
+            | Expression::All
+            | Expression::FailedBy
+            | Expression::Margin
+            | Expression::ThatMany
+            | Expression::Most(_)
+            | Expression::Fewest(_)
+            | Expression::Listed(_)
+            | Expression::Sum(_)
+            | Expression::If(_) => None,
+        }
     }
 
     /// Who has so many of what, as a statement: "you have 2 or more clues".
@@ -86,7 +135,7 @@ impl Say<'_> {
     }
 
     /// "is at least 1", "are 2 or fewer", with the thing compared.
-    fn compared(&self, is: &Bounds, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
+    pub(super) fn compared(&self, is: &Bounds, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
         let fixed = |b: &Option<Amount>| b.as_ref().and_then(language::range::Number::fixed);
         let words = |t: Text| ("are", np(Det::Amount(t)));
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
@@ -259,7 +308,10 @@ impl Say<'_> {
             Amount::Number(_) => false,
             Amount::Of(e) => matches!(
                 **e,
-                Expression::Most(_) | Expression::Fewest(_) | Expression::If(_)
+                Expression::Most(_)
+                    | Expression::Fewest(_)
+                    | Expression::If(_)
+                    | Expression::Sum(_)
             ),
         };
         match self.count(amount) {
@@ -308,212 +360,6 @@ impl Say<'_> {
             },
             (_, Noun::Here) => self.at(noun),
             _ => Text::from("on").and(self.np(noun).object()),
-        }
-    }
-
-    /// A condition in words, as they stand behind "if".
-    pub fn if_words(&self, condition: &Condition) -> Text {
-        statement(&self.condition(condition))
-    }
-
-    /// A condition, as it stands behind "if".
-    pub fn condition(&self, condition: &Condition) -> Sentence {
-        let test = || {
-            if self.committed {
-                Np::this("test")
-            } else {
-                Np::you()
-            }
-        };
-        let words = |w: &str| Sentence::Words(w.into());
-        let there =
-            |is: &str, np: Np| Sentence::Words(Text::from("there").and(is).and(np.object()));
-        match condition {
-            Condition::Margin(is) => Clause::new("succeed")
-                .subject(test())
-                .with(self.by(is))
-                .sentence(),
-            Condition::FailedBy(is) => Clause::new("fail")
-                .subject(test())
-                .with(self.by(is))
-                .sentence(),
-            Condition::DuringTest => words("a skill test is under way"),
-            Condition::YourTurn => words("it is your turn"),
-            Condition::Attempt(a) => match a {
-                Attempt::Plain => words("you are taking a test that is no attempt"),
-                Attempt::Investigate => words("you are investigating"),
-                Attempt::Fight => words("you are attacking"),
-                Attempt::Evade => words("you are trying to evade"),
-            },
-            Condition::Against(noun) => Clause::new("be")
-                .subject(self.np(noun))
-                .with("the target of the attempt")
-                .sentence(),
-            Condition::Revealed(symbols) => {
-                Sentence::Words(Text::from("you revealed").and(super::symbols(symbols)))
-            }
-            Condition::Exists(f) => there("is", self.filtered(f, Det::A)),
-            Condition::None(f) => there("is", self.filtered(f, Det::No)),
-            Condition::Count(c) => {
-                let (is, np) = self.compared(&c.is, |det| self.filtered(&c.of, det));
-                there(is, np)
-            }
-            Condition::Tokens(t) => {
-                let noun = self.token_on(t.token, &t.on);
-                if t.on == Noun::You && matches!(t.token, Token::Clue | Token::Resource) {
-                    return Sentence::Words(self.has(self.np(&t.on), &t.is, noun.into()));
-                }
-                let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
-                let is = if packs::prose::words::plural(noun) == noun {
-                    "is"
-                } else {
-                    is
-                };
-                there(is, np.post(self.on(t.token, &t.on)))
-            }
-            Condition::Measure(m) => {
-                let (_, np) = self.compared(&m.is, |det| {
-                    Np::new(
-                        det,
-                        packs::prose::Noun::new(self.measure(m.what), self.measure(m.what)),
-                    )
-                });
-                Clause::new("have")
-                    .subject(self.np(&m.of))
-                    .object(np)
-                    .sentence()
-            }
-            Condition::Is(is) => self.is(is),
-            Condition::InPlay(name) => Clause::new("be")
-                .subject(Np::name(self.card_name(*name)))
-                .with("in play")
-                .sentence(),
-            Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
-            Condition::AgendaStage(n) => {
-                Sentence::Words(format!("agenda {n} is the current agenda").into())
-            }
-            Condition::Logged(note) => Clause::new("be")
-                .subject(Np::name(self.log_name(*note)))
-                .with("in the campaign log")
-                .sentence(),
-            Condition::Unrevealed(noun) => Clause::new("be")
-                .subject(self.np(noun))
-                .with("unrevealed")
-                .sentence(),
-            Condition::Not(inner) => {
-                Sentence::Words(Text::from("it is not so that").and(self.if_words(inner)))
-            }
-            Condition::All(all) => match all.as_slice() {
-                // "It is the only one of them" is two conditions.
-                [Condition::Is(is), Condition::Count(c)]
-                    if is.one_of == c.of && c.is.exactly() == Some(1) =>
-                {
-                    let only = self.first_of(&c.of, Det::The(Agree::One), "only");
-                    let who = if is.noun == Noun::Target {
-                        Np::the("attacked enemy")
-                    } else {
-                        self.np(&is.noun)
-                    };
-                    Clause::new("be").subject(who).object(only).sentence()
-                }
-                [
-                    Condition::Attempt(Attempt::Investigate),
-                    Condition::Against(n),
-                ] => {
-                    let is = Clause::new("be").subject(self.np(n));
-                    is.with("the target of an investigation").sentence()
-                }
-                all => Sentence::And(all.iter().map(|c| self.condition(c)).collect()),
-            },
-            Condition::Any(any) => Sentence::Words(words::list(
-                any.iter().map(|c| self.if_words(c)).collect(),
-                "or",
-            )),
-        }
-    }
-
-    fn is(&self, is: &Is) -> Sentence {
-        match (&is.noun, &is.one_of) {
-            (Noun::This, Filter::Card(f))
-                if f.controlled == Some(true)
-                    && *f
-                        == (CardFilter {
-                            controlled: Some(true),
-                            ..CardFilter::default()
-                        }) =>
-            {
-                Clause::new("control")
-                    .subject(stated_you())
-                    .object(self.this())
-                    .sentence()
-            }
-            (noun, Filter::Card(f))
-                if f.controlled_by.as_deref() == Some(&Noun::You)
-                    && *f
-                        == (CardFilter {
-                            controlled_by: Some(Box::new(Noun::You)),
-                            ..CardFilter::default()
-                        }) =>
-            {
-                Clause::new("control")
-                    .subject(stated_you())
-                    .object(self.np(noun))
-                    .sentence()
-            }
-            (noun, Filter::Card(f)) if f.controlled == Some(false) => {
-                let rest = CardFilter {
-                    controlled: None,
-                    ..f.clone()
-                };
-                let there = Clause::new("be").subject(self.np(noun));
-                let there = if rest == CardFilter::default() {
-                    there
-                } else {
-                    there.with(self.predicate(&Filter::Card(rest)))
-                };
-                there.with("under nobody's control").sentence()
-            }
-            (
-                noun,
-                Filter::Investigator(InvestigatorFilter {
-                    resigned: Some(resigned),
-                    at: None,
-                    except: None,
-                    engaged_with: None,
-                    lead: None,
-                    which: None,
-                }),
-            ) => {
-                let resigned = if *resigned {
-                    "resigned"
-                } else {
-                    "not resigned"
-                };
-                Clause::new("have")
-                    .subject(self.np(noun))
-                    .with(resigned)
-                    .sentence()
-            }
-            (noun, Filter::Investigator(f))
-                if *f
-                    == (InvestigatorFilter {
-                        lead: Some(true),
-                        ..InvestigatorFilter::default()
-                    }) =>
-            {
-                let who = match self.np(noun) {
-                    np if np.is_you() => stated_you(),
-                    np => np,
-                };
-                Clause::new("be")
-                    .subject(who)
-                    .object(Np::the("lead investigator"))
-                    .sentence()
-            }
-            (noun, filter) => Clause::new("be")
-                .subject(self.np(noun))
-                .with(self.predicate(filter))
-                .sentence(),
         }
     }
 

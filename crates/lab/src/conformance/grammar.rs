@@ -115,6 +115,8 @@ fn stops(line: &str, found: &mut Vec<Slip>) {
         "each other than",
         "Be no longer",
         "ach of 3 times",
+        "it is not so that",
+        "half of 1 ",
     ] {
         if line.contains(left) {
             told(found, "leftover", around(line, left));

@@ -257,6 +257,10 @@ impl Np {
     pub fn agree(&self) -> Agree {
         self.det.agree()
     }
+    /// Whether it speaks of each of several, or of none: what is denied of it is not denied of every one.
+    pub fn is_each(&self) -> bool {
+        matches!(self.det, Det::Each | Det::EachOther | Det::All | Det::No)
+    }
     /// Whether this is "you".
     pub fn is_you(&self) -> bool {
         self.det == Det::You

@@ -369,9 +369,17 @@ pub fn to_cup(c: &Content, g: &mut Game, monster: u8, log: &mut Log) {
     put_monster(c, g, monster, Whereabouts::Cup, log);
 }
 
-/// Adds doom (or takes it away).
+/// Adds doom (or takes it away), up to the end of the track.
 pub fn doom(g: &mut Game, by: i16, log: &mut Log) {
-    let now = (i16::from(g.table().doom) + by).clamp(0, i16::from(g.table().track)) as u8;
+    let track = g.table().track;
+    doom_up_to(g, by, track, log);
+}
+
+/// Adds doom (or takes it away), up to `most` tokens.
+pub fn doom_up_to(g: &mut Game, by: i16, most: u8, log: &mut Log) {
+    let now = i16::from(g.table().doom)
+        .saturating_add(by)
+        .clamp(0, most.into()) as u8;
     write(g).doom = now;
     write(g).stirred = true;
     log.emit(|| Event::Doom { by, now });

@@ -30,7 +30,7 @@ pub(super) fn price(c: &Content, g: &Game, b: &Buy, seat: u8, id: u16) -> i16 {
 }
 
 /// Cards are bought.
-pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) -> Flow {
+pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame) -> Flow {
     let Some(b) = buying(c, &f) else {
         return end(g);
     };
@@ -116,7 +116,6 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame, log: &mut Log) 
             {
                 atoms::shuffle_deck(g, d);
             }
-            let _ = log;
             done(g, Upshot::Paid(f.bought > 0))
         }
     }

@@ -47,7 +47,7 @@ pub fn trade_with(seat: u8, other: u8) -> Procedure {
 }
 
 /// Somebody offers a trade; the other agrees or not.
-pub fn trade(c: &Content, g: &mut Game, f: TradeFrame, _log: &mut Log) -> Flow {
+pub fn trade(c: &Content, g: &mut Game, f: TradeFrame) -> Flow {
     let (me, other) = (
         *g.table().investigator(f.seat),
         *g.table().investigator(f.other),
@@ -110,13 +110,7 @@ pub fn trade(c: &Content, g: &mut Game, f: TradeFrame, _log: &mut Log) -> Flow {
 }
 
 /// An answer in a trade.
-pub fn take_trade(
-    _c: &Content,
-    g: &mut Game,
-    mut f: TradeFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_trade(g: &mut Game, mut f: TradeFrame, choice: Choice, log: &mut Log) -> Flow {
     match choice {
         Choice::Give(id) => f.give.insert(id),
         Choice::Take(id) => f.take.insert(id),

@@ -48,7 +48,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
             }
             MythosStep::DrawCard => match g.table().mythos.next() {
                 Next::Empty => end(g),
-                Next::Known(m) => drawn(c, g, f, m as u8, log),
+                Next::Known(m) => drawn(g, f, m as u8, log),
                 Next::Unseen(n) => chance(
                     g,
                     Procedure::Mythos(f),
@@ -443,7 +443,7 @@ fn step(f: MythosFrame, step: u8, log: &mut Log) {
     });
 }
 
-fn drawn(_c: &Content, g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
+fn drawn(g: &mut Game, mut f: MythosFrame, m: u8, log: &mut Log) -> Flow {
     atoms::take_mythos(g, m);
     log.emit(|| Event::MythosCard(m));
     f.card = m.into();
@@ -460,7 +460,7 @@ pub fn take_mythos(
     log: &mut Log,
 ) -> Flow {
     match choice {
-        Choice::Mythos(m) => drawn(c, g, f, m, log),
+        Choice::Mythos(m) => drawn(g, f, m, log),
         Choice::Seat(s) => {
             let place = c.mythos[f.drawn() as usize].clues[f.at_hand as usize - 1];
             let there = g.table().clues.0[place as usize];

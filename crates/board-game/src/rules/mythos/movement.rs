@@ -275,19 +275,12 @@ pub(super) fn towards(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, to: P
 }
 
 /// An answer: where it goes.
-pub fn take_move(
-    c: &Content,
-    g: &mut Game,
-    mut f: MoveMonstersFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
+pub fn take_move(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, choice: Choice) -> Flow {
     if let Choice::Place(p) = choice
         && unpack(f.to) >> p & 1 == 1
     {
         return comes(c, g, &mut f, p).unwrap_or_else(|| go(g, Procedure::MoveMonsters(f)));
     }
-    let _ = log;
     next_monster(&mut f);
     go(g, Procedure::MoveMonsters(f))
 }

@@ -266,13 +266,7 @@ pub fn in_cup(g: &Game) -> u32 {
 }
 
 /// An answer while monsters are placed.
-pub fn take_place(
-    _c: &Content,
-    g: &mut Game,
-    mut f: PlaceMonstersFrame,
-    choice: Choice,
-    _log: &mut Log,
-) -> Flow {
+pub fn take_place(g: &mut Game, mut f: PlaceMonstersFrame, choice: Choice) -> Flow {
     match choice {
         Choice::Spread(p) => {
             if let Some(k) = (0..f.count as usize).find(|&k| f.places[k] == p) {

@@ -218,7 +218,7 @@ pub fn doom(
 ) -> Option<Flow> {
     let context = f.context;
     let n = read::amount(c, g, a, &context);
-    atoms::doom(g, n, log);
+    atoms::doom_up_to(g, n, read::most_doom(c, g), log);
     next(f);
     Some(go(g, Procedure::Script(*f)))
 }

@@ -6,7 +6,7 @@ use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
-use kernel::Game;
+use kernel::{Game, Maybe};
 
 mod campaign;
 mod imagined;
@@ -163,7 +163,7 @@ impl Run<'_, '_> {
             .t()
             .in_play
             .iter()
-            .filter(|c| self.card(*c).host == host)
+            .filter(|c| self.card(*c).host.is(host))
             .collect();
         for card in attached.iter() {
             self.discard(card);
@@ -236,10 +236,12 @@ impl Run<'_, '_> {
     }
 
     /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
-    /// owner's. A card that is removed from the game when it leaves play is removed.
+    /// owner's. A card of nobody's deck that is removed from the game when it leaves play is removed.
     pub fn discard(&mut self, id: CardId) {
+        // Whoever earned it has it in the deck. // story-assets
         let removed = self.def(id).removed_when_it_leaves
             && self.card(id).zone == Zone::Play
+            && self.card(id).owner == NOBODY
             && !self.look().blank(id);
         self.put(
             id,
@@ -256,14 +258,14 @@ impl Run<'_, '_> {
     pub fn enter_area(&mut self, id: CardId, area: SeatId) {
         if self.card(id).zone == Zone::Play {
             let card = self.card_mut(id);
-            (card.area, card.at, card.host) = (area, NO_CARD, NO_CARD);
+            (card.area, card.at, card.host) = (area.into(), NO_CARD, Maybe::NONE);
             self.stirred_by_place();
             return;
         }
         self.put(id, Zone::Play);
         let uses = self.def(id).uses;
         let card = self.card_mut(id);
-        card.area = area;
+        card.area = area.into();
         card.uses = uses;
         self.emit(|| Event::EnteredPlay { card: id });
     }
@@ -285,7 +287,7 @@ impl Run<'_, '_> {
             self.put(id, Zone::Play);
         }
         let card = self.card_mut(id);
-        (card.area, card.at, card.host) = (NOBODY, NO_CARD, host);
+        (card.area, card.at, card.host) = (Maybe::NONE, NO_CARD, host.into());
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
@@ -295,7 +297,7 @@ impl Run<'_, '_> {
             return self.enter_area(id, who);
         }
         let card = self.card_mut(id);
-        card.area = who;
+        card.area = who.into();
         card.at = NO_CARD;
         self.write().checks |= check::SLOTS | check::HEALTH;
         self.reindex();
@@ -406,12 +408,12 @@ impl Run<'_, '_> {
     }
     /// Puts an enemy into an investigator's threat area.
     pub fn engage(&mut self, enemy: CardId, who: SeatId) {
-        let old = self.card(enemy).area;
-        if old != NOBODY && old != who {
+        let old = self.card(enemy).area.get();
+        if let Some(old) = old.filter(|old| *old != who) {
             self.emit(|| Event::Disengaged { enemy, who: old });
         }
         let card = self.card_mut(enemy);
-        card.area = who;
+        card.area = who.into();
         card.at = NO_CARD;
         self.stirred_by_place();
         self.emit(|| Event::Engaged { enemy, who });
@@ -419,10 +421,9 @@ impl Run<'_, '_> {
     /// Takes an enemy out of a threat area and leaves it where it is.
     pub fn disengage(&mut self, enemy: CardId) {
         let at = self.t().location_of(enemy);
-        let who = self.card(enemy).area;
-        if who != NOBODY {
+        if let Some(who) = self.card(enemy).area.get() {
             let card = self.card_mut(enemy);
-            card.area = NOBODY;
+            card.area = Maybe::NONE;
             card.at = at;
             self.write().checks |= check::ENGAGE;
             self.emit(|| Event::Disengaged { enemy, who });

@@ -9,7 +9,7 @@ use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
-use kernel::Game;
+use kernel::{Game, Maybe};
 
 /// A frame at this depth has ended, and what lasted as long as it.
 #[inline]
@@ -43,7 +43,7 @@ impl Run<'_, '_> {
         }
     }
     /// It is now somebody's turn, or nobody's.
-    pub fn set_active(&mut self, who: SeatId) {
+    pub fn set_active(&mut self, who: Maybe<SeatId>) {
         self.write().active = who;
     }
     /// Somebody has taken their turn this round.

@@ -232,7 +232,7 @@ impl Run<'_, '_> {
             return self.next_if(s, false);
         };
         let card = next_of!(self.next_card(&t.of, s, |me: &Self, t| {
-            matches!(t, Target::Card(c) if me.look().controller(c) != who)
+            matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
         }));
         match card {
             Some(card) => {
@@ -328,10 +328,8 @@ impl Run<'_, '_> {
 
     /// A card is discarded, with its happening if it was in play or is being played.
     pub fn discard_from_play(&mut self, card: CardId) -> Flow {
-        let who = match self.look().controller(card) {
-            NOBODY => self.card(card).owner,
-            who => who,
-        };
+        let controller = self.look().controller(card);
+        let who = controller.unwrap_or(self.card(card).owner);
         self.happen(Occurrence::Discards {
             who,
             card,

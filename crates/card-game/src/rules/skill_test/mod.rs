@@ -474,7 +474,7 @@ impl Run<'_, '_> {
         }
         // Nothing remains to be ordered where at most one result does anything.
         let look = self.look();
-        let live: SmallVec<[u8; 4]> = (0..t.results.len())
+        let mut live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
                 ResultItem::Attempt => {
                     t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(t.against))
@@ -487,6 +487,20 @@ impl Run<'_, '_> {
             })
             .map(|i| i as u8)
             .collect();
+        // Of those that are alike, the words of two tokens or of two copies, any is the first.
+        let alike = |r: &ResultItem| match *r {
+            ResultItem::Attempt => None,
+            ResultItem::Steps { block, you, this } => {
+                Some((block, you, look.t.cards.get(this as usize).map(|k| k.def)))
+            }
+        };
+        let mut met: SmallVec<[_; 4]> = SmallVec::new();
+        live.retain(|i| {
+            let this = alike(&t.results[*i as usize]);
+            let new = !met.contains(&this);
+            met.push(this);
+            new
+        });
         match live.as_slice() {
             [] => self.st_set(|t| t.results.clear()),
             [one] => self.apply(*one as usize),
@@ -560,12 +574,9 @@ impl Run<'_, '_> {
 
     /// The one other investigator that an enemy is engaged with.
     fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
-        let other = self.card(enemy).area;
-        (self.t().enemies.contains(enemy)
-            && other != NOBODY
-            && other != tester
-            && self.t().playing(other))
-        .then_some(other)
+        let other = self.card(enemy).area.get()?;
+        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
+            .then_some(other)
     }
 
     /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.

@@ -44,7 +44,7 @@ impl Run<'_, '_> {
             if let Some(card) = empty {
                 let _ = self.set(with(card));
                 return self.happen(Occurrence::Discards {
-                    who: self.look().controller(card),
+                    who: self.look().controller(card).unwrap_or(NOBODY),
                     card,
                     was: None,
                 });
@@ -146,7 +146,9 @@ impl Run<'_, '_> {
                         && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
             })
             .filter(|c| {
-                self.def(*c).kind != KindName::Investigator || self.t().playing(self.card(*c).area)
+                let plays = |who| self.t().playing(who);
+                self.def(*c).kind != KindName::Investigator
+                    || self.card(*c).area.get().is_some_and(plays)
             })
             .filter(|c| !self.is_being_defeated(*c))
             .collect();

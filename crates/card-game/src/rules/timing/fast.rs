@@ -78,7 +78,7 @@ impl Look<'_> {
         {
             each(Choice::Play(card));
         }
-        if self.t.active != NOBODY && self.t.phase == Some(Phase::Investigation) {
+        if self.t.active.is_some() && self.t.phase == Some(Phase::Investigation) {
             each(Choice::AdvanceAct);
         }
     }
@@ -100,7 +100,7 @@ impl Look<'_> {
     pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
         let look = self;
         match self.def(card).kind {
-            KindName::Asset => self.t.active == who,
+            KindName::Asset => self.t.active.is(who),
             _ => look
                 .play_text(card)
                 .and_then(|p| p.fast_if.as_ref())

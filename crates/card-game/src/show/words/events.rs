@@ -93,8 +93,8 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::ForcedResolves { card: c, .. } => {
             format!("{} takes effect.", card(*c))
         }
-        Event::EnteredPlay { card: c } => match look.t.card(*c).area {
-            x if x != NOBODY && look.def(*c).kind == KindName::Treachery => {
+        Event::EnteredPlay { card: c } => match look.t.card(*c).area.get() {
+            Some(x) if look.def(*c).kind == KindName::Treachery => {
                 format!("{} enters play in {}'s threat area.", card(*c), who(x))
             }
             _ => format!("{} enters play.", card(*c)),

@@ -34,10 +34,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Resource => "Gain a resource".into(),
         Choice::Investigate => format!(
             "Investigate {}",
-            card(
-                look.t
-                    .location(look.t.active.min(look.t.investigators.len() as u8 - 1))
-            )
+            card(look.t.location(look.t.active.unwrap_or(look.t.lead)))
         ),
         Choice::Move(c) => format!("Move to {}", card(c)),
         Choice::Fight(c) => format!("Fight {}", card(c)),

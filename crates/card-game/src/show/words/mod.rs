@@ -118,10 +118,9 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         ),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
-            let s = look.t.active;
-            if s == NOBODY {
+            let Some(s) = look.t.active.get() else {
                 return "What do you do?".into();
-            }
+            };
             let traits: Vec<String> = look
                 .bound_actions(s)
                 .iter()

@@ -1,0 +1,236 @@
+//! Whether: conditions in words, and that they do not hold.
+
+use super::numbers::statement;
+use super::say::{Say, stated_you};
+use crate::content::*;
+use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
+
+impl Say<'_> {
+    /// A condition in words, as they stand behind "if".
+    pub fn if_words(&self, condition: &Condition) -> Text {
+        statement(&self.condition(condition))
+    }
+
+    /// A condition, as it stands behind "if".
+    pub fn condition(&self, condition: &Condition) -> Sentence {
+        let test = || {
+            if self.committed {
+                Np::this("test")
+            } else {
+                Np::you()
+            }
+        };
+        let words = |w: &str| Sentence::Words(w.into());
+        let there =
+            |is: &str, np: Np| Sentence::Words(Text::from("there").and(is).and(np.object()));
+        match condition {
+            Condition::Margin(is) => Clause::new("succeed")
+                .subject(test())
+                .with(self.by(is))
+                .sentence(),
+            Condition::FailedBy(is) => Clause::new("fail")
+                .subject(test())
+                .with(self.by(is))
+                .sentence(),
+            Condition::DuringTest => words("a skill test is under way"),
+            Condition::YourTurn => words("it is your turn"),
+            Condition::Attempt(a) => match a {
+                Attempt::Plain => words("you are taking a test that is no attempt"),
+                Attempt::Investigate => words("you are investigating"),
+                Attempt::Fight => words("you are attacking"),
+                Attempt::Evade => words("you are trying to evade"),
+            },
+            Condition::Against(noun) => Clause::new("be")
+                .subject(self.np(noun))
+                .with("the target of the attempt")
+                .sentence(),
+            Condition::Revealed(symbols) => {
+                Sentence::Words(Text::from("you revealed").and(super::symbols(symbols)))
+            }
+            Condition::Exists(f) => there("is", self.filtered(f, Det::A)),
+            Condition::None(f) => there("is", self.filtered(f, Det::No)),
+            Condition::Count(c) => {
+                let (is, np) = self.compared(&c.is, |det| self.filtered(&c.of, det));
+                there(is, np)
+            }
+            Condition::Tokens(t) => {
+                let noun = self.token_on(t.token, &t.on);
+                if t.on == Noun::You && matches!(t.token, Token::Clue | Token::Resource) {
+                    return Sentence::Words(self.has(self.np(&t.on), &t.is, noun.into()));
+                }
+                let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
+                let is = if packs::prose::words::plural(noun) == noun {
+                    "is"
+                } else {
+                    is
+                };
+                there(is, np.post(self.on(t.token, &t.on)))
+            }
+            Condition::Measure(m) => {
+                let (_, np) = self.compared(&m.is, |det| {
+                    Np::new(
+                        det,
+                        packs::prose::Noun::new(self.measure(m.what), self.measure(m.what)),
+                    )
+                });
+                Clause::new("have")
+                    .subject(self.np(&m.of))
+                    .object(np)
+                    .sentence()
+            }
+            Condition::Is(is) => self.is(is),
+            Condition::InPlay(name) => Clause::new("be")
+                .subject(Np::name(self.card_name(*name)))
+                .with("in play")
+                .sentence(),
+            Condition::ActStage(n) => Sentence::Words(format!("act {n} is the current act").into()),
+            Condition::AgendaStage(n) => {
+                Sentence::Words(format!("agenda {n} is the current agenda").into())
+            }
+            Condition::Logged(note) => Clause::new("be")
+                .subject(Np::name(self.log_name(*note)))
+                .with("in the campaign log")
+                .sentence(),
+            Condition::Unrevealed(noun) => Clause::new("be")
+                .subject(self.np(noun))
+                .with("unrevealed")
+                .sentence(),
+            Condition::Not(inner) => self.denied(inner),
+            Condition::All(all) => match all.as_slice() {
+                // "It is the only one of them" is two conditions.
+                [Condition::Is(is), Condition::Count(c)]
+                    if is.one_of == c.of && c.is.exactly() == Some(1) =>
+                {
+                    let only = self.first_of(&c.of, Det::The(Agree::One), "only");
+                    let who = if is.noun == Noun::Target {
+                        Np::the("attacked enemy")
+                    } else {
+                        self.np(&is.noun)
+                    };
+                    Clause::new("be").subject(who).object(only).sentence()
+                }
+                [
+                    Condition::Attempt(Attempt::Investigate),
+                    Condition::Against(n),
+                ] => {
+                    let is = Clause::new("be").subject(self.np(n));
+                    is.with("the target of an investigation").sentence()
+                }
+                all => Sentence::And(all.iter().map(|c| self.condition(c)).collect()),
+            },
+            Condition::Any(any) => Sentence::Words(words::list(
+                any.iter().map(|c| self.if_words(c)).collect(),
+                "or",
+            )),
+        }
+    }
+
+    /// That a condition does not hold.
+    fn denied(&self, condition: &Condition) -> Sentence {
+        let words = |w: &str| Sentence::Words(w.into());
+        match condition {
+            Condition::Not(inner) => self.condition(inner),
+            Condition::Exists(f) => self.condition(&Condition::None(f.clone())),
+            Condition::None(f) => self.condition(&Condition::Exists(f.clone())),
+            Condition::DuringTest => words("no skill test is under way"),
+            Condition::YourTurn => words("it is not your turn"),
+            Condition::Attempt(a) => words(match a {
+                Attempt::Plain => "you are not taking a test that is no attempt",
+                Attempt::Investigate => "you are not investigating",
+                Attempt::Fight => "you are not attacking",
+                Attempt::Evade => "you are not trying to evade",
+            }),
+            said => match self.condition(said) {
+                Sentence::Clause(c) if c.is_plain() && !c.who().is_each() => c.negated().sentence(),
+                other => {
+                    Sentence::Words(Text::from("it is not the case that").and(statement(&other)))
+                }
+            },
+        }
+    }
+
+    fn is(&self, is: &Is) -> Sentence {
+        match (&is.noun, &is.one_of) {
+            (Noun::This, Filter::Card(f))
+                if f.controlled == Some(true)
+                    && *f
+                        == (CardFilter {
+                            controlled: Some(true),
+                            ..CardFilter::default()
+                        }) =>
+            {
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.this())
+                    .sentence()
+            }
+            (noun, Filter::Card(f))
+                if f.controlled_by.as_deref() == Some(&Noun::You)
+                    && *f
+                        == (CardFilter {
+                            controlled_by: Some(Box::new(Noun::You)),
+                            ..CardFilter::default()
+                        }) =>
+            {
+                Clause::new("control")
+                    .subject(stated_you())
+                    .object(self.np(noun))
+                    .sentence()
+            }
+            (noun, Filter::Card(f)) if f.controlled == Some(false) => {
+                let rest = CardFilter {
+                    controlled: None,
+                    ..f.clone()
+                };
+                let there = Clause::new("be").subject(self.np(noun));
+                let there = if rest == CardFilter::default() {
+                    there
+                } else {
+                    there.with(self.predicate(&Filter::Card(rest)))
+                };
+                there.with("under nobody's control").sentence()
+            }
+            (
+                noun,
+                Filter::Investigator(InvestigatorFilter {
+                    resigned: Some(resigned),
+                    at: None,
+                    except: None,
+                    engaged_with: None,
+                    lead: None,
+                    which: None,
+                }),
+            ) => {
+                let resigned = if *resigned {
+                    "resigned"
+                } else {
+                    "not resigned"
+                };
+                Clause::new("have")
+                    .subject(self.np(noun))
+                    .with(resigned)
+                    .sentence()
+            }
+            (noun, Filter::Investigator(f))
+                if *f
+                    == (InvestigatorFilter {
+                        lead: Some(true),
+                        ..InvestigatorFilter::default()
+                    }) =>
+            {
+                let who = match self.np(noun) {
+                    np if np.is_you() => stated_you(),
+                    np => np,
+                };
+                Clause::new("be")
+                    .subject(who)
+                    .object(Np::the("lead investigator"))
+                    .sentence()
+            }
+            (noun, filter) => Clause::new("be")
+                .subject(self.np(noun))
+                .with(self.predicate(filter))
+                .sentence(),
+        }
+    }
+}

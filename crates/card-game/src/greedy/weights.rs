@@ -85,9 +85,9 @@ weights! {
     relief: 71,
     /// More for each action left.
     relief_action: 3,
-    /// What waits at a place for whoever strikes hard and who does not: its attacks, in hundredths.
+    /// What waits at a place, by its attacks in hundredths, for whoever strikes hard ..
     lurking_brave: 29,
-    /// .
+    /// .. and for who does not.
     lurking_weak: 74,
     /// What is left behind by going.
     shaken_off: 21,

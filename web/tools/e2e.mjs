@@ -347,18 +347,18 @@ const tests = {
     check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
     await findings(page, 'what a bot says');
     await page.locator('.prompt .hint[aria-expanded]').click();
-    await page.waitForSelector('.why dl', { timeout: 60_000 }).catch(() => undefined);
-    check('and why: by what its best differs from the next', (await page.locator('.why dl > div').count()) > 0 && /% sure/.test(await page.locator('.why .sure').innerText()));
+    await page.waitForSelector('.because dl', { timeout: 60_000 }).catch(() => undefined);
+    check('and why: by what its best differs from the next', (await page.locator('.because dl > div').count()) > 0 && /% sure/.test(await page.locator('.because .sure').innerText()));
     await findings(page, 'why a bot says so');
-    const other = page.locator('.why select option').last();
-    if ((await page.locator('.why select option').count()) > 1) {
+    const other = page.locator('.because select option').last();
+    if ((await page.locator('.because select option').count()) > 1) {
       const key = await other.getAttribute('value');
-      await page.locator('.why select').selectOption(key ?? '');
-      await page.waitForFunction((k) => document.querySelector('.why select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
-      check('weighed against another', (await page.locator('.why select').inputValue()) === key);
+      await page.locator('.because select').selectOption(key ?? '');
+      await page.waitForFunction((k) => document.querySelector('.because select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
+      check('weighed against another', (await page.locator('.because select').inputValue()) === key);
     }
     await page.keyboard.press('Escape');
-    await page.waitForSelector('.why', { state: 'detached' });
+    await page.waitForSelector('.because', { state: 'detached' });
     await page.locator('.rail h2 button').click();
     await page.waitForSelector('.rail .leads li', { timeout: 10_000 }).catch(() => undefined);
     check('the bag tells its odds by the difference', (await page.locator('.rail .leads li').count()) === 11);

@@ -4,12 +4,16 @@ python examples/decks.py [--games 2000] [--quick]
 """
 
 import argparse
+import sys
 import tempfile
 from pathlib import Path
 
-import polars as pl
+try:
+    import polars as pl
+except ImportError:
+    sys.exit("Polars is not installed: `pip install 'miskatonic[examples]'`")
 
-from miskatonic.sweep import Sweep, run_here
+from miskatonic.sweep import Sweep, run_here  # noqa: E402
 
 SWEEP = """
 name: decks

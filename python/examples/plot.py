@@ -4,14 +4,18 @@ python examples/plot.py [FOLDER OF A SWEEP] [--out doom.png] [--quick]
 """
 
 import argparse
+import sys
 import tempfile
 from pathlib import Path
 
-import matplotlib
+try:
+    import matplotlib
+    import polars as pl
+except ImportError as missing:
+    sys.exit(f"{missing.name} is not installed: `pip install 'miskatonic[examples]'`")
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
-import polars as pl  # noqa: E402
 
 from miskatonic.sweep import Sweep, run_here  # noqa: E402
 

@@ -190,6 +190,7 @@ class Lanes:
         count: NDArray[np.int32],
         length: NDArray[np.int32],
     ) -> None: ...
+    def advice(self, kind: str, actions: NDArray[np.int64]) -> None: ...
     def encode(
         self,
         objects: NDArray[np.int16],

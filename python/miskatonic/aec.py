@@ -6,9 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+except ImportError as missing:
+    raise ImportError("PettingZoo is not installed: `pip install 'miskatonic[env]'`") from missing
 
 from miskatonic._core import Position, Solo
 from miskatonic.encoding import encoding

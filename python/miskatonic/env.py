@@ -10,10 +10,14 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as missing:
+    raise ImportError("Gymnasium is not installed: `pip install 'miskatonic[env]'`") from missing
 
 from miskatonic._core import Position, Refused, Solo
 from miskatonic.encoding import Encoding, Tensors, encoding

@@ -9,7 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise ImportError("OpenSpiel is not installed: `pip install 'miskatonic[spiel]'`") from missing
 
 from miskatonic._core import Position
 from miskatonic.encoding import Encoding, encoding

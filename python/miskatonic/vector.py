@@ -94,6 +94,13 @@ class VectorEnv:
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat, "count": self.count, "won": self.won, "length": self.length}
 
+    def advice(self, kind: str = "greedy") -> NDArray[np.int64]:
+        """What a bot of this kind would answer in every game, seeing what the asked seat sees; -1 where nobody is
+        asked. To learn from it, or to measure against it."""
+        told = np.empty(self.num_envs, np.int64)
+        self._lanes.advice(kind, told)
+        return told
+
     def random(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """An answer for every game, drawn evenly among its offers."""
         return (rng.random(self.num_envs, np.float32) * self.count).astype(np.int64)

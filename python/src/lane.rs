@@ -52,6 +52,8 @@ pub trait Run: Send {
     fn step(&mut self, n: usize) -> Result<Stepped, String>;
     /// Where the game stands.
     fn now(&self) -> Stepped;
+    /// Which offer a bot of this kind would take; none where the environment is asked nothing.
+    fn advice(&mut self, kind: Kind) -> Option<usize>;
     /// Writes the position as a seat may know it; without one, as the seat that is asked.
     fn encode(&self, seat: Option<usize>, to: &mut Tables<'_>) -> Result<(), String>;
     /// The position, to be looked at and tried out.
@@ -71,8 +73,12 @@ pub struct Lane<R: Playable> {
     game: Game<R>,
     dealer: Seeded,
     bots: Vec<Option<Box<dyn Player<R>>>>,
+    /// Who was asked for advice last, and of what kind.
+    adviser: Option<(Kind, Box<dyn Player<R>>)>,
     budget: Budget,
     decisions: u32,
+    /// What this game's chance and bots follow from.
+    seed: u64,
     /// Who was asked last, while nobody is.
     last: usize,
 }
@@ -86,8 +92,10 @@ impl<R: Playable> Lane<R> {
             terms,
             dealer: Seeded::new(0),
             bots: Vec::new(),
+            adviser: None,
             budget: Budget::after(0),
             decisions: 0,
+            seed: 0,
             last: 0,
         }
     }
@@ -145,6 +153,8 @@ impl<R: Playable> Run for Lane<R> {
         self.budget = Budget::after(0);
         self.decisions = 0;
         self.bots.clear();
+        self.adviser = None;
+        self.seed = seed;
         if let Some(kind) = self.terms.others {
             for n in 0..R::seats(&self.game) {
                 let mine = self.terms.mine.is_empty() || self.terms.mine.contains(&n);
@@ -180,6 +190,15 @@ impl<R: Playable> Run for Lane<R> {
             reward: self.reward(),
             ..self.now()
         })
+    }
+
+    fn advice(&mut self, kind: Kind) -> Option<usize> {
+        let seen = Seen::<R>::of(&self.start.content, &self.game)?;
+        let bot = match &mut self.adviser {
+            Some((of, bot)) if *of == kind => bot,
+            other => &mut other.insert((kind, kind.bot::<R>(!self.seed))).1,
+        };
+        Some(bot.choose(&seen))
     }
 
     fn now(&self) -> Stepped {

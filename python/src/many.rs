@@ -4,6 +4,7 @@ use crate::encode::{OFFER, QUESTION, Shape, Tables};
 use crate::games::{Playable, Start, Task};
 use crate::lane::{Lane, Run, Stepped, Terms};
 use minds::Rng;
+use players::Kind;
 use rayon::prelude::*;
 use std::sync::Arc;
 use table::data::Wish;
@@ -159,6 +160,19 @@ impl Many {
                     Ok(())
                 })
         })
+    }
+
+    /// Which offer a bot of this kind would take in each game; -1 where nobody is asked.
+    pub fn advice(&mut self, kind: Kind, to: &mut [i64]) {
+        let seats = &mut self.seats;
+        self.threads.install(|| {
+            (seats.par_iter_mut(), to.par_iter_mut())
+                .into_par_iter()
+                .for_each(|(seat, to)| {
+                    let n = seat.run.advice(kind).filter(|_| !seat.ended);
+                    *to = n.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
+                });
+        });
     }
 
     /// Writes every position as the seat that is asked (or was last) may know it.

@@ -79,6 +79,25 @@ def test_other_seats_may_be_a_bots_and_worth_may_be_experience():
             MiskatonicEnv(*TWO[0], **wrong)
 
 
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_bot_may_be_asked_what_it_would_answer(setup):
+    """Who always does as greedy would earns more than who draws lots, and the same every time."""
+    worth = {}
+    for kind in ("greedy", "random", "again"):
+        games = VectorEnv(setup[0], 12, setup[1], reward="experience", tensors=False, most=600)
+        games.reset(3)
+        told, paid = [], 0.0
+        for _ in range(250):
+            actions = games.advice("greedy" if kind == "again" else kind)
+            assert ((actions >= 0) == (games.count > 0)).all() and (actions < np.maximum(games.count, 1)).all()
+            told.append(actions)
+            paid += games.step(actions)[1].sum()
+        worth[kind] = (paid, np.concatenate(told).tolist())
+    assert worth["greedy"] == worth["again"] and worth["greedy"] != worth["random"]
+    with pytest.raises(SetupError, match="no bot"):
+        games.advice("gredy")
+
+
 @pytest.mark.parametrize("setup", TWO)
 def test_a_seat_that_is_not_asked_knows_only_who_is(setup):
     env = aec(*setup)

@@ -33,6 +33,26 @@ def test_the_types_say_what_there_is():
     assert (STUB.parent / "py.typed").exists()
 
 
+MISSING = [
+    ("import miskatonic.env", "gymnasium", "miskatonic[env]"),
+    ("import miskatonic.aec", "pettingzoo", "miskatonic[env]"),
+    ("import miskatonic.spiel", "pyspiel", "miskatonic[spiel]"),
+    ("import runpy; runpy.run_path('decks.py', run_name='__main__')", "polars", "miskatonic[examples]"),
+    ("import runpy; runpy.run_path('plot.py', run_name='__main__')", "matplotlib", "miskatonic[examples]"),
+]
+
+
+@pytest.mark.parametrize(("line", "package", "install"), MISSING)
+def test_a_missing_package_is_told(line, package, install):
+    """With what to install; the rest of the package does without it."""
+    code = f"import sys; sys.modules[{package!r}] = None; import miskatonic; {line}"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=HERE.parent / "examples", capture_output=True, text=True
+    )
+    last = ran.stderr.strip().splitlines()[-1]
+    assert ran.returncode == 1 and "is not installed" in last and install in last, ran.stderr
+
+
 EXAMPLES = {
     "by_hand.py": ["--seed", "3", "--quick"],
     "train.py": ["--quick"],

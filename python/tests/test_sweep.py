@@ -1,11 +1,13 @@
 """Sweeps: the same rows here and on Ray, though a worker is killed."""
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import types
 
 import pytest
 
@@ -87,6 +89,116 @@ def test_without_ray_it_says_so(tmp_path):
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert ran.returncode == 1 and "pip install" in ran.stderr
+
+
+FULL = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, resource.RLIM_INFINITY))
+from miskatonic.sweep import main
+sys.exit(main([{file!r}, "--out", {out!r}]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path):
+    """A limit to the size of files stands for a disk that is full."""
+    file, full = tmp_path / "small.yaml", tmp_path / "full"
+    file.write_text(TEXT.format(games=30, shard=30))
+    list(run_here(Sweep.load(file), tmp_path / "whole"))
+    sizes = {path.name: path.stat().st_size for path in (tmp_path / "whole").glob("decisions-*")}
+    least = min(sizes.values())
+    assert least < max(sizes.values()) - 1, "some shard fits, and some does not"
+    code = FULL.format(bytes=max(sizes.values()) - 1, file=str(file), out=str(full))
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 1, ran.stderr
+    assert "decisions-" in ran.stderr and "File too large" in ran.stderr and "Traceback" not in ran.stderr
+    assert not list(full.glob("*.part")) and not list(full.glob(".*"))
+    list(run_here(Sweep.load(file), full))
+    assert rows(full).equals(rows(tmp_path / "whole"))
+
+
+class Fallen:
+    """A cluster whose workers die, each time: what of Ray the driver uses."""
+
+    def __init__(self, dies):
+        self.dies, self.began = dies, 0
+
+    def is_initialized(self):
+        return True
+
+    def cluster_resources(self):
+        return {"CPU": 1}
+
+    def remote(self, **_):
+        def task(of):
+            def begin(*said):
+                self.began += 1
+                return (of, said, self.began)
+
+            return types.SimpleNamespace(remote=begin)
+
+        return task
+
+    def wait(self, running, num_returns):
+        return running[:1], running[1:]
+
+    def get(self, task):
+        of, said, began = task
+        if self.dies(began):
+            raise exceptions.WorkerCrashedError("killed")
+        return of(*said)
+
+
+exceptions = types.ModuleType("ray.exceptions")
+for name in ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError"):
+    setattr(exceptions, name, type(name, (Exception,), {}))
+
+
+def fall(monkeypatch, dies):
+    ray = Fallen(dies)
+    module = types.ModuleType("ray")
+    for word in ("is_initialized", "cluster_resources", "remote", "wait", "get"):
+        setattr(module, word, getattr(ray, word))
+    module.exceptions = exceptions
+    monkeypatch.setitem(sys.modules, "ray", module)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", exceptions)
+    return ray
+
+
+def test_workers_that_die_are_told_and_their_shards_played_again(tmp_path, monkeypatch, capsys):
+    ray = fall(monkeypatch, lambda began: began % 2 == 1)
+    sweep = small(games=4)
+    assert sorted(run_on_ray(sweep, tmp_path / "ray", "local")) == list(range(sweep.shards))
+    assert "was lost with its worker and is played again" in capsys.readouterr().err
+    assert ray.began == 2 * sweep.shards
+    list(run_here(sweep, tmp_path / "here"))
+    assert rows(tmp_path / "ray").equals(rows(tmp_path / "here"))
+
+
+def test_a_shard_that_no_worker_survives_ends_the_sweep(tmp_path, monkeypatch, capsys):
+    fall(monkeypatch, lambda began: True)
+    file = tmp_path / "small.yaml"
+    file.write_text(TEXT.format(games=2, shard=9))
+    assert main([str(file), "--ray", "local"]) == 1
+    said = capsys.readouterr().err
+    assert "lost 20 times with its worker" in said and "Traceback" not in said
+
+
+def test_a_disk_that_is_full_for_the_driver_is_told(tmp_path, monkeypatch, capsys):
+    fall(monkeypatch, lambda began: False)
+    file = tmp_path / "small.yaml"
+    file.write_text(TEXT.format(games=2, shard=9))
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("miskatonic.sweep.os.fsync", full)
+    assert main([str(file), "--ray", "local"]) == 1
+    assert "No space left on device; what is whole is kept" in capsys.readouterr().err
+    assert not list((tmp_path / "small").glob("*.parquet")) and not list((tmp_path / "small").glob(".games*"))
+    monkeypatch.undo()
+    assert main([str(file)]) == 0 and len(rows(tmp_path / "small")) == 12
 
 
 def test_ray_gives_the_same_rows_though_a_worker_is_killed(tmp_path):

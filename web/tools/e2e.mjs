@@ -206,14 +206,30 @@ const tests = {
     await page.locator('.back').click();
     await page.locator('.first .open', { hasText: 'Wendy Adams' }).click();
     await page.waitForSelector('.state.legal');
+    const sheet = () => page.locator('.sheet').innerText();
+    const bars = await page.locator('.curve div').count();
+    check('the curve of costs is drawn', bars === 7 && (await page.locator('.curve').getAttribute('aria-label')).length > 20);
+    check('icons and classes are counted', /willpower \d+[^]*agility \d+[^]*survivor \d+/.test(await sheet()));
+    const pool = await page.locator('.cards > li').count();
+    await page.locator('.tick input').check();
+    const held = await page.locator('.cards > li').count();
+    check('only cards of the deck are listed', held > 15 && held < pool);
+    await page.locator('.tick input').uncheck();
+    await page.locator('input[type=search]').fill('rogue cost:0-1');
+    const few = await page.locator('.cards > li').count();
+    check('class and cost filter the pool', few > 0 && few === (await page.locator('.cards > li.rogue').count()));
     await page.locator('input[type=search]').fill('lucky level:2');
     check('cards are searched for', (await page.locator('.cards > li').count()) === 1);
     await page.locator('.cards .n button').last().click();
     await page.waitForSelector('.state:not(.legal)');
+    check('what is wrong is told as it goes', (await page.locator('.faults').first().innerText()).includes('31 cards; 30 are needed'));
+    check('experience in it is counted', /2 experience/.test(await page.locator('.state').innerText()));
     await page.locator('input[type=search]').fill('knife');
     await page.locator('.cards .n button').first().click();
     await page.waitForSelector('.state.legal');
     check('an upgrade has its cost', (await page.locator('details summary').innerText()).includes('2 experience'));
+    const odds = await page.locator('.sheet details tr', { hasText: 'an opening hand with Lucky! (2)' }).innerText();
+    check('what an upgrade changes in the odds', /0\.0 %\s+1[0-9]\.\d %/.test(odds));
     await page.locator('.sheet input').first().fill('Wendy with luck');
     await findings(page, 'the deck builder');
     await page.locator('.sheet .go').click();
@@ -331,18 +347,18 @@ const tests = {
     check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
     await findings(page, 'what a bot says');
     await page.locator('.prompt .hint[aria-expanded]').click();
-    await page.waitForSelector('.why dl', { timeout: 60_000 }).catch(() => undefined);
-    check('and why: by what its best differs from the next', (await page.locator('.why dl > div').count()) > 0 && /% sure/.test(await page.locator('.why .sure').innerText()));
+    await page.waitForSelector('.because dl', { timeout: 60_000 }).catch(() => undefined);
+    check('and why: by what its best differs from the next', (await page.locator('.because dl > div').count()) > 0 && /% sure/.test(await page.locator('.because .sure').innerText()));
     await findings(page, 'why a bot says so');
-    const other = page.locator('.why select option').last();
-    if ((await page.locator('.why select option').count()) > 1) {
+    const other = page.locator('.because select option').last();
+    if ((await page.locator('.because select option').count()) > 1) {
       const key = await other.getAttribute('value');
-      await page.locator('.why select').selectOption(key ?? '');
-      await page.waitForFunction((k) => document.querySelector('.why select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
-      check('weighed against another', (await page.locator('.why select').inputValue()) === key);
+      await page.locator('.because select').selectOption(key ?? '');
+      await page.waitForFunction((k) => document.querySelector('.because select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
+      check('weighed against another', (await page.locator('.because select').inputValue()) === key);
     }
     await page.keyboard.press('Escape');
-    await page.waitForSelector('.why', { state: 'detached' });
+    await page.waitForSelector('.because', { state: 'detached' });
     await page.locator('.rail h2 button').click();
     await page.waitForSelector('.rail .leads li', { timeout: 10_000 }).catch(() => undefined);
     check('the bag tells its odds by the difference', (await page.locator('.rail .leads li').count()) === 11);

@@ -6,6 +6,7 @@ use crate::read::Look;
 use crate::rules::frame::*;
 use crate::rules::run::{self, Run};
 use crate::rules::{atoms, chance, choice, imagine, setup};
+use crate::show::odds::by_lead;
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::workshop::Bench;
@@ -687,7 +688,7 @@ impl Show for CardGame {
         look(content, game).terms(id)
     }
     fn ahead(content: &Content, game: &Game<Self>, id: Id) -> Vec<(i32, u32)> {
-        crate::show::odds::by_lead(&look(content, game), id)
+        by_lead(&look(content, game), id)
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)

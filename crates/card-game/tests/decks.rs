@@ -6,6 +6,7 @@ use card_game::workshop::Bench;
 use card_game::{CardGame, Content, Error, SeatSetup, Setup};
 use kernel::decks::Form;
 use kernel::{DeckList, Log, Rules, Seeded, Workshop};
+use std::collections::BTreeMap;
 
 fn official() -> Content {
     Content::official().unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()))
@@ -316,18 +317,35 @@ fn lists_of_others_are_read() {
     }
 }
 
-/// The codes of the revised core set are those of the first, 500 on; the facts have the first.
+/// The revised printing has numbers of its own, and more copies of what investigators' decks are built of.
 #[test]
-fn both_printings_have_codes() {
+fn both_printings_are_known() {
     let content = official();
+    let facts = crate::content::reference("cards.json");
+    let cards = facts["cards"].as_array().expect("a list");
+    let mut more = 0;
     for text in &content.texts {
-        let code: Option<u32> = text.code.as_deref().and_then(|c| c.parse().ok());
-        let reprinted = code.is_some_and(|c| (1016..=1103).contains(&c));
-        let want: Vec<String> = code
-            .filter(|_| reprinted)
-            .map(|c| format!("{:05}", c + 500))
-            .into_iter()
-            .collect();
+        let mut of = cards
+            .iter()
+            .filter(|c| c["code"].as_str() == text.code.as_deref());
+        let printed = of
+            .next()
+            .map_or(&serde_json::Value::Null, |c| &c["revised_core"]);
+        let code = printed["code"].as_str();
+        let n = printed["quantity"].as_u64().unwrap_or_default() as u8;
+        let want: BTreeMap<String, u8> = code.map(|c| (c.to_owned(), n)).into_iter().collect();
         assert_eq!(text.reprints, want, "{}", text.name);
+        more += usize::from(n > text.quantity);
     }
+    assert_eq!(more, 78, "cards of which the revised printing holds more");
+    let bench = Bench(&content);
+    let theirs = r#"{"investigator_code": "01501", "slots": {"01506": 1, "01507": 1, "01528": 2, "01000": 1}}"#;
+    let read = bench.read(theirs).expect("a deck");
+    assert_eq!(read.deck.investigator, "roland-banks");
+    assert!(read.missing.is_empty(), "{:?}", read.missing);
+    let notes = bench.check(&read.deck).notes;
+    assert!(
+        notes.iter().any(|n| n.text == "it takes 2 copies of its sets, or 1 of a later printing: one holds too few of Beat Cop (2)"),
+        "{notes:?}"
+    );
 }

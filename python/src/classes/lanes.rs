@@ -1,6 +1,6 @@
 //! Many games at once.
 
-use super::{locked, tables, terms, wish, wrong};
+use super::{bot, locked, tables, terms, wish, wrong};
 use crate::encode::{OFFER, QUESTION};
 use crate::many::{Many, Out};
 use crate::{Refused, SetupError};
@@ -89,6 +89,20 @@ impl Lanes {
         }
         py.detach(|| locked(many).step(actions, &mut out))
             .map_err(Refused::new_err)
+    }
+
+    /// Which offer a bot of this kind would take in each game; -1 where nobody is asked.
+    fn advice(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        mut actions: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        let (kind, to) = (bot(kind)?, actions.as_slice_mut()?);
+        let many = &self.0;
+        fits("actions", to.len(), locked(many).len())?;
+        py.detach(|| locked(many).advice(kind, to));
+        Ok(())
     }
 
     /// Writes every position, as the seat that is asked may know it, into these arrays.

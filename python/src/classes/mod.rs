@@ -61,20 +61,17 @@ pub fn wish(
     }
 }
 
+/// The kind of bot of this name.
+pub fn bot(name: &str) -> PyResult<Kind> {
+    Kind::named(name).ok_or_else(|| {
+        let near = did_you_mean(name, ["random", "greedy", "search"]);
+        SetupError::new_err(format!("there is no bot `{name}`{near}"))
+    })
+}
+
 /// How an environment plays, as both classes of environments take it.
 pub fn terms(others: Option<&str>, mine: Vec<usize>, reward: &str, most: u32) -> PyResult<Terms> {
-    let others = match others {
-        None => None,
-        Some(name) => match Kind::named(name) {
-            Some(kind) => Some(kind),
-            None => {
-                let near = did_you_mean(name, ["random", "greedy", "search"]);
-                return Err(SetupError::new_err(format!(
-                    "there is no bot `{name}`{near}"
-                )));
-            }
-        },
-    };
+    let others = others.map(bot).transpose()?;
     let reward = match reward {
         "outcome" => Reward::Outcome,
         "experience" => Reward::Experience,

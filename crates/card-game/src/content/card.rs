@@ -41,9 +41,9 @@ pub struct CardText {
     /// Its number in the collection.
     #[serde(default)]
     pub code: Option<String>,
-    /// Its numbers in later printings, by which deck lists name it as well.
+    /// Its numbers in later printings, by which deck lists name it as well, and how many the set holds there.
     #[serde(default)]
-    pub reprints: Vec<String>,
+    pub reprints: BTreeMap<String, u8>,
     /// How many the set holds.
     #[serde(default = "one")]
     pub quantity: u8,

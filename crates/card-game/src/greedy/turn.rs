@@ -82,7 +82,13 @@ impl<'a> Mind<'a> {
         match engaged {
             Some(seat) if !t.card(enemy).exhausted => {
                 let without = self.onslaught(seat, enemy);
-                (self.onslaught(seat, NO_CARD) - without) * W.menace_engaged / 100
+                let with = self.onslaught(seat, NO_CARD);
+                let share = if with >= LIFE && without < LIFE {
+                    W.menace_deadly
+                } else {
+                    W.menace_engaged
+                };
+                (with - without) * share / 100
             }
             Some(seat) => self.attack(enemy, seat) * W.menace_exhausted / 100,
             None if at == t.location(self.who) => {

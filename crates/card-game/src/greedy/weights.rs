@@ -61,6 +61,8 @@ weights! {
     pain_near: 241,
     /// The attacks that an engaged enemy stands for, in hundredths.
     menace_engaged: 44,
+    /// .. one without which the others would not be the end ..
+    menace_deadly: 44,
     /// .. one that is engaged and exhausted ..
     menace_exhausted: 177,
     /// .. one at the same place ..
@@ -74,7 +76,7 @@ weights! {
     /// Its end anyhow.
     price_least: 14,
     /// A victory point of an enemy ..
-    victory: 35,
+    victory: 120,
     /// .. and of a place without clues.
     victory_place: 24,
     /// A doom on it.
@@ -83,9 +85,9 @@ weights! {
     relief: 71,
     /// More for each action left.
     relief_action: 3,
-    /// What waits at a place for whoever strikes hard and who does not: its attacks, in hundredths.
+    /// What waits at a place, by its attacks in hundredths, for whoever strikes hard ..
     lurking_brave: 29,
-    /// .
+    /// .. and for who does not.
     lurking_weak: 74,
     /// What is left behind by going.
     shaken_off: 21,
@@ -114,7 +116,7 @@ weights! {
     /// Fit to go to it, by what an attack does in hundredths.
     quarry_punch: 69,
     /// What it is worth to come a step nearer to the act's objective.
-    trophy: 341,
+    trophy: 1200,
 
     /// The fight value that weapons are judged against.
     foe: 3,
@@ -170,6 +172,8 @@ weights! {
 
     /// An encounter card.
     encounter: 124,
+    /// More for an asset that nobody had to draw.
+    control: 100,
     /// A card searched for.
     search: 30,
     /// A doom ..

@@ -178,7 +178,7 @@ impl<'a> Mind<'a> {
             }
             Verb::Attach(_) => -60,
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
-            Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + 100),
+            Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + W.control),
 
             Verb::Spawn(s) => card(&s.enemies, &|c| -self.attack(c, self.who).min(LIFE)),
             Verb::Move(m) => card(&m.to, &|to| self.moved(to)),

@@ -2,11 +2,10 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
-use crate::rules::frame::Frame;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{
-    Account, Between, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, NO_CARD, NOBODY,
-    SeatId, Status, Table, Zone,
+    Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, NO_CARD, NOBODY, SeatId,
+    Status, Table, Zone,
 };
 use kernel::PositionError;
 use serde_saphyr::Spanned;
@@ -90,6 +89,8 @@ pub struct Builder<'a> {
     pub table: Table,
     /// Cards that something already said where they are.
     placed: Cards,
+    /// Story assets that are in somebody's deck.
+    earned: Vec<(SeatId, DefId)>,
 }
 
 type Done<T = ()> = Result<T, PositionError>;
@@ -102,6 +103,7 @@ impl<'a> Builder<'a> {
             scenario,
             table,
             placed: Cards::EMPTY,
+            earned: Vec::new(),
         }
     }
 
@@ -134,7 +136,6 @@ impl<'a> Builder<'a> {
             };
             cards.into_iter().find(fits).map(|(i, _)| i as CardId)
         };
-        // A story asset that nobody has earned is the scenario's.
         let id = match free(self, owner).or_else(|| free(self, NOBODY)) {
             Some(id) => id,
             None => {
@@ -169,8 +170,12 @@ impl<'a> Builder<'a> {
         if text.card.is_empty() {
             return Err(bad(at, "which card? say `card:`"));
         }
+        // A story asset that nobody has earned is the scenario's.
+        let def = self.def(at, &text.card)?;
+        let strange = crate::deck::story(self.content, def) && !self.earned.contains(&(owner, def));
+        let owner = if strange { NOBODY } else { owner };
         let id = self.take(at, &text.card, owner)?;
-        let def = self.content.def(self.table.cards[id as usize].def);
+        let def = self.content.def(def);
         let most = def
             .health
             .map(|h| u16::from(h) + u16::from(def.health_each) * u16::from(self.table.head_count));
@@ -309,6 +314,10 @@ impl<'a> Builder<'a> {
         investigator.mental = text.mental;
         let card = investigator.card;
         self.placed.insert(card);
+        for card in &text.story {
+            let def = self.def(card, &card.value)?;
+            self.earned.push((seat, def));
+        }
         if text.status != StatusAt::Playing || text.deck.is_some() {
             let deck: Vec<CardId> = self.table.inv(seat).deck.cards().collect();
             for id in deck {
@@ -523,8 +532,8 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The scenario is part of this campaign, which is told what it must know of what came before.
-    pub fn campaign(&mut self, said: &Name, text: &Position) -> Done<Frame> {
+    /// The scenario is part of this campaign, which is told what it must know of what came before. Says which chapter.
+    pub fn campaign(&mut self, said: &Name, text: &Position) -> Done<u8> {
         let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
         let Some((at, def)) = self.content.campaign(name) else {
             let known = self.content.campaigns.iter().map(|c| c.text.id.as_str());
@@ -552,8 +561,13 @@ impl<'a> Builder<'a> {
             for (card, n) in &self.content.def(*def).starter_deck {
                 campaign.add(*def, Part::Built, *card, *n);
             }
-            for card in &seated.story {
-                campaign.add(*def, Part::Story, self.def(card, &card.value)?, 1);
+            for (part, cards) in [
+                (Part::Story, &seated.story),
+                (Part::Weakness, &seated.weaknesses),
+            ] {
+                for card in cards {
+                    campaign.add(*def, part, self.def(card, &card.value)?, 1);
+                }
             }
             let inv = &self.table.investigators[seat];
             for (of, n) in [
@@ -572,10 +586,19 @@ impl<'a> Builder<'a> {
             campaign.members[seat].experience = seated.experience.into();
         }
         campaign.ledger.retain(|e| e.n != 0);
+        for (id, deck) in &text.replacements {
+            let investigator = |d| self.content.def(d).kind == KindName::Investigator;
+            let who = meant(self.content, id, investigator)
+                .map_err(|near| bad(deck, format!("`{id}` is no investigator{near}")))?;
+            for (card, n) in &deck.value {
+                let card = self.def(deck, card)?;
+                if let Some(part) = crate::rules::setup::part(self.content, card) {
+                    campaign.add(who, part, card, *n);
+                }
+            }
+        }
         self.table.campaign = Some(Box::new(campaign));
-        Ok(Frame::Campaign {
-            step: Between::Play(chapter as u8),
-        })
+        Ok(chapter as u8)
     }
 
     /// What no one placed goes where the scenario leaves it.

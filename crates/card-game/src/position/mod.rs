@@ -14,7 +14,7 @@ use crate::rules::frame::{
 };
 use crate::rules::run::Run;
 use crate::rules::{atoms, setup};
-use crate::state::{Cards, NO_CARD, NOBODY, Name, SeatId, Zone, check};
+use crate::state::{Between, Cards, NO_CARD, NOBODY, Name, SeatId, Zone, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{Game, Maybe, PositionError, Rules};
@@ -100,14 +100,11 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         lines.extend(text.lists.iter().map(of));
     }
     let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what.to_string()))?;
-    if text.phase == PhaseAt::Setup {
+    let campaign = text.campaign.as_ref().filter(|_| begins.is_none());
+    if text.phase == PhaseAt::Setup && campaign.is_none() {
         return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
     }
     let mut table = setup::table(content, &setup).map_err(|what| bad(whole, what.to_string()))?;
-    table.round = text.round.unwrap_or(2);
-    table.phase = text.phase.phase();
-    table.in_play = Cards::EMPTY;
-    table.locations = Cards::EMPTY;
     if let Some(bag) = &text.bag {
         if bag.len() > MOST_TOKENS {
             let why = format!("a chaos bag holds at most {MOST_TOKENS} tokens");
@@ -116,6 +113,13 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
     }
+    if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
+        return next_of(said, &text, Builder::new(content, scenario, table));
+    }
+    table.round = text.round.unwrap_or(2);
+    table.phase = text.phase.phase();
+    table.in_play = Cards::EMPTY;
+    table.locations = Cards::EMPTY;
     let mut b = Builder::new(content, scenario, table);
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as SeatId, seated)?;
@@ -221,7 +225,8 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let step = text.step.as_ref();
     let mut stack = frames(text.phase, step, turn.unwrap_or(NOBODY))?;
     if let Some(said) = &text.campaign {
-        stack.insert(0, b.campaign(said, &text)?);
+        let step = Between::Play(b.campaign(said, &text)?);
+        stack.insert(0, Frame::Campaign { step });
     }
     // A ready enemy beside somebody engages before anything else. // standing-checks
     stack.push(Frame::CHECKS);
@@ -251,6 +256,30 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             }
         }
     }
+    Ok(game)
+}
+
+/// A campaign with the scenario of a position still to come. // campaign-course
+fn next_of(
+    said: &text::Name,
+    text: &Position,
+    mut b: Builder<'_>,
+) -> Result<Game<CardGame>, PositionError> {
+    for (inv, (_, seated)) in b.table.investigators.iter_mut().zip(&text.investigators.0) {
+        (inv.physical, inv.mental) = (seated.physical, seated.mental);
+    }
+    let step = Between::Which(b.campaign(said, text)?);
+    let content = b.content;
+    let mut game = Game::new(b.table, Frame::Campaign { step });
+    let mut log = kernel::Log::none();
+    Run {
+        c: content,
+        g: &mut game,
+        log: &mut log,
+    }
+    .reindex();
+    game.run(content, &mut log)
+        .map_err(|what| bad(said, what.to_string()))?;
     Ok(game)
 }
 

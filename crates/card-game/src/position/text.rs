@@ -23,10 +23,16 @@ pub struct Position {
     #[schemars(with = "String")]
     pub scenario: Name,
     /// The campaign that the scenario is part of: `card/night-of-the-zealot` (none where unsaid). As `scenario` it can be
-    /// said where `phase` is `setup`: it begins there.
+    /// said where `phase` is `setup`: it begins there. Where `phase` is `setup` and another scenario is said, that is the
+    /// next one of it.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
     pub campaign: Option<Name>,
+    /// In a campaign: decks that wait for who may come as a replacement, by investigator, each with its cards and how
+    /// many (the starter deck where unsaid).
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, BTreeMap<String, u8>>")]
+    pub replacements: BTreeMap<String, Spanned<BTreeMap<String, u8>>>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,
@@ -200,10 +206,15 @@ pub struct Seated {
     /// Experience that is not spent, in a campaign.
     #[serde(default)]
     pub experience: u8,
-    /// Story assets in the deck, in a campaign: where they are is said like that of any other card.
+    /// Story assets in the deck: where they are is said like that of any other card.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub story: Vec<Name>,
+    /// Weaknesses that are in the deck beside signature cards, in a campaign (one is drawn for the next scenario where
+    /// there is none).
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub weaknesses: Vec<Name>,
     /// Actions left this turn that serve anything (a full turn's where unsaid).
     #[serde(default)]
     pub actions: Option<u8>,

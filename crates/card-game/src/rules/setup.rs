@@ -318,6 +318,20 @@ impl Setup {
 /// No names to propose.
 const NOTHING: [&str; 0] = [];
 
+/// What a card of a list is in the deck of a campaign; signature cards are always there.
+pub fn part(content: &Content, card: DefId) -> Option<Part> {
+    let def = content.def(card);
+    if def.signature_of.is_some() {
+        None
+    } else if def.weakness {
+        Some(Part::Weakness)
+    } else if deck::story(content, card) {
+        Some(Part::Story)
+    } else {
+        Some(Part::Built)
+    }
+}
+
 /// The table before anything is asked.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
@@ -392,17 +406,9 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             let of = content.by_id[&seat.id];
             let weakness = seat.weakness.as_ref().map(|w| (content.by_id[w], 1));
             for (card, n) in deck(seat).into_iter().chain(weakness) {
-                let def = content.def(card);
-                let part = if def.signature_of.is_some() {
-                    continue;
-                } else if def.weakness {
-                    Part::Weakness
-                } else if deck::story(content, card) {
-                    Part::Story
-                } else {
-                    Part::Built
-                };
-                campaign.add(of, part, card, n);
+                if let Some(part) = part(content, card) {
+                    campaign.add(of, part, card, n);
+                }
             }
         }
         table.campaign = Some(Box::new(campaign));

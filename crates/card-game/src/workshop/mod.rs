@@ -47,6 +47,15 @@ fn counted<'a>(all: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<Count> {
     out
 }
 
+/// The name of a card, with its level if it has one above 0.
+fn titled(content: &Content, def: DefId) -> String {
+    let text = content.text(def);
+    match text.level {
+        Some(level @ 1..) => format!("{} ({level})", text.name),
+        Some(0) | None => text.name.clone(),
+    }
+}
+
 fn class_word(class: Class) -> &'static str {
     match class {
         Class::Guardian => "guardian",
@@ -109,6 +118,7 @@ impl Bench<'_> {
                 text: format!("{} is earned in a campaign", content.text(def).name),
             });
         }
+        notes.extend(self.boxes(deck));
         let more = weaknesses_needed(experience(content, deck));
         if more > 1 {
             notes.push(Remark {
@@ -118,6 +128,35 @@ impl Bench<'_> {
             });
         }
         notes
+    }
+
+    /// How many copies of its sets a deck takes, where it is more than one. // deck-copies
+    fn boxes(&self, deck: &DeckList) -> Option<Remark> {
+        let content = self.0;
+        let (mut first, mut later, mut short) = (1, 1, Vec::new());
+        for (def, n) in known(content, &deck.cards).filter(|(d, _)| chosen(content, *d)) {
+            let text = content.text(def);
+            let needed = n.div_ceil(text.quantity.max(1));
+            let most = text.reprints.values().copied().chain([text.quantity]).max();
+            later = later.max(n.div_ceil(most.unwrap_or_default().max(1)));
+            first = first.max(needed);
+            if needed > 1 {
+                short.push(def);
+            }
+        }
+        let names: Vec<String> = short.iter().map(|d| titled(content, *d)).collect();
+        let reprint = match later < first {
+            true => format!(", or {later} of a later printing"),
+            false => String::new(),
+        };
+        (first > 1).then(|| Remark {
+            rule: "deck-copies".into(),
+            cards: short.iter().map(|d| content.id_of(*d).into()).collect(),
+            text: format!(
+                "it takes {first} copies of its sets{reprint}: one holds too few of {}",
+                names.join(", ")
+            ),
+        })
     }
 }
 

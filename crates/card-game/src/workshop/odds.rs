@@ -1,6 +1,6 @@
 //! What another deck changes, in numbers that can be worked out: skill icons a card, and the opening hand.
 
-use super::icons;
+use super::{icons, titled};
 use crate::content::*;
 use crate::deck::known;
 use kernel::decks::{DeckList, Measure};
@@ -62,13 +62,8 @@ pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measur
         if copies(from) == copies(to) {
             continue;
         }
-        let level = match content.text(*def).level {
-            Some(level @ 1..) => format!(" ({level})"),
-            Some(0) | None => String::new(),
-        };
-        let name = &content.text(*def).name;
         put(
-            format!("an opening hand with {name}{level}"),
+            format!("an opening hand with {}", titled(content, *def)),
             true,
             &|deck| seen(content, deck, copies(deck).into()),
         );

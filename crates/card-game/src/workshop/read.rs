@@ -80,9 +80,7 @@ impl Reader<'_> {
 
 /// The definition with this code, in any printing, or with this id.
 fn by_code(content: &Content, code: &str) -> Option<DefId> {
-    let is = |t: &card::CardText| {
-        t.code.as_deref() == Some(code) || t.reprints.iter().any(|c| c == code)
-    };
+    let is = |t: &card::CardText| t.code.as_deref() == Some(code) || t.reprints.contains_key(code);
     let found = content.texts.iter().position(is).map(|d| d as DefId);
     found.or_else(|| find(content, code))
 }

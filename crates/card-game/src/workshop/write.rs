@@ -1,6 +1,7 @@
 //! Writing decks.
 
 use super::read::{RANDOM_CODE, RANDOM_NAME, codes, entry};
+use super::titled;
 use crate::content::*;
 use crate::deck::{find, investigator};
 use kernel::decks::{DeckList, Form, Writing};
@@ -129,13 +130,8 @@ fn list(content: &Content, deck: &DeckList) -> Writing {
                 if heading(content, def) != at {
                     continue;
                 }
-                let card = content.text(def);
-                let level = match card.level {
-                    Some(level @ 1..) => format!(" ({level})"),
-                    Some(0) | None => String::new(),
-                };
                 total += u32::from(*n);
-                lines.push(format!("{n}x {}{level}", card.name));
+                lines.push(format!("{n}x {}", titled(content, def)));
             }
             if at == 3 && random > 0 {
                 total += u32::from(random);

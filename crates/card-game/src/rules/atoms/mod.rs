@@ -236,10 +236,12 @@ impl Run<'_, '_> {
     }
 
     /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
-    /// owner's. A card that is removed from the game when it leaves play is removed.
+    /// owner's. A card of nobody's deck that is removed from the game when it leaves play is removed.
     pub fn discard(&mut self, id: CardId) {
+        // Whoever earned it has it in the deck. // story-assets
         let removed = self.def(id).removed_when_it_leaves
             && self.card(id).zone == Zone::Play
+            && self.card(id).owner == NOBODY
             && !self.look().blank(id);
         self.put(
             id,

@@ -291,7 +291,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
     );
     form(
         "asset/removed-when-it-leaves",
-        "{asset: {cost: 1, removed-when-it-leaves: true}}",
+        "{asset: {cost: 1, story: true, removed-when-it-leaves: true}}",
         "",
         "{action: {do: [{discard: {cards: this}}]}}",
         Scene::bare().field("cards: [FORM]"),

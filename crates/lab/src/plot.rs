@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(Rate::of(0, 10).low, 0.0);
         let rows = [("R&D".to_owned(), vec![Some(r), None])];
         let svg = rates("Won <alone>", &["greedy".into(), "search".into()], &rows);
-        assert!(svg.contains("R&amp;D") && svg.contains("Won &lt;alone>"));
+        assert!(svg.contains("R&amp;D") && svg.contains("Won &lt;alone&gt;"));
         assert_eq!(svg.matches("r=\"3.5\"").count(), 1);
         let mut seen = Calibration::default();
         seen.tenths[3] = (40, 0.35, 0.3);

@@ -2,6 +2,8 @@
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
+use crate::deck;
+use crate::rules::setup;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{
     Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, NO_CARD, NOBODY, SeatId,
@@ -172,7 +174,7 @@ impl<'a> Builder<'a> {
         }
         // A story asset that nobody has earned is the scenario's.
         let def = self.def(at, &text.card)?;
-        let strange = crate::deck::story(self.content, def) && !self.earned.contains(&(owner, def));
+        let strange = deck::story(self.content, def) && !self.earned.contains(&(owner, def));
         let owner = if strange { NOBODY } else { owner };
         let id = self.take(at, &text.card, owner)?;
         let def = self.content.def(def);
@@ -592,7 +594,7 @@ impl<'a> Builder<'a> {
                 .map_err(|near| bad(deck, format!("`{id}` is no investigator{near}")))?;
             for (card, n) in &deck.value {
                 let card = self.def(deck, card)?;
-                if let Some(part) = crate::rules::setup::part(self.content, card) {
+                if let Some(part) = setup::part(self.content, card) {
                     campaign.add(who, part, card, *n);
                 }
             }

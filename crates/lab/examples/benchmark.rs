@@ -461,7 +461,8 @@ mod tests {
                 let (own, others) = drawn(&bench, deal, seed);
                 let mut hand = own[..5].to_vec();
                 let mut wanted = deal.opening_hand.clone();
-                (hand.sort(), wanted.sort());
+                hand.sort();
+                wanted.sort();
                 assert_eq!(hand, wanted, "{}: the opening hand", deal.seed);
                 assert_eq!(own[5..8], deal.deck[..3], "{}: the deck", deal.seed);
                 let printed: Vec<&String> = deal

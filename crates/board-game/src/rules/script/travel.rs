@@ -128,15 +128,17 @@ pub fn encounter(
             None
         }
         _ => {
-            if x.come_back && g.table().investigator(seat).alive() && !skip_after_fall(g, f, seat) {
-                if read::world_of(c, g, seat).is_some() {
-                    if let Some(from) = f.from.get() {
-                        atoms::move_to(g, seat, from, log);
-                    }
-                    atoms::went_through(g, seat, f.card.get().map(|m| m as u8).into());
-                    if f.was_explored {
-                        atoms::set_flags(g, seat, flag::EXPLORED);
-                    }
+            if x.come_back
+                && g.table().investigator(seat).alive()
+                && !skip_after_fall(g, f, seat)
+                && read::world_of(c, g, seat).is_some()
+            {
+                if let Some(from) = f.from.get() {
+                    atoms::move_to(g, seat, from, log);
+                }
+                atoms::went_through(g, seat, f.card.get().map(|m| m as u8).into());
+                if f.was_explored {
+                    atoms::set_flags(g, seat, flag::EXPLORED);
                 }
             }
             next(f)

@@ -68,7 +68,7 @@ impl Run<'_, '_> {
         }
         match below
             .checked_sub(1)
-            .and_then(|d| self.g.stack_mut().get_mut(d as usize))
+            .and_then(|d| self.g.stack_mut().get_mut(d))
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
             Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {

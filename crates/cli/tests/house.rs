@@ -305,7 +305,8 @@ fn prose_is_within_120_columns() {
     let mut wide = Vec::new();
     for path in files {
         let name = path.to_string_lossy().replace('\\', "/");
-        if name.contains("/docs/cards/") || name.ends_with("/docs/conformance.md") {
+        let written = ["/docs/conformance.md", "/docs/statistics.md"];
+        if name.contains("/docs/cards/") || written.iter().any(|w| name.ends_with(w)) {
             continue;
         }
         let mut code = false;

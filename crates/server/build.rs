@@ -21,7 +21,13 @@ fn main() {
     else {
         return;
     };
-    let web = Path::new(&here).join("../../web");
+    // `web` and `rules`, from which the pages are made, are links that a packaged crate carries.
+    let carried = Path::new(&here).join("web");
+    let web = if carried.is_dir() {
+        carried
+    } else {
+        Path::new(&here).join("../../web")
+    };
     for source in client::SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }

@@ -1,14 +1,17 @@
 //! Lists the rules chapters and the puzzles, so that a new one is readable at the table without being named here.
+//!
+//! `rules` and `puzzles` are links to the repository's folders, so that a packaged crate carries them; where links are
+//! not kept, the repository's own are read.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../..");
+    let (chapters, tasks) = (folder("rules"), folder("puzzles"));
     let mut list = String::from("&[\n");
-    println!("cargo:rerun-if-changed={}", root.join("rules").display());
-    for folder in entries(&root.join("rules"))? {
+    println!("cargo:rerun-if-changed={}", chapters.display());
+    for folder in entries(&chapters)? {
         println!("cargo:rerun-if-changed={}", folder.display());
         let family = folder.file_name().unwrap_or_default().to_string_lossy();
         for file in markdown(&folder)? {
@@ -21,8 +24,8 @@ fn main() -> io::Result<()> {
     }
     list.push_str("]\n");
     let mut puzzles = String::from("&[\n");
-    println!("cargo:rerun-if-changed={}", root.join("puzzles").display());
-    for file in markdown(&root.join("puzzles"))? {
+    println!("cargo:rerun-if-changed={}", tasks.display());
+    for file in markdown(&tasks)? {
         let family = file.file_stem().unwrap_or_default().to_string_lossy();
         let _ = writeln!(puzzles, "    ({family:?}, include_str!({file:?})),");
     }
@@ -30,6 +33,17 @@ fn main() -> io::Result<()> {
     let out = env::var("OUT_DIR").unwrap_or_default();
     fs::write(Path::new(&out).join("chapters.rs"), list)?;
     fs::write(Path::new(&out).join("puzzles.rs"), puzzles)
+}
+
+/// A folder that the crate carries, or the repository's.
+fn folder(name: &str) -> PathBuf {
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let carried = here.join(name);
+    if carried.is_dir() {
+        carried
+    } else {
+        here.join("../..").join(name)
+    }
 }
 
 /// The Markdown files of a folder, by their whole paths.

@@ -47,7 +47,7 @@ def test_the_same_seed_is_the_same_game():
 
 
 def test_a_record_goes_on_where_it_ended():
-    game = play(begun(), 20)
+    game = play(begun(), 15)
     again = Game.load(game.record())
     assert again.view("host") == game.view("host")
     again.answer(0)

@@ -146,6 +146,8 @@ async function findings(page, where) {
   const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
   for (const v of violations) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
   check(`axe finds nothing: ${where}`, violations.length === 0);
+  const small = await tiny(page);
+  check(`nothing is too small to be read: ${where}`, small.length === 0, small.join(', '));
   // Whatever could scroll, however long it is just now, is reached by keys and has a name.
   const shut = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -155,6 +157,31 @@ async function findings(page, where) {
   );
   check(`whatever scrolls is reached by keys: ${where}`, shut.length === 0, shut.join(', '));
 }
+/** Words in letters smaller than may be, as they stand on the screen: with what a drawing is scaled by. */
+const tiny = (page) =>
+  page.evaluate(() => {
+    const least = innerWidth < 720 || innerHeight < 520 ? 15 : 13;
+    const found = new Map();
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+      const e = n.parentElement;
+      if (!n.textContent.trim() || !e?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('.sr, script, style')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(n);
+      const box = range.getBoundingClientRect();
+      if (box.width < 2 || box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
+      let by = 1;
+      if (e instanceof SVGGraphicsElement) by = Math.hypot(e.getScreenCTM().a, e.getScreenCTM().b);
+      else for (let up = e; up; up = up.parentElement) {
+        const { transform, scale } = getComputedStyle(up);
+        const m = new DOMMatrix(transform === 'none' ? '' : transform);
+        by *= Math.hypot(m.a, m.b) * (scale === 'none' ? 1 : parseFloat(scale));
+      }
+      const size = parseFloat(getComputedStyle(e).fontSize) * by;
+      if (size < least - 0.05) found.set(`${e.tagName.toLowerCase()}.${[...e.classList].filter((c) => !c.startsWith('svelte')).join('.')} ${size.toFixed(1)}`, n.textContent.trim().slice(0, 24));
+    }
+    return [...found].map(([what, text]) => `${what} "${text}"`);
+  });
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
 const tests = {
@@ -300,7 +327,8 @@ const tests = {
     const hasChoice = (page) => page.locator('.prompt .c:not([disabled])').count();
     for (let i = 0; i < 60 && !(await hasChoice(hers)); i++) {
       const was = await asked(mine);
-      if (await hasChoice(mine)) await mine.locator('.prompt .c:not([disabled])').last().click();
+      // The answer before may be on its way still: then what is there goes as it is clicked, and the next turn looks anew.
+      if (await hasChoice(mine)) await mine.locator('.prompt .c:not([disabled])').last().click({ timeout: 3000 }).catch(() => undefined);
       await changed(mine, was);
       // The next question is put to one of the two.
       const put = (page) => page.waitForSelector('.prompt .c:not([disabled])', { timeout: 20_000 }).catch(() => undefined);
@@ -418,6 +446,96 @@ const tests = {
     await walker.waitForFunction(() => [...document.querySelectorAll('.story li')].filter((e) => e.textContent.includes(' goes to ')).length > 2, undefined, { timeout: 20_000 }).catch(() => undefined);
     check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 2);
     await walker.context().close();
+  },
+  async 'sliders, fingers, sounds, calls, installing'() {
+    // Sounds and calls are counted where they would be made.
+    const spied = () => {
+      globalThis.heard = { contexts: 0, sounds: 0, calls: [] };
+      const Real = globalThis.AudioContext;
+      globalThis.AudioContext = class extends Real {
+        constructor() { super(); heard.contexts++; }
+        createOscillator() { heard.sounds++; return super.createOscillator(); }
+        createBufferSource() { heard.sounds++; return super.createBufferSource(); }
+      };
+      globalThis.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title, { body }) { heard.calls.push(`${title}: ${body}`); }
+      };
+    };
+    const page = await person();
+    await page.addInitScript(spied);
+    await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
+    const rail = page.locator('.slider.live').first();
+    for (let i = 0; i < 8 && !(await rail.count()); i++) await play(page, 20 + i, 1, 'done');
+    const stop = rail.locator('.can').first();
+    const to = await stop.getAttribute('data-stop');
+    const [a, b] = [await rail.locator('.on').boundingBox(), await stop.boundingBox()];
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
+    await page.mouse.up();
+    const moved = await page.waitForFunction((i) => document.querySelector('.slider .on')?.dataset.stop === i, to, { timeout: 10_000 }).then(() => true, () => false);
+    check('a slider is dragged to a stop that is allowed', moved);
+    // To a stop that is not, it does not go.
+    const far = page.locator('.slider').first().locator('[data-stop]:disabled').first();
+    if (await far.count()) {
+      const [from, no] = [await page.locator('.slider .on').first().boundingBox(), await far.boundingBox()];
+      await page.mouse.move(from.x + 8, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(no.x + no.width / 2, no.y + no.height / 2, { steps: 6 });
+      await page.mouse.up();
+      check('and not to one that is not', (await page.locator('.slider').first().locator('.on').getAttribute('data-stop')) === to);
+    }
+    check('the groups of what one has are named', await page.evaluate(() => [...document.querySelectorAll('.own .when')].every((g) => g.getAttribute('aria-label'))));
+    await play(page, 4, 8, 'done');
+    check('sounds are off until they are wanted', (await page.evaluate(() => heard.contexts)) === 0);
+    await page.evaluate(() => (localStorage.setItem('sound', 'on'), localStorage.setItem('call', 'on')));
+    await page.reload();
+    await page.waitForSelector('.prompt .c');
+    await play(page, 4, 12, '');
+    check('then what happens is heard', (await page.evaluate(() => heard.sounds)) > 0);
+    check('whose turn it is stands in the title', (await page.title()).startsWith('● '));
+    check('nobody is called who looks', (await page.evaluate(() => heard.calls.length)) === 0);
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true, configurable: true }));
+    const rang = await page.evaluate(() => heard.sounds);
+    for (let i = 0; i < 8 && !(await page.evaluate(() => heard.calls.length)); i++) await play(page, 50 + i, 1, '');
+    const [call] = await page.evaluate(() => heard.calls);
+    check('who looks elsewhere is called by what is asked, and by a bell', call !== undefined && call.length > 8 && (await page.evaluate(() => heard.sounds)) > rang, call);
+    // To be put on a desk or a phone: what a browser asks for.
+    const devtools = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    const hinders = installabilityErrors.filter((e) => e.errorId !== 'in-incognito');
+    check('it can be installed', hinders.length === 0, JSON.stringify(hinders));
+    const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+    const icons = await page.evaluate((all) => Promise.all(all.map(async (i) => (await fetch(i.src)).ok)), manifest.icons);
+    check('with a name and a drawing', manifest.name === 'Miskatonic' && manifest.display === 'standalone' && icons.length > 0 && icons.every(Boolean));
+    await page.context().close();
+
+    const phone = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await made(phone, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
+    await still(phone);
+    const touch = await phone.context().newCDPSession(phone);
+    const scale = () => phone.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a);
+    const { x, y, width, height } = await phone.locator('.frame').boundingBox();
+    const fingers = (type, apart) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : [-1, 1].map((s, id) => ({ x: x + width / 2 + s * apart, y: y + height / 2, id })) });
+    const before = await scale();
+    await fingers('touchStart', 40);
+    for (const apart of [50, 65, 80, 95, 110]) await fingers('touchMove', apart);
+    await fingers('touchEnd');
+    await phone.waitForFunction((k) => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a > k * 1.5, before, { timeout: 5_000 }).catch(() => undefined);
+    const near = await scale();
+    check('two fingers bring the map nearer', near > before * 1.5, `${before} ${near}`);
+    // A finger that waits too long on a piece reads it: then once more.
+    for (let i = 0; i < 3 && (await scale()) >= near; i++) {
+      await phone.keyboard.press('Escape');
+      await fingers('touchStart', 110);
+      for (const apart of [90, 70, 50, 40]) await fingers('touchMove', apart);
+      await fingers('touchEnd');
+      await still(phone);
+    }
+    check('and farther, and the page stays as it is', (await scale()) < near && (await phone.evaluate(() => visualViewport.scale)) === 1);
+    await phone.context().close();
   },
   async 'keyboard only'() {
     const page = await person();

@@ -637,6 +637,11 @@ impl Rules for Board {
     fn source_name(c: &Content, g: &Game<Self>, source: Source) -> String {
         words::source(c, g, source)
     }
+    fn pass(_: &Content, g: &Game<Self>) -> Option<Choice> {
+        let listed = &g.ask()?.choices;
+        let mut words = [Choice::Pass, Choice::Done].into_iter();
+        words.find(|word| listed.contains(word))
+    }
     fn key(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
         words::key(c, g, choice)
     }

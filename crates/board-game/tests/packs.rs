@@ -91,6 +91,35 @@ fn what_never_happens_is_refused() {
             );
         }
     }
+    for (step, why) in [
+        ("gain: {}", "what is gained or lost is said"),
+        ("lose: {money: }", "what is gained or lost is said"),
+        ("gain: {clues: 0}", "at least 1"),
+        ("set: {}", "one of `sanity` and `stamina`"),
+        ("give: {to: any}", "what is given is said"),
+        ("buy: {}", "where it is bought is said"),
+        ("doom: 0", "no doom token"),
+        ("terror: {by: 0}", "stays as it is"),
+        ("may: {do: []}", "no step here"),
+        ("repeat: {times: 2, do: []}", "no step here"),
+        (
+            "may: {cost: {}, do: [{gain: {clues: 1}}]}",
+            "a cost says what is paid",
+        ),
+    ] {
+        let problems = refused(&format!(
+            "      - at: {{phase-begins: movement}}\n        do: [{{{step}}}]\n"
+        ));
+        assert!(
+            problems.iter().any(|p| p.contains(why)),
+            "{step}: {problems:?}"
+        );
+    }
+    let problems = refused("      - at: {phase-begins: movement}\n        do: []\n");
+    assert!(
+        problems.iter().any(|p| p.contains("answered by no step")),
+        "{problems:?}"
+    );
     // Whoever answers is kept as a bit: more than there are bits is told.
     let answers = |n: usize| {
         let one = "      - at: {movement-ends: {who: you}}\n        do: [{gain: {money: 1}}]\n";
@@ -114,5 +143,24 @@ fn more_markers_than_fit_are_told() {
             .iter()
             .any(|p| p.message.contains("more than 128 monster markers")),
         "{problems:?}"
+    );
+}
+
+/// Nobody could play them.
+#[test]
+fn an_investigator_without_sanity_or_stamina_is_refused() {
+    use board_game::content::Content;
+
+    let mut files = packs::load::official_of("board-game");
+    for f in &mut files {
+        if f.path.ends_with("arkham/investigators.yaml") {
+            f.text = f.text.replacen("stamina: 3", "stamina: 0", 1);
+        }
+    }
+    let (_, problems) = Content::load_with_warnings(&files);
+    let told: Vec<&str> = problems.iter().map(|p| p.message.as_str()).collect();
+    assert_eq!(
+        told,
+        ["an investigator has 1 to 99 Sanity and 1 to 99 Stamina"]
     );
 }

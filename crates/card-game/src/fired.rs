@@ -121,7 +121,13 @@ impl Heard {
                 Event::Committed { card, .. } => self.committed.push(is(card)),
                 Event::TestResult { success, .. } => {
                     for def in self.committed.drain(..) {
-                        let works = |a: &Ability| matches!(a, Ability::Commit(c) if success || c.on_success.is_none());
+                        let works = |a: &Ability| {
+                            matches!(
+                                a,
+                                Ability::Commit(c)
+                                    if success || c.on_success.is_none()
+                            )
+                        };
                         fired.each(content, def, works);
                     }
                 }
@@ -150,6 +156,7 @@ impl Heard {
                 | Event::TurnBegins { .. }
                 | Event::TurnEnds { .. }
                 | Event::BasicWeakness { .. }
+                | Event::GainedWeakness { .. }
                 | Event::LaidAside { .. }
                 | Event::LookedAt { .. }
                 | Event::TookControl { .. }
@@ -185,6 +192,7 @@ impl Heard {
                 | Event::AssetDefeated { .. }
                 | Event::InvestigatorDefeated { .. }
                 | Event::Resigned { .. }
+                | Event::Killed { .. }
                 | Event::Trauma { .. }
                 | Event::TestBegins { .. }
                 | Event::TakesAction { .. }
@@ -195,6 +203,7 @@ impl Heard {
                 | Event::DoomPlaced { .. }
                 | Event::TokensPlaced { .. }
                 | Event::TokensMoved { .. }
+                | Event::TokensRemoved { .. }
                 | Event::Shuffled { .. }
                 | Event::LeadInvestigator { .. }
                 | Event::Chose { .. }

@@ -12,7 +12,7 @@ use crate::state::*;
 use crate::workshop::Bench;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position, workshop};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
-use kernel::{Dealer, Flow, Game, Log, Seat, Source, Viewer};
+use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 
 /// The card game, as a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,7 +98,7 @@ impl Run<'_, '_> {
                 self.window(rule, passed)
             }
             Frame::Initiation { .. } => {
-                steps!(self, Initiation { i } => self.step_initiation(i))
+                steps!(self, Initiation { initiation } => self.step_initiation(initiation))
             }
             Frame::AttacksOfOpportunity { who, done } => {
                 let (who, done) = (*who, *done);
@@ -160,10 +160,7 @@ impl Run<'_, '_> {
             Frame::Spawn { .. } => {
                 steps!(self, Spawn { enemy, who, at, step } => self.spawn(enemy, who, at, step))
             }
-            Frame::Engage { enemy } => {
-                let enemy = *enemy;
-                self.step_engage(enemy)
-            }
+            Frame::Engage { enemy } => self.step_engage(*enemy),
             Frame::EnterPlay { .. } => {
                 steps!(self, EnterPlay { card, who, step, tried }
                     => self.enter_play(card, who, step, tried))
@@ -172,45 +169,24 @@ impl Run<'_, '_> {
                 steps!(self, DrawCards { who, left, drawn, refilled, step }
                     => self.draw(who, left, drawn, refilled, step))
             }
-            Frame::Search(s) => {
-                let s = *s;
-                self.search(s)
-            }
+            Frame::Search(s) => self.search(*s),
             Frame::Look {
                 who,
-                n,
+                count,
                 deck,
                 seen,
                 step,
-            } => {
-                let (who, n, deck, seen, step) = (*who, *n, *deck, *seen, *step);
-                self.look_at(who, n, deck, seen, step)
-            }
-            Frame::DiscardUntil { verb, context } => {
-                let (verb, context) = (*verb, *context);
-                self.discard_until(verb, context)
-            }
+            } => self.look_at(*who, *count, *deck, *seen, *step),
+            Frame::DiscardUntil { verb, context } => self.discard_until(*verb, *context),
             Frame::DiscardFromHand {
                 who,
                 left,
                 random,
                 rule,
-            } => {
-                let (who, left, random, rule) = (*who, *left, *random, *rule);
-                self.discard_from_hand(who, left, random, rule)
-            }
-            Frame::Advance { card, step } => {
-                let (card, step) = (*card, *step);
-                self.advance(card, step)
-            }
-            Frame::Checks { tried } => {
-                let tried = *tried;
-                self.checks(tried)
-            }
-            Frame::ScenarioEnd { step } => {
-                let step = *step;
-                self.scenario_end(step)
-            }
+            } => self.discard_from_hand(*who, *left, *random, *rule),
+            Frame::Advance { card, step } => self.advance(*card, *step),
+            Frame::Checks { tried } => self.checks(*tried),
+            Frame::ScenarioEnd { step } => self.scenario_end(*step),
         }
     }
 
@@ -296,14 +272,16 @@ impl Run<'_, '_> {
             }
             (Frame::EnemyPhase { seats, .. }, Choice::Card(enemy)) => {
                 let seats = *seats;
-                let who = self.asked();
+                let Some(who) = self.asked() else {
+                    return Flow::Go;
+                };
                 self.take_attack(who, seats, enemy)
             }
             (Frame::PlayerWindow { rule, passed }, _) => {
                 let (rule, passed) = (*rule, *passed);
                 self.take_window(rule, passed, choice)
             }
-            (Frame::Initiation { i, .. }, _) => {
+            (Frame::Initiation { initiation: i, .. }, _) => {
                 let i = *i;
                 self.take_initiation(i, choice)
             }
@@ -343,7 +321,7 @@ impl Run<'_, '_> {
                 self.set(Frame::Spawn {
                     enemy,
                     who,
-                    at,
+                    at: at.into(),
                     step: SpawnStep::WouldEnter,
                 })
             }
@@ -368,17 +346,25 @@ impl Run<'_, '_> {
                 match s.step {
                     SearchStep::Look => self.saw(s, card),
                     _ => self.set(Frame::Search(Searching {
-                        found: card,
+                        found: card.into(),
                         step: SearchStep::Resolve,
                         ..s
                     })),
                 }
             }
-            (Frame::Look { who, n, seen, .. }, Choice::Deck(deck)) => {
+            (
+                Frame::Look {
+                    who,
+                    count: n,
+                    seen,
+                    ..
+                },
+                Choice::Deck(deck),
+            ) => {
                 let (who, n, seen) = (*who, *n, *seen);
                 self.set(Frame::Look {
                     who,
-                    n,
+                    count: n,
                     deck,
                     seen,
                     step: LookStep::Look,
@@ -408,7 +394,7 @@ impl Run<'_, '_> {
         let Some(Frame::RevealToken {
             who,
             asked,
-            n,
+            count: n,
             tokens,
         }) = self.g.stack_mut().last_mut()
         else {
@@ -578,7 +564,7 @@ impl kernel::Rules for CardGame {
         words::why_not(content, game)
     }
     fn cause(game: &Game<Self>) -> Option<Id> {
-        let at = |card: CardId| (card != NO_CARD).then(|| object_id(game, card));
+        let at = |card: Maybe<CardId>| Some(object_id(game, card.get()?));
         game.stack().iter().rev().find_map(|f| match f {
             Frame::Script(s) => at(s.context.this),
             Frame::Harm(h) => at(h.attacker),

@@ -118,6 +118,30 @@ fn the_official_packs_load_without_problems() {
 }
 
 #[test]
+fn a_starter_deck_with_no_copy_of_a_card_is_refused() {
+    let mut files = packs::official_of("card-game");
+    for f in &mut files {
+        f.text = f.text.replace("dynamite-blast: 1", "dynamite-blast: 0");
+    }
+    let problems = Content::load(&files).err().expect("it is refused");
+    let told: Vec<&str> = problems.iter().map(|p| p.message.as_str()).collect();
+    let said = "the starter deck has 0 copies of `dynamite-blast`: leave it out";
+    assert_eq!(told, [said, said]);
+}
+
+#[test]
+fn an_investigator_without_health_is_refused() {
+    let mut files = packs::official_of("card-game");
+    for f in &mut files {
+        f.text = f.text.replacen("health: 9", "health: 0", 1);
+    }
+    let (_, problems) = Content::load_with_warnings(&files);
+    let told: Vec<&str> = problems.iter().map(|p| p.message.as_str()).collect();
+    let why = "an investigator has at least 1 health and 1 sanity";
+    assert!(told.iter().any(|t| t.ends_with(why)), "{told:?}");
+}
+
+#[test]
 fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
     let content = official();
     for (def, text) in content.defs.iter().zip(&content.texts) {

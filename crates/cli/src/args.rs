@@ -412,8 +412,9 @@ pub struct Review {
 
 #[derive(Args, Debug)]
 pub struct Learn {
-    /// The scenario: `card/the-gathering`, `board/arkham`, ..
-    pub scenario: String,
+    /// The scenarios, of one game: `card/the-gathering`, `board/arkham`, ..; played in turn
+    #[arg(required = true)]
+    pub scenarios: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -490,6 +491,8 @@ pub enum PuzzleCommand {
     Score(ScorePuzzles),
     /// Look through games that bots play for positions where one answer is far ahead, and write them as cases
     Find(FindPuzzles),
+    /// Say of each puzzle whether several ways to think agree on its best answer
+    Check(CheckPuzzles),
 }
 
 #[derive(Args, Debug)]
@@ -512,6 +515,22 @@ pub struct ScorePuzzles {
     /// Say of each which answers were given
     #[arg(long)]
     pub each: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct CheckPuzzles {
+    /// Only those of this game: `card`, `board`
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Those of this file of cases instead
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// By how much of the chance to win the best must be ahead, in hundredths, for each of those who think
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=90))]
+    pub ahead: u32,
+    /// How many answers of imagined games each thinks about
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    pub nodes: u32,
 }
 
 #[derive(Args, Debug)]

@@ -14,7 +14,8 @@ struct Learn<'a>(args::Learn, &'a [PathBuf]);
 
 /// `miskatonic learn`
 pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
-    games::with_game(&args.scenario.clone(), Learn(args, packs))
+    let first = args.scenarios.first().cloned().unwrap_or_default();
+    games::with_game(&first, Learn(args, packs))
 }
 
 impl Task for Learn<'_> {
@@ -24,8 +25,10 @@ impl Task for Learn<'_> {
         let teacher = policy(&args.teacher)?;
         let content = games::content::<R>(packs)?;
         let mut starts = Vec::new();
-        for setup in setup::setups::<R>(&content, &args.scenario, &args.table, args.all)? {
-            starts.push(Start::<R>::new(&content, setup)?);
+        for scenario in &args.scenarios {
+            for setup in setup::setups::<R>(&content, scenario, &args.table, args.all)? {
+                starts.push(Start::<R>::new(&content, setup)?);
+            }
         }
         let bar = bar(args.games, true);
         let learned = lab::learn(&Lesson::<R> {
@@ -51,8 +54,10 @@ impl Task for Learn<'_> {
         }
         if let Some(path) = &args.plot {
             let mut groups = vec![("all".to_owned(), learned.win.tried.clone())];
-            groups.extend(learned.win.groups.iter().cloned());
-            let title = format!("{}: the chance to win, said and come true", args.scenario);
+            let seen = |(name, tried, _): &(String, _, _)| (name.clone(), Clone::clone(tried));
+            groups.extend(learned.win.groups.iter().map(seen));
+            let of = args.scenarios.join(", ");
+            let title = format!("{of}: the chance to win, said and come true");
             std::fs::write(path, lab::plot::calibrations(&title, &groups))
                 .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
         }
@@ -62,12 +67,19 @@ impl Task for Learn<'_> {
             "{} positions of {} games, {} of which were won",
             learned.positions, args.games, learned.won
         )?;
-        let tried = &learned.win.tried;
+        let (tried, used) = (&learned.win.tried, &learned.win.used);
         writeln!(
             out,
-            "surprise on games not learned from: {:.4}; of whoever says the mean: {:.4}",
-            tried.surprise, tried.blind
+            "surprise on games not learned from: {:.4}; of the weights in use: {:.4}; of whoever says the mean: {:.4}",
+            tried.surprise, used.surprise, tried.blind
         )?;
+        for (name, tried, used) in &learned.win.groups {
+            writeln!(
+                out,
+                "  {name}: {:.4}; {:.4}; {:.4}",
+                tried.surprise, used.surprise, tried.blind
+            )?;
+        }
         writeln!(out, "said     positions   mean said   came so")?;
         for (n, (positions, said, came)) in tried.tenths.iter().enumerate() {
             writeln!(

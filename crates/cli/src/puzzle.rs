@@ -1,6 +1,6 @@
 //! `puzzle`: positions to be thought about: played, tried by bots, and found in the games of bots. `bots`: who they are.
 
-use crate::args::{self, FindPuzzles, PuzzleCommand, ScorePuzzles};
+use crate::args::{self, CheckPuzzles, FindPuzzles, PuzzleCommand, ScorePuzzles};
 use crate::fail::Fail;
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::measure::policy;
@@ -34,6 +34,7 @@ pub fn bots() -> Result<(), Fail> {
 pub fn puzzle(args: args::Puzzle, packs: &[PathBuf]) -> Result<(), Fail> {
     match (args.command, args.number) {
         (Some(PuzzleCommand::Score(args)), _) => score(&args, packs),
+        (Some(PuzzleCommand::Check(args)), _) => check(&args, packs),
         (Some(PuzzleCommand::Find(args)), _) => {
             let scenario = args.scenario.clone();
             games::with_game(&scenario, Find(args, packs))
@@ -124,17 +125,25 @@ fn begun<R: Playable>(content: &R::Content, mut game: Game<R>) -> Option<Game<R>
     Some(game)
 }
 
+fn question<R: Playable>(content: &R::Content, game: &Game<R>) -> Result<table::Question, Fail> {
+    let question = table::Question::of::<R>(content, game);
+    question.ok_or_else(|| Fail::new("a puzzle asks something"))
+}
+
+/// The places of the best answers.
+fn best_of(question: &table::Question, case: &Case) -> Vec<usize> {
+    // A case may name an answer by a part of its key.
+    let first = |line: &Vec<String>| line.first().and_then(|k| question.find_named(k).ok());
+    case::best(&case.play).iter().filter_map(first).collect()
+}
+
 impl Task for Try<'_> {
     type Done = Vec<(String, bool)>;
     fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
         let content = games::content::<R>(self.packs)?;
         let game = position::<R>(&content, self.case)?;
-        let best = case::best(&self.case.play);
-        let question = table::Question::of::<R>(&content, &game);
-        let question = question.ok_or_else(|| Fail::new("a puzzle asks something"))?;
-        // A case may name an answer by a part of its key.
-        let first = |line: &Vec<String>| line.first().and_then(|k| question.find_named(k).ok());
-        let best: Vec<usize> = best.iter().filter_map(first).collect();
+        let question = question::<R>(&content, &game)?;
+        let best = best_of(&question, self.case);
         let mut given = Vec::new();
         for n in 0..self.times {
             let mut bot: Box<dyn Player<R>> = self.kind.bot(Rng::nth_seed(self.seed, n));
@@ -194,6 +203,117 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
             100.0 * high
         )?;
     }
+    Ok(out.flush()?)
+}
+
+/// By how much each of several ways to think finds the best of a puzzle ahead.
+struct Sure<'a> {
+    case: &'a Case,
+    nodes: u32,
+    packs: &'a [PathBuf],
+}
+
+impl Task for Sure<'_> {
+    type Done = Vec<f32>;
+    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+        let content = games::content::<R>(self.packs)?;
+        let game = position::<R>(&content, self.case)?;
+        let best = best_of(&question::<R>(&content, &game)?, self.case);
+        let Some(Who::Seat(seat)) = game.ask().map(|a| a.who) else {
+            return Err(Fail::new(format!("{}: no player is asked", self.case.name)));
+        };
+        let ways = WAYS.map(|way| way.think::<R>(&content, &game, seat, (way.seed, self.nodes)));
+        Ok(ways.iter().map(|thought| margin(thought, &best)).collect())
+    }
+}
+
+/// By how much the best of some answers is ahead of the best of the others; less than nothing where it is behind.
+fn margin(thought: &Thought, best: &[usize]) -> f32 {
+    let of = |wanted: bool| {
+        let offers = thought.offers.iter();
+        let behind = offers.filter(|o| best.contains(&o.at) == wanted);
+        behind.map(|o| o.behind).fold(1.0, f32::min)
+    };
+    of(false) - of(true)
+}
+
+/// A way to think about a position.
+#[derive(Clone, Copy)]
+struct Wise {
+    seed: u64,
+    /// How many rounds it plays on before it judges; `None` for what a search does by itself.
+    horizon: Option<u32>,
+}
+
+/// A puzzle must not hang on who thinks about it: other luck, and nothing but the judgement at two horizons.
+const WAYS: [Wise; 4] = [
+    Wise {
+        seed: 11,
+        horizon: None,
+    },
+    Wise {
+        seed: 12,
+        horizon: None,
+    },
+    Wise {
+        seed: 13,
+        horizon: Some(1),
+    },
+    Wise {
+        seed: 14,
+        horizon: Some(2),
+    },
+];
+
+impl Wise {
+    fn think<R: Playable>(
+        self,
+        content: &R::Content,
+        game: &Game<R>,
+        seat: Seat,
+        (seed, nodes): (u64, u32),
+    ) -> Thought {
+        let mut search = Search::<R>::new();
+        if let Some(rounds) = self.horizon {
+            (search.horizon, search.whole) = (rounds, 0);
+        }
+        let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, game, seat, dealer);
+        let mut spent = |spent: u64| spent as f32 / nodes.max(1) as f32;
+        search.think(content, &mut imagine, seed, &mut spent)
+    }
+}
+
+fn check(args: &CheckPuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
+    let mut out = out();
+    let puzzles = match &args.from {
+        Some(path) => of_file(path)?,
+        None => all(),
+    };
+    let (mut held, mut tried) = (0, 0);
+    for (n, (family, case)) in puzzles.iter().enumerate() {
+        if args.game.as_ref().is_some_and(|g| g != family) {
+            continue;
+        }
+        let scenario = case.table.scenario().unwrap_or_default();
+        let task = Sure {
+            case,
+            nodes: args.nodes,
+            packs,
+        };
+        let margins = games::with_game(scenario, task)?;
+        let holds = margins.iter().all(|m| m * 100.0 >= args.ahead as f32);
+        held += u32::from(holds);
+        tried += 1;
+        let ahead: Vec<String> = margins
+            .iter()
+            .map(|m| format!("{:+.0}", m * 100.0))
+            .collect();
+        let (n, name, ahead) = (n + 1, &case.name, ahead.join(", "));
+        let verdict = if holds { "holds" } else { "does not hold" };
+        writeln!(out, "{n:>3}. {verdict}: {name}: {ahead}")?;
+        out.flush()?;
+    }
+    writeln!(out, "{held} of {tried} hold")?;
     Ok(out.flush()?)
 }
 
@@ -266,17 +386,6 @@ fn look_through<R: Playable>(
     None
 }
 
-fn think<R: Playable>(
-    content: &R::Content,
-    game: &Game<R>,
-    seat: Seat,
-    (seed, nodes): (u64, u32),
-) -> Thought {
-    let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, game, seat, dealer);
-    let mut spent = |spent: u64| spent as f32 / nodes.max(1) as f32;
-    Search::<R>::new().think(content, &mut imagine, seed, &mut spent)
-}
-
 /// How many of the first offers are best together, and by how much the next is behind, if something is far ahead.
 fn gap(thought: &Thought, ahead: f32) -> Option<usize> {
     let offers = &thought.offers;
@@ -304,13 +413,19 @@ fn candidate<R: Playable>(
         return None;
     };
     let ahead = args.ahead as f32 / 100.0;
-    let first = think::<R>(content, &game, seat, (seed, args.first));
+    let [plain, ..] = WAYS;
+    let first = plain.think::<R>(content, &game, seat, (seed, args.first));
     gap(&first, ahead * 0.7)?;
-    let thought = think::<R>(content, &game, seat, (!seed, args.nodes));
+    let thought = plain.think::<R>(content, &game, seat, (!seed, args.nodes));
     let together = gap(&thought, ahead)?;
     let (best, rest) = thought.offers.split_at(together);
     let (top, next) = (best.first()?, rest.first()?);
-    if !best.iter().any(|o| o.at == first.best) {
+    let places: Vec<usize> = best.iter().map(|o| o.at).collect();
+    let agrees = |way: &Wise| {
+        let other = way.think::<R>(content, &game, seat, (way.seed, args.nodes));
+        margin(&other, &places) > ahead / 2.0
+    };
+    if !WAYS.iter().all(agrees) {
         return None;
     }
     let choices = game.choices(content);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -79,6 +80,10 @@ fn dependencies_point_one_way() {
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
+        // What a crate only carries a link to stands elsewhere.
+        if path.is_symlink() {
+            continue;
+        }
         if path.is_dir() {
             sources(&path, found);
         } else if path.extension().is_some_and(|x| x == "rs") {
@@ -237,19 +242,21 @@ fn no_arm_takes_any_other_verb() {
     }
 }
 
-/// In the board game no number stands for nobody, nothing or nowhere: what may be absent is a `Maybe`, an `Option` or an
+/// In neither game does a number stand for nobody, nothing or nowhere: what may be absent is a `Maybe`, an `Option` or an
 /// enum.
 #[test]
 fn no_number_stands_for_nobody() {
     let mut files = Vec::new();
-    sources(&root().join("crates/board-game/src"), &mut files);
+    for game in ["board-game", "card-game"] {
+        sources(&root().join("crates").join(game).join("src"), &mut files);
+    }
     let mut found = Vec::new();
     for path in files {
         let text = fs::read_to_string(&path).expect("a source file is text");
         for (n, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
             let stands = ["u8::MAX", "u16::MAX", "255"].into_iter().any(|most| {
-                ["unwrap_or(", "== ", "!= ", "Sym(", "=> ", ": "]
+                ["unwrap_or(", "== ", "!= ", "Sym(", "=> ", ": ", "Id = "]
                     .into_iter()
                     .any(|before| code.contains(&format!("{before}{most}")))
             });
@@ -259,6 +266,32 @@ fn no_number_stands_for_nobody() {
         }
     }
     assert!(found.is_empty(), "stands for nobody: {}", found.join(", "));
+}
+
+/// What is on a table, on a frame or in an event has a name in whole words.
+#[test]
+fn fields_have_whole_names() {
+    let mut short = Vec::new();
+    for game in ["card-game", "board-game"] {
+        let mut files = Vec::new();
+        let src = root().join("crates").join(game).join("src");
+        for folder in ["state", "rules/frame"] {
+            sources(&src.join(folder), &mut files);
+        }
+        files.extend(["rules/occurrence.rs", "show/event.rs"].map(|f| src.join(f)));
+        for path in files {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            for (n, line) in text.lines().enumerate() {
+                let field = line.trim().trim_start_matches("pub ");
+                let name = field.split(": ").next().unwrap_or_default();
+                let is_field = field.len() > name.len() && field.ends_with(',');
+                if is_field && name.len() == 1 && name.chars().all(|c| c.is_ascii_lowercase()) {
+                    short.push(format!("{}:{}", path.display(), n + 1));
+                }
+            }
+        }
+    }
+    assert!(short.is_empty(), "one letter: {}", short.join(", "));
 }
 
 /// What a file needs is named at its head: no path of the crate is spelt out in the middle of an expression.
@@ -289,6 +322,9 @@ fn chapters(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_symlink() {
+            continue;
+        }
         if path.is_dir() && name != "target" && name != "node_modules" && name != ".git" {
             chapters(&path, found);
         } else if path.extension().is_some_and(|x| x == "md") {
@@ -408,6 +444,42 @@ fn citations_resolve() {
         }
     }
     assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+/// A packaged crate carries what it is built from: packs, chapters, puzzles, weights, the sources of the pages.
+#[test]
+#[cfg(unix)]
+fn packages_carry_what_they_are_built_from() {
+    let needs = [
+        (
+            "miskatonic-packs",
+            "official/card-game/core/investigators.yaml",
+        ),
+        ("miskatonic-card-game", "src/greedy/value.weights"),
+        ("miskatonic-card-game", "src/greedy/earnings.weights"),
+        ("miskatonic-board-game", "src/greedy/value.weights"),
+        ("miskatonic-table", "rules/card-game/setup.md"),
+        ("miskatonic-table", "puzzles/card-game.md"),
+        ("miskatonic-server", "web/package-lock.json"),
+        ("miskatonic-server", "rules/board-game/combat.md"),
+        ("miskatonic-server", "src/missing.html"),
+        ("miskatonic", "src/pack/starter/card-game.yaml"),
+    ];
+    for (package, file) in needs {
+        let listed = Command::new(env!("CARGO"))
+            .args(["package", "--list", "--offline", "--allow-dirty", "-p"])
+            .args([package, "--exclude-lockfile", "--no-metadata"])
+            .current_dir(root())
+            .output()
+            .expect("cargo runs");
+        let files = String::from_utf8_lossy(&listed.stdout);
+        let said = String::from_utf8_lossy(&listed.stderr);
+        assert!(
+            files.lines().any(|l| l == file),
+            "{package}: {file}\n{said}"
+        );
+        assert!(!files.contains("node_modules"), "{package}");
+    }
 }
 
 /// What this workspace says about itself in words is there.

@@ -1,22 +1,18 @@
 //! `miskatonic migrate`, from outside.
 
+use super::commands::{ok, run, scratch};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn migrate(args: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_miskatonic"))
-        .arg("migrate")
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("the program runs")
+    run(folder, &[&["migrate"], args].concat(), "")
 }
 
 /// A pack of the old surface is carried over in place and is sound then; what cannot be is told with its place.
 #[test]
 fn an_old_pack_becomes_a_new_one() {
-    let folder = std::env::temp_dir().join(format!("miskatonic-migrate-{}", std::process::id()));
+    let folder = scratch("migrate");
     let cards = folder.join("card-game/mine/cards.yaml");
     fs::create_dir_all(cards.parent().expect("a folder")).expect("made");
     let old = "\
@@ -53,15 +49,8 @@ cards:
         new.contains("do: [{may: {do: [{draw: {amount: 1}}]}}]"),
         "{new}"
     );
-    for args in [["pack", "check", "."], ["--with", ".", "case"]] {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
-        run.args(args).current_dir(&folder);
-        if args[2] == "case" {
-            run.arg("case.md");
-        }
-        let out = run.output().expect("the program runs");
-        assert!(out.status.success(), "{args:?}: {out:?}");
-    }
+    ok(&folder, &["pack", "check", "."], "");
+    ok(&folder, &["--with", ".", "case", "case.md"], "");
     assert!(migrate(&["--check", "."], &folder).status.success());
 
     fs::write(&cards, new.replace("uses: 1}", "exhaust: false}")).expect("written");

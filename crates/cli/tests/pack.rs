@@ -1,31 +1,18 @@
 //! `miskatonic pack`: what it prints, and how it ends.
 
+use super::commands::{err, out, run, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn miskatonic(args: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_miskatonic"))
-        .args(args)
-        .current_dir(root)
-        .output()
-        .expect("the program runs")
-}
-
-fn out(o: &Output) -> String {
-    String::from_utf8_lossy(&o.stdout).into_owned()
-}
-
-fn err(o: &Output) -> String {
-    String::from_utf8_lossy(&o.stderr).into_owned()
+    run(&root, args, "")
 }
 
 /// A folder of this test's own that is not there yet.
 fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("miskatonic-pack-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&path);
-    path
+    scratch(&format!("pack-{name}")).join("pack")
 }
 
 #[test]

@@ -124,6 +124,29 @@ fn every_case_with_homebrew_cards_of_the_board_game_passes() {
     run_all::<Board>(cases.into(), &content);
 }
 
+/// The pack of the examples: unlikely combinations of the vocabulary, and a case for each of its cards.
+#[test]
+fn every_case_of_the_example_pack_passes() {
+    let folder = root().join("examples/the-tide-house");
+    let with = |game: &str, file: &str| {
+        let mut packs = packs::official_of(game);
+        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+        packs
+    };
+    let cases = |file: &str| {
+        let document = Document::parse(&read(&folder.join("cases").join(file)));
+        vec![(format!("the-tide-house/{file}"), document)]
+    };
+    let card = with(CARD, "card-game/tide-house.yaml");
+    let content = card_game::Content::load(&card).unwrap_or_else(|e| panic!("{e:?}"));
+    run_all::<CardGame>(cases("card-game.md"), &content);
+    let (content, problems) =
+        board_game::Content::load_with_warnings(&with(BOARD, "board-game/tide-house.yaml"));
+    assert!(problems.is_empty(), "{problems:?}");
+    let content = content.unwrap_or_else(|| panic!("the packs link"));
+    run_all::<Board>(cases("board-game.md"), &content);
+}
+
 #[test]
 fn every_case_of_the_board_game_passes() {
     let content = board_game::Content::official()

@@ -34,7 +34,7 @@ impl Id {
 pub type Ids = SmallVec<[Id; 4]>;
 
 /// One thing on the table, as a viewer may see it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Eq, Debug)]
 pub struct Object {
     /// Which.
     pub id: Id,
@@ -54,9 +54,66 @@ pub struct Object {
     /// States that it is in.
     pub flags: SmallVec<[&'static str; 2]>,
     /// What it has to do with, by name: connections, whom it attacks.
-    pub links: SmallVec<[(&'static str, Ids); 1]>,
+    pub links: Vec<(&'static str, Ids)>,
     /// Words by name, where neither number nor id would do.
-    pub words: SmallVec<[(&'static str, Cow<'static, str>); 1]>,
+    pub words: Vec<(&'static str, Cow<'static, str>)>,
+}
+
+/// Whether two names are the same. Most stand in one place of the program, so that nothing is read.
+#[inline(always)]
+fn same(a: &str, b: &str) -> bool {
+    std::ptr::eq(a, b) || a == b
+}
+
+/// Whether the same names stand for the same things in the same order.
+#[inline(always)]
+fn alike<T: PartialEq>(a: &[(&str, T)], b: &[(&str, T)]) -> bool {
+    // A loop by hand: of two empty lists nothing is called.
+    for (a, b) in a.iter().zip(b) {
+        if a.1 != b.1 || !same(a.0, b.0) {
+            return false;
+        }
+    }
+    a.len() == b.len()
+}
+
+/// Whether these are the same names in the same order.
+#[inline(always)]
+fn named(a: &[&str], b: &[&str]) -> bool {
+    for (a, b) in a.iter().zip(b) {
+        if !same(a, b) {
+            return false;
+        }
+    }
+    a.len() == b.len()
+}
+
+impl PartialEq for Object {
+    // Every thing on the table is compared after every answer.
+    fn eq(&self, other: &Self) -> bool {
+        let Self {
+            id,
+            kind,
+            print,
+            place,
+            order,
+            seat,
+            numbers,
+            flags,
+            links,
+            words,
+        } = self;
+        *id == other.id
+            && *place == other.place
+            && *order == other.order
+            && *seat == other.seat
+            && *print == other.print
+            && same(kind, other.kind)
+            && alike(numbers, &other.numbers)
+            && named(flags, &other.flags)
+            && alike(links, &other.links)
+            && alike(words, &other.words)
+    }
 }
 
 impl Object {
@@ -72,14 +129,20 @@ impl Object {
             seat: None,
             numbers: SmallVec::new(),
             flags: SmallVec::new(),
-            links: SmallVec::new(),
-            words: SmallVec::new(),
+            links: Vec::new(),
+            words: Vec::new(),
         }
+    }
+    /// Puts it at the end of a list, where it is built on: a thing is large, and so is not moved again.
+    #[inline]
+    pub fn onto(self, list: &mut Vec<Self>) -> &mut Self {
+        let at = list.len();
+        list.push(self);
+        &mut list[at]
     }
     /// With a number, if it is not 0.
     #[inline]
-    #[must_use]
-    pub fn count(mut self, name: &'static str, n: impl Into<i32>) -> Self {
+    pub fn count(&mut self, name: &'static str, n: impl Into<i32>) -> &mut Self {
         let n = n.into();
         if n != 0 {
             self.numbers.push((name, n));
@@ -88,15 +151,13 @@ impl Object {
     }
     /// With a number, whatever it is.
     #[inline]
-    #[must_use]
-    pub fn number(mut self, name: &'static str, n: impl Into<i32>) -> Self {
+    pub fn number(&mut self, name: &'static str, n: impl Into<i32>) -> &mut Self {
         self.numbers.push((name, n.into()));
         self
     }
     /// With a state, if it holds.
     #[inline]
-    #[must_use]
-    pub fn flag(mut self, name: &'static str, on: bool) -> Self {
+    pub fn flag(&mut self, name: &'static str, on: bool) -> &mut Self {
         if on {
             self.flags.push(name);
         }
@@ -104,8 +165,7 @@ impl Object {
     }
     /// With what it has to do with, if that is anything.
     #[inline]
-    #[must_use]
-    pub fn link(mut self, name: &'static str, to: impl IntoIterator<Item = Id>) -> Self {
+    pub fn link(&mut self, name: &'static str, to: impl IntoIterator<Item = Id>) -> &mut Self {
         let to: Ids = to.into_iter().collect();
         if !to.is_empty() {
             self.links.push((name, to));
@@ -114,8 +174,7 @@ impl Object {
     }
     /// With words.
     #[inline]
-    #[must_use]
-    pub fn word(mut self, name: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
+    pub fn word(&mut self, name: &'static str, text: impl Into<Cow<'static, str>>) -> &mut Self {
         self.words.push((name, text.into()));
         self
     }

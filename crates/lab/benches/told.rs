@@ -2,7 +2,7 @@
 //!
 //! Random games with bots' answers given as a person's; after each, the seat that is asked is told what has happened
 //! since it was last asked: the question with its offers and odds, what changed, and the events. Times are processor
-//! time of one thread.
+//! time of one thread. `-- --job SCENARIO SEATS GAMES` plays one of these setups alone, for a profiler.
 
 // Time is what is measured here.
 #![allow(clippy::disallowed_types)]
@@ -80,7 +80,26 @@ fn game<R: Show + Catalogue + Greedy>(
     }
 }
 
-fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) {
+/// What is played by itself: a scenario, how many seats, how many games.
+struct Job {
+    scenario: String,
+    seats: usize,
+    games: u64,
+}
+
+impl Job {
+    fn said() -> Option<Self> {
+        let mut words = std::env::args().skip_while(|a| a != "--job").skip(1);
+        Some(Self {
+            scenario: words.next()?,
+            seats: words.next()?.parse().ok()?,
+            games: words.next()?.parse().ok()?,
+        })
+    }
+}
+
+fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, job: Option<&Job>) {
+    let games = job.map_or(20, |job| job.games);
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
         .map(|e| e.id)
@@ -90,6 +109,7 @@ fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) {
         for seats in [1, 2, 4, 8]
             .into_iter()
             .filter(|n| (least..=most).contains(n))
+            .filter(|n| job.is_none_or(|job| (&job.scenario, job.seats) == (&scenario.id, *n)))
         {
             let mut sum = Sum::default();
             for seed in 0..games {
@@ -126,9 +146,10 @@ fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) {
 }
 
 fn main() {
+    let job = Job::said();
     if let Ok(content) = card_game::Content::official() {
-        bench::<card_game::CardGame>(&Arc::new(content), 20);
+        bench::<card_game::CardGame>(&Arc::new(content), job.as_ref());
     }
     let content = board_game::Content::official().expect("the official packs are in order");
-    bench::<board_game::Board>(&Arc::new(content), 20);
+    bench::<board_game::Board>(&Arc::new(content), job.as_ref());
 }

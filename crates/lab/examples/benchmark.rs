@@ -324,7 +324,7 @@ impl Laid {
                 all.iter().map(|x| x.0).find(of)
             }
             Prompt::DrawFrom(deck) => {
-                let own = deck != card_game::state::NOBODY;
+                let own = deck.is_some();
                 let mut unseen: BTreeMap<String, u32> = BTreeMap::new();
                 for (choice, n) in &all {
                     let Choice::Card(card) = choice else {
@@ -424,7 +424,7 @@ mod tests {
             if let (Prompt::DrawFrom(deck), Choice::Card(card)) = (ask.prompt, choice) {
                 let def = usize::from(game.table().card(card).def);
                 let code = content.texts[def].code.clone().expect("it has a number");
-                let to = if deck == card_game::state::NOBODY {
+                let to = if deck.is_none() {
                     &mut others
                 } else {
                     &mut own

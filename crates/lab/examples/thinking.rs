@@ -6,8 +6,10 @@
 //! ```
 //! A scenario, how many seats, who plays, how many games, the seed; then what is otherwise than a bot has it: `deep`,
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
-//! that greedy plays, and by the clock with one thread and with two. `horizon=N`, `behind=N` and `doubt=N` (standard errors), `luck=N`, `widest=N`, `weights=FILE`. Investigators go round,
-//! on Standard; in the board game they are drawn by lot.
+//! that greedy plays, and by the clock with one thread and with two. `horizon=N`, `whole=N` (games of each offer for which
+//! the budget must last, or games end at the horizon), `judged=N` (the judgement's part in whole games), `behind=N` and
+//! `doubt=N` (standard errors), `luck=N`, `widest=N`, `weights=FILE`. Investigators go round, on Standard; in the board
+//! game they are drawn by lot.
 
 // Processor time is what is measured.
 #![allow(clippy::disallowed_types)]
@@ -96,6 +98,8 @@ impl Trial {
                 "deep" => search.deep = true,
                 "flat" => search.deep = false,
                 "horizon" => search.horizon = number()? as u32,
+                "whole" => search.whole = number()? as u32,
+                "judged" => search.judged = number()?,
                 "rate" => {}
                 "widest" => search.widest = number()? as usize,
                 "luck" => search.luck = number()? as u32,

@@ -46,8 +46,10 @@ pub struct Value {
     pub model: Model,
     /// How weights fitted to four games in five did on the fifth.
     pub tried: Calibration,
-    /// The same of the games with so many seats, and of each difficulty, where there are several.
-    pub groups: Vec<(String, Calibration)>,
+    /// How the weights in use did on the same.
+    pub used: Calibration,
+    /// Both of the games with so many seats, of each difficulty, and of each scenario where there are several.
+    pub groups: Vec<(String, Calibration, Calibration)>,
 }
 
 /// Steps of the fitting.
@@ -88,52 +90,57 @@ where
     let won = all.iter().filter(|e| e.won).map(|e| e.game);
     let won: std::collections::BTreeSet<u64> = won.collect();
     let features = R::FEATURES.len();
-    let value = |aim| {
+    let value = |aim, weights| {
         let tried = fit(features, &others, aim, STEPS, SHRINK);
+        let used = Model::read(weights, R::FEATURES).unwrap_or_default();
         Value {
             tried: Calibration::of(&tried, &fifth, aim),
-            groups: groups(lesson, &tried, &fifth, aim),
+            used: Calibration::of(&used, &fifth, aim),
+            groups: groups(lesson, (&tried, &used), &fifth, aim),
             model: fit(features, &all, aim, STEPS, SHRINK),
         }
     };
     Ok(Learned {
-        win: value(Aim::Win),
-        earn: value(Aim::Earn),
+        win: value(Aim::Win, R::WEIGHTS),
+        earn: value(Aim::Earn, R::EARNINGS),
         positions: all.len(),
         won: won.len() as u64,
     })
 }
 
-/// How a model does by number of seats and by difficulty.
+/// How two models do by number of seats, by difficulty and by scenario.
 fn groups<R: Greedy>(
     lesson: &Lesson<'_, R>,
-    model: &Model,
+    (tried, used): (&Model, &Model),
     examples: &[&Example],
     aim: Aim,
-) -> Vec<(String, Calibration)> {
+) -> Vec<(String, Calibration, Calibration)> {
     let of_start = |start: &Start<R>| {
         let seats = R::seats(&start.game);
         let lines = R::setup_lines(&start.setup);
-        let difficulty = lines.into_iter().find(|(name, _)| name == "difficulty");
+        let line = |of: &str| lines.iter().find(|(name, _)| name == of);
+        let value = |of: &str| line(of).map(|(_, value)| value.clone());
         let seats = format!("{seats} seat{}", if seats == 1 { "" } else { "s" });
-        (seats, difficulty.map(|(_, value)| value))
+        let named = [value("difficulty"), value("scenario")];
+        let named = named.into_iter().flatten();
+        std::iter::once(seats).chain(named).collect::<Vec<String>>()
     };
     let of: Vec<_> = lesson.starts.iter().map(of_start).collect();
     let mut names: Vec<String> = Vec::new();
-    let seats = of.iter().map(|(seats, _)| seats);
-    for name in seats.chain(of.iter().filter_map(|(_, d)| d.as_ref())) {
+    let kinds = of.iter().map(Vec::len).max().unwrap_or_default();
+    for name in (0..kinds).flat_map(|kind| of.iter().filter_map(move |of| of.get(kind))) {
         if !names.contains(name) {
             names.push(name.clone());
         }
     }
     let group = |name: String| {
-        let is = |e: &&Example| {
-            let (seats, difficulty) = &of[(e.game % of.len() as u64) as usize];
-            *seats == name || difficulty.as_ref() == Some(&name)
-        };
+        let is = |e: &&Example| of[(e.game % of.len() as u64) as usize].contains(&name);
         let its: Vec<&Example> = examples.iter().copied().filter(is).collect();
-        let seen = Calibration::of(model, &its, aim);
-        (name, seen)
+        let (seen, before) = (
+            Calibration::of(tried, &its, aim),
+            Calibration::of(used, &its, aim),
+        );
+        (name, seen, before)
     };
     names.into_iter().map(group).collect()
 }

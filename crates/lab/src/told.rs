@@ -396,7 +396,13 @@ fn secret_names(host: &dyn Host) -> Option<Secrets> {
 }
 
 /// Events of deck building.
-const OPEN: [&str; 4] = ["basic-weakness", "story-card", "upgraded", "replaced"];
+const OPEN: [&str; 5] = [
+    "basic-weakness",
+    "gained-weakness",
+    "story-card",
+    "upgraded",
+    "replaced",
+];
 /// Rules by which decks are changed between scenarios.
 const BETWEEN: [&str; 3] = ["earned-story-cards", "replacement", "upgrades"];
 

@@ -238,9 +238,12 @@ fn weapons_that_add_nothing_are_told_apart_and_stay_legal() {
         assert!(offers.iter().all(|o| o.group == "wield" || !o.spare));
         let cards = |o: &table::host::data::Offer| o.about.len();
         for o in armed.iter().filter(|o| o.spare) {
-            // Another is at least as good, and takes fewer weapons if it is no better.
+            // Another is at least as good, and takes fewer weapons if it is no better. Against an Ancient One successes
+            // count, and no chance tells which has more dice.
+            let counts = |x: &table::host::data::Offer| x.odds.is_none() && o.odds.is_none();
             let better = |x: &&&table::host::data::Offer| {
-                !x.spare && (x.odds > o.odds || x.odds == o.odds && cards(x) <= cards(o))
+                let equal = x.odds == o.odds && (counts(x) || cards(x) <= cards(o));
+                !x.spare && (x.odds > o.odds || equal)
             };
             assert!(armed.iter().any(|x| better(&x)), "{o:?} of {armed:?}");
             folded += 1;

@@ -5,7 +5,7 @@
 //! each gets. With a budget in answers of imagined games the choice depends on the seed alone.
 
 use crate::tree::{Tree, hash};
-use crate::work::{Task, Way};
+use crate::work::{GLANCE, Task, Way};
 use crate::{Aim, Model, Rng};
 use kernel::{Dealer, Game, Greedy};
 use std::hash::Hash;
@@ -57,6 +57,10 @@ pub struct Search<R: Greedy> {
     memories: Vec<R::Memory>,
     /// How many whole rounds after the present one are played on.
     pub horizon: u32,
+    /// Where the budget is enough for so many whole games of each offer, games are played on to their end; 0 for never.
+    pub whole: u32,
+    /// What part the judgement at the horizon has in what a whole game comes to; the rest is how it ends.
+    pub judged: f32,
     /// How many offers are tried at all, the best-looking first.
     pub widest: usize,
     /// Whether the actions that follow in the round are searched too, or taken on sight.
@@ -85,6 +89,12 @@ const BEHIND: f32 = 2.0;
 
 /// What looks best at sight is left only for what is better by so many standard errors.
 const DOUBT: f32 = 0.7;
+
+/// For so many whole games of each offer a budget has to be enough.
+const WHOLE: u32 = 8;
+
+/// What part the judgement has in what a whole game comes to.
+const JUDGED: f32 = 0.5;
 
 impl<R: Greedy> Default for Search<R> {
     fn default() -> Self {
@@ -168,6 +178,8 @@ impl<R: Greedy> Search<R> {
             aim,
             memories: vec![R::Memory::default()],
             horizon: R::HORIZON,
+            whole: WHOLE,
+            judged: JUDGED,
             widest: 24,
             deep: false,
             planned: None,
@@ -191,6 +203,7 @@ impl<R: Greedy> Search<R> {
             model: &self.model,
             aim: self.aim,
             horizon: self.horizon,
+            whole: None,
             luck: self.luck,
         }
     }
@@ -220,9 +233,12 @@ impl<R: Greedy> Search<R> {
         }
         let mut arms = self.arms(content, &first, &mut dice);
         let widest = arms.len() as f32;
+        let sight = arms.first().map(|a| a.at);
         let mut dropped: Vec<Arm> = Vec::new();
         let mut tree = self.deep.then(Tree::default);
-        let (mut nodes, mut plays, mut tries) = (0, 0, 0);
+        let (ends, mut nodes) = self.lasts(content, &first, &arms, dice.next_u64(), spent);
+        let whole = ends.then_some(self.judged);
+        let (mut plays, mut tries) = (0, 0);
         while arms.len() > 1 {
             let part = spent(nodes);
             if part >= 1.0 && plays > 0 {
@@ -254,9 +270,11 @@ impl<R: Greedy> Search<R> {
             }
             let mut memories = std::mem::take(&mut self.memories);
             let mut over = || spent(nodes) >= 1.0;
-            let tried = self
-                .way(content)
-                .play_all(&tasks, &mut memories, tree.as_ref(), &mut over);
+            let way = Way {
+                whole,
+                ..self.way(content)
+            };
+            let tried = way.play_all(&tasks, &mut memories, tree.as_ref(), &mut over);
             self.memories = memories;
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
@@ -272,7 +290,7 @@ impl<R: Greedy> Search<R> {
             }
             tries += games;
             if tries >= FAIR {
-                drop_behind(&mut arms, &mut dropped, widest, part, self.behind);
+                drop_behind(&mut arms, &mut dropped, (widest, part), self.behind, sight);
                 if arms.len() > 1 && tries >= 4 * FAIR && all_alike(&arms) {
                     break;
                 }
@@ -281,6 +299,46 @@ impl<R: Greedy> Search<R> {
         let mut thought = settled(arms, dropped, nodes, (self.doubt, self.planned));
         thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
         thought
+    }
+
+    /// Whether the budget lasts for whole games: one is played, no further than its share of the budget. And how many
+    /// answers that took.
+    fn lasts(
+        &mut self,
+        content: &R::Content,
+        game: &Game<R>,
+        arms: &[Arm],
+        luck: u64,
+        spent: &mut dyn FnMut(u64) -> f32,
+    ) -> (bool, u64) {
+        let share = 1.0 / (self.whole as f32 * arms.len() as f32).max(1.0);
+        let mut memories = std::mem::take(&mut self.memories);
+        let (Some(first), Some(memory), 1..) = (arms.first(), memories.first_mut(), self.whole)
+        else {
+            self.memories = memories;
+            return (false, 0);
+        };
+        let task = Task {
+            game,
+            luck,
+            arm: 0,
+            at: Some(first.at),
+        };
+        let mut nodes = 0;
+        let mut over = || {
+            nodes += GLANCE;
+            spent(nodes) > share
+        };
+        let way = Way {
+            whole: Some(self.judged),
+            ..self.way(content)
+        };
+        let tried = way.play(&task, memory, None, &mut over);
+        self.memories = memories;
+        match tried {
+            Some(tried) => (spent(tried.nodes) <= share, tried.nodes),
+            None => (false, nodes),
+        }
     }
 
     /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
@@ -347,8 +405,15 @@ impl<R: Greedy> Search<R> {
     }
 }
 
-/// Drops the offers that have fallen behind, and the worst of those that are too many for what is left of the budget.
-fn drop_behind(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, widest: f32, part: f32, behind: f32) {
+/// Drops the offers that have fallen behind, and the worst of those that are too many for what is left of the budget;
+/// not what looked best at sight, which is to be left only for what is better.
+fn drop_behind(
+    arms: &mut Vec<Arm>,
+    dropped: &mut Vec<Arm>,
+    (widest, part): (f32, f32),
+    behind: f32,
+    sight: Option<usize>,
+) {
     let Some(best) = best_of(arms) else { return };
     let mut kept = Vec::with_capacity(arms.len());
     let leader = arms.swap_remove(best);
@@ -361,8 +426,14 @@ fn drop_behind(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, widest: f32, part: f
     }
     let room = widest.powf(1.0 - part).ceil().max(2.0) as usize;
     kept.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.at.cmp(&b.at)));
-    if kept.len() + 1 > room {
-        dropped.extend(kept.drain(room - 1..));
+    let mut n = 0;
+    for arm in std::mem::take(&mut kept) {
+        n += 1;
+        if n < room || sight == Some(arm.at) {
+            kept.push(arm);
+        } else {
+            dropped.push(arm);
+        }
     }
     arms.push(leader);
     arms.append(&mut kept);
@@ -401,15 +472,12 @@ fn settled(
     let leader = arms.swap_remove(best);
     let even = |a: &Arm| better(&leader, a) < doubt;
     let sight = match planned {
-        Some(at) => arms.iter().position(|a| a.at == at && even(a)),
-        None => arms.iter().position(|a| {
+        Some(at) => arms.iter().find(|a| a.at == at && even(a)),
+        None => arms.iter().find(|a| {
             a.score >= leader.score && arms.iter().all(|b| b.score <= a.score) && even(a)
         }),
     };
-    let taken = match sight {
-        Some(at) => arms[at].at,
-        None => leader.at,
-    };
+    let taken = sight.map_or(leader.at, |a| a.at);
     let mut all = vec![leader];
     all.append(&mut arms);
     all.append(&mut dropped);
@@ -466,7 +534,7 @@ mod tests {
             arm(2, 0, &[0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9]),
         ];
         let mut dropped = Vec::new();
-        drop_behind(&mut arms, &mut dropped, 3.0, 0.1, BEHIND);
+        drop_behind(&mut arms, &mut dropped, (3.0, 0.1), BEHIND, None);
         assert_eq!(dropped.iter().map(|a| a.at).collect::<Vec<_>>(), [0]);
         assert_eq!(arms.len(), 2);
     }

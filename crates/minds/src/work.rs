@@ -6,10 +6,10 @@ use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// More answers of players than this in one imagined game: what follows is not worth waiting for.
-const LONGEST: u64 = 600;
+const LONGEST: u64 = 2000;
 
 /// After so many answers the clock is looked at.
-const GLANCE: u64 = 16;
+pub(crate) const GLANCE: u64 = 16;
 
 /// How games are played on, and by what they are judged.
 pub(crate) struct Way<'a, R: Greedy> {
@@ -18,6 +18,8 @@ pub(crate) struct Way<'a, R: Greedy> {
     pub(crate) aim: Aim,
     /// How many whole rounds after the present one.
     pub(crate) horizon: u32,
+    /// Whether games go on from there to their end; what part the judgement on the way has in what they come to.
+    pub(crate) whole: Option<f32>,
     /// One answer in so many is given by lot; 0 for none.
     pub(crate) luck: u32,
 }
@@ -72,8 +74,12 @@ impl<R: Greedy> Way<'_, R> {
         let mut trail = tree.and(task.at).map(Trail::of);
         let mut game = task.game.clone();
         let known = tree.zip(trail.as_mut());
-        let nodes = self.play_on(&mut game, choice, task.luck, memory, known, over)?;
-        let value = self.judge(&game);
+        let (nodes, seen) = self.play_on(&mut game, choice, task.luck, memory, known, over)?;
+        let end = self.judge(&game);
+        let value = match (seen, self.whole) {
+            (Some(seen), Some(part)) => part * seen + (1.0 - part) * end,
+            (Some(_), None) | (None, _) => end,
+        };
         Some(Tried {
             value,
             nodes,
@@ -81,8 +87,9 @@ impl<R: Greedy> Way<'_, R> {
         })
     }
 
-    /// Gives an answer, if one is to be given, and plays on as it looks best at sight, until a round begins or the game
-    /// ends. How many answers; `None` if it was stopped.
+    /// Gives an answer, if one is to be given, and plays on as it looks best at sight, to the horizon or, of whole games,
+    /// to the end. How many answers, and how the position at the horizon was judged on the way; `None` if it was
+    /// stopped.
     fn play_on(
         &self,
         game: &mut Game<R>,
@@ -91,23 +98,29 @@ impl<R: Greedy> Way<'_, R> {
         memory: &mut R::Memory,
         mut tree: Option<(&Tree, &mut Trail)>,
         over: &mut dyn FnMut() -> bool,
-    ) -> Option<u64> {
+    ) -> Option<(u64, Option<f32>)> {
         let content = self.content;
         let known = R::round(game);
         let until = known.saturating_add(1).saturating_add(self.horizon);
         let (mut dealer, mut dice) = (Seeded::new(luck), Rng::new(!luck));
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
-        let mut answers = 0;
+        let (mut answers, mut seen) = (0, None);
         if let Some(choice) = choice {
             answers = 1;
             // What would go on for ever ends here, and is judged as it stands.
             if game.accept(content, choice, log, budget).is_err() {
-                return Some(answers);
+                return Some((answers, seen));
             }
         }
         while let Some(ask) = game.ask() {
-            if R::round(game) >= until || answers >= LONGEST {
+            if answers >= LONGEST {
                 break;
+            }
+            if R::round(game) >= until && seen.is_none() {
+                if self.whole.is_none() {
+                    break;
+                }
+                seen = Some(self.judge(game));
             }
             let choice = match ask.who {
                 Who::Chance(source) if ask.weight > 0 => {
@@ -145,7 +158,7 @@ impl<R: Greedy> Way<'_, R> {
                 break;
             }
         }
-        Some(answers)
+        Some((answers, seen))
     }
 
     /// Plays games on, each to what it comes to, by as many threads as there are memories; `None` for those that were

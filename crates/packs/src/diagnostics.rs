@@ -5,6 +5,7 @@
 
 use crate::file::PackFile;
 use crate::intern::{Interner, Place, Sym};
+use crate::locate::{at_the_word, item_around, word_in};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_saphyr::Error;
@@ -36,6 +37,22 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Puts it at the word that it names, in the step it is about or in the ability around that.
+    pub fn sharpen(&mut self, files: &[PackFile]) {
+        let Some(from) = self.place else { return };
+        let near = at_the_word(files, from, &self.message);
+        self.place = Some(match near == from {
+            true => {
+                let around = item_around(files, from);
+                match at_the_word(files, around, &self.message) {
+                    word if word == around => from,
+                    word => word,
+                }
+            }
+            false => near,
+        });
+    }
+
     /// A problem that makes the pack unusable.
     pub fn error(place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
         Self {
@@ -366,33 +383,8 @@ fn plain_word(wanted: &str) -> &str {
 
 /// The reader points at the map for some errors about a key in it: the key's own place, if it is near.
 fn find_word(text: &str, from: Place, word: &str) -> Place {
-    for (n, line) in text
-        .lines()
-        .enumerate()
-        .skip(from.line as usize - 1)
-        .take(200)
-    {
-        let skip = if n + 1 == from.line as usize {
-            char_at(line, from.column as usize - 1).0
-        } else {
-            0
-        };
-        let mut search = skip;
-        while let Some(found) = line[search..].find(word) {
-            let (start, end) = (search + found, search + found + word.len());
-            let inside =
-                |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
-            if !inside(line[..start].chars().next_back()) && !inside(line[end..].chars().next()) {
-                return Place {
-                    file: from.file,
-                    line: n as u32 + 1,
-                    column: line[..start].chars().count() as u32 + 1,
-                };
-            }
-            search = end;
-        }
-    }
-    from
+    let near = text.lines().enumerate().skip(from.line as usize - 1);
+    word_in(near.take(200), from, word).unwrap_or(from)
 }
 
 /// Steps of one game that somebody looks for in the other: such a word, a step that tells which game this is, and what

@@ -15,6 +15,7 @@ mod file;
 pub mod flow;
 pub mod intern;
 pub mod load;
+pub mod locate;
 pub mod prose;
 pub mod schema;
 

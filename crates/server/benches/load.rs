@@ -13,7 +13,7 @@
 mod common;
 
 use axum::extract::ws::{Message as Frame, WebSocketUpgrade};
-use common::{Ask, Client, Luck, Server, ask, library, made, unhurried};
+use common::{Ask, Client, Luck, Server, ask, config, library, made, unhurried};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::{Config, InMemory, Sqlite, Storage};
@@ -24,6 +24,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
+use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -268,7 +269,7 @@ async fn hurry((one, other): (Client, Client), luck: &mut Luck, until: Instant) 
 async fn rush(storage: Arc<dyn Storage>, tables: usize, seconds: u64) -> (f64, u64) {
     let server = Server::with(library(), storage, patient()).await;
     let mut pool = Vec::new();
-    for n in 0..number("POOL", 600) as usize {
+    for n in 0..number("POOL", 1_600) as usize {
         pool.push(pair(server.address, n).await);
     }
     let pool = Arc::new(Mutex::new(pool));
@@ -327,8 +328,12 @@ async fn echo(tables: usize, bytes: u64, seconds: u64) -> f64 {
     for _ in 0..tables {
         tasks.push(tokio::spawn(async move {
             let url = format!("ws://{address}/");
-            let (mut one, _) = tokio_tungstenite::connect_async(&url).await.expect("a socket");
-            let (mut other, _) = tokio_tungstenite::connect_async(&url).await.expect("a socket");
+            let socket = async || {
+                let opened = connect_async_with_config(&url, Some(config()), false).await;
+                opened.expect("a socket").0
+            };
+            let mut one = socket().await;
+            let mut other = socket().await;
             let mut trips = 0u64;
             while Instant::now() < until {
                 // One answers; the other says a word only because an echo speaks to nobody else.

@@ -115,6 +115,11 @@ pub enum FromClient {
         /// The thing: the first that an offer is about.
         object: String,
     },
+    /// The open question is passed, now and for the rest of the round, until it offers something else.
+    Wait {
+        /// At which the question was asked.
+        revision: u64,
+    },
     /// Goes back to a question that the table answered by itself, to be asked it after all.
     Late {
         /// The revision from which is gone back.

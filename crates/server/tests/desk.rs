@@ -370,6 +370,88 @@ async fn what_is_muted_is_not_asked_about_this_round() {
     server.end().await;
 }
 
+/// The rule of a window and what it offers, where something may be done or declined.
+fn window(question: &Value) -> Option<(String, Vec<String>)> {
+    let rule = question["rule"]
+        .as_str()
+        .filter(|r| r.ends_with("window"))?;
+    let declines = |o: &&Value| o["declines"] == json!(true);
+    let (no, yes): (Vec<_>, Vec<_>) = question["offers"].as_array()?.iter().partition(declines);
+    let keys = yes
+        .iter()
+        .filter_map(|o| o["key"].as_str().map(str::to_owned));
+    (no.len() == 1 && !yes.is_empty()).then(|| (rule.to_owned(), keys.collect()))
+}
+
+/// The round that was told last.
+fn round(client: &Client) -> Value {
+    let told = client.heard.iter().rev().find_map(|text| {
+        let it: Value = serde_json::from_str(text).ok()?;
+        (it["type"] == "update").then(|| it["round"].clone())
+    });
+    told.unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_window_is_passed_until_something_changes() {
+    let server = Server::new().await;
+    let (mut again, mut new) = (0, 0);
+    for seed in 1..40u64 {
+        let table = server
+            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
+            .await;
+        let mut client = server.join(&table.id, &table.token).await;
+        client.wait("update").await;
+        let mut luck = Luck(seed);
+        let mut waits: Option<(Value, String, Vec<String>)> = None;
+        for _ in 0..80 {
+            let now_round = round(&client);
+            let open = window(&client.question);
+            match (&waits, open) {
+                (Some((in_round, rule, keys)), Some((now, offers)))
+                    if *in_round == now_round && now == *rule =>
+                {
+                    assert!(
+                        offers.iter().any(|k| !keys.contains(k)),
+                        "{offers:?} were passed"
+                    );
+                    new += 1;
+                }
+                (None, Some((rule, keys))) => {
+                    let revision = client.revision;
+                    client
+                        .send(json!({"type": "wait", "revision": revision}))
+                        .await;
+                    client.wait_room().await;
+                    assert!(client.revision > revision, "the window is passed");
+                    waits = Some((now_round, rule, keys));
+                    continue;
+                }
+                _ => {}
+            }
+            if !any(&mut client, &mut luck).await {
+                break;
+            }
+            if let Some((in_round, rule, _)) = &waits
+                && *in_round == round(&client)
+            {
+                again += passed(&client)
+                    .iter()
+                    .filter(|p| p["rule"] == json!(rule))
+                    .count();
+            }
+        }
+        if again > 0 && new > 0 {
+            break;
+        }
+    }
+    assert!(
+        again > 0 && new > 0,
+        "{again} passed again, {new} asked anew"
+    );
+    server.end().await;
+}
+
 #[tokio::test]
 async fn what_is_settled_in_a_game_outlives_the_server() {
     let storage = Arc::new(InMemory::default());

@@ -135,6 +135,7 @@ impl Desk for Odd {
         set_kind(&mut self, kind: Kind, on: bool);
         set_quiet(&mut self, seat: u8, quiet: Quiet);
         mute(&mut self, card: &str);
+        wait(&mut self) -> Result<(), Trouble>;
         take_late(&mut self, at: usize) -> Result<usize, Trouble>;
     }
 }

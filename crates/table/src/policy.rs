@@ -91,12 +91,30 @@ pub struct Mute {
     pub from: usize,
 }
 
+/// A question that somebody passes until it offers something else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wait {
+    /// Whose questions.
+    pub seat: u8,
+    /// The rule that asks, by its anchor.
+    pub rule: String,
+    /// In which round.
+    pub round: u32,
+    /// From so many answers on.
+    pub from: usize,
+    /// The keys of what is passed.
+    pub offers: BTreeSet<String>,
+}
+
 /// What somebody settled in the middle of a game, for as long as it matters: kept with a table, it outlives the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settled {
     /// Cards that are not asked about any more.
     #[serde(default)]
     pub muted: Vec<Mute>,
+    /// Questions that are passed until they offer something else.
+    #[serde(default)]
+    pub waits: Vec<Wait>,
     /// After how many answers the question is asked whatever the policy, because it was taken late.
     #[serde(default)]
     pub asked_at: Option<usize>,
@@ -110,8 +128,13 @@ impl Settled {
             .muted
             .iter()
             .filter(|m| m.round.saturating_add(1) >= round);
+        let waits = self
+            .waits
+            .iter()
+            .filter(|w| w.round.saturating_add(1) >= round);
         Self {
             muted: muted.cloned().collect(),
+            waits: waits.cloned().collect(),
             asked_at: self.asked_at.filter(|at| *at >= given),
         }
     }
@@ -222,9 +245,15 @@ impl<R: Show> Policy<R> {
         }
     }
 
+    /// A question is passed in this round until it offers something else.
+    pub fn wait(&mut self, wait: Wait) {
+        self.eyes = Some(silent::<R>);
+        self.settled.waits.push(wait);
+    }
+
     /// Settles what was settled while the game ran before.
     pub fn settle(&mut self, settled: Settled) {
-        if !settled.muted.is_empty() {
+        if !(settled.muted.is_empty() && settled.waits.is_empty()) {
             self.eyes = Some(silent::<R>);
         }
         self.settled = settled;
@@ -340,6 +369,18 @@ fn silent<R: Show>(
         let mute =
             |c: &R::Choice| id(c).is_some_and(|card| policy.muted(seat, &card, round, given));
         if others.iter().all(mute) {
+            return Some((Kind::NothingNew, pass));
+        }
+        let mut waits =
+            policy.settled.waits.iter().filter(|w| {
+                (w.seat, w.round) == (seat.0, round) && w.rule == rule && w.from <= given
+            });
+        let known = |w: &Wait| {
+            others
+                .iter()
+                .all(|c| w.offers.contains(&R::key(content, game, c)))
+        };
+        if waits.any(known) {
             return Some((Kind::NothingNew, pass));
         }
         if rule == COMMIT && on(Kind::Commits) && !may_raise(content, game) {

@@ -191,7 +191,7 @@ impl Plain<'_> {
                 | Kind::Small => {
                     writeln!(out, "- {}", told.text)?;
                 }
-                Kind::Text => writeln!(out, "    {}", told.text)?,
+                Kind::Text => writeln!(out, "    {}", told.text.replace('\n', "\n    "))?,
                 Kind::Bot if self.fast => {}
                 Kind::Answer | Kind::Bot => writeln!(out, "  {}", told.text)?,
                 Kind::Note => writeln!(out, "({})", told.text)?,

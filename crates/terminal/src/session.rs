@@ -697,6 +697,12 @@ impl Driver for Table<'_> {
     }
 
     fn mute(&mut self, choice: &Choice) -> Result<String, String> {
+        if choice.declines {
+            self.host.wait().map_err(|e| e.to_string())?;
+            let done = self.host.settle();
+            self.after(done)?;
+            return Ok("passed until something else is offered".into());
+        }
         let Some(card) = choice.about.first().filter(|_| !choice.declines) else {
             return Err("there is no card here to be left out".into());
         };

@@ -35,7 +35,7 @@ impl Table {
 fn refused(trouble: Trouble) -> PyErr {
     let words = trouble.to_string();
     match trouble {
-        Trouble::Refused(_) => Refused::new_err(words),
+        Trouble::Refused(_) | Trouble::NoPass => Refused::new_err(words),
         Trouble::Setup(_) => SetupError::new_err(words),
         Trouble::Diverged(_) => RecordError::new_err(words),
         Trouble::Unwritten(_)

@@ -639,7 +639,7 @@ function drawTitle(plan: Plan | undefined, river: Point[], id: string, width: nu
     s +=
       `<g transform="translate(${x} ${y})"><path d="M-96 -34q8 0 8 -8h176q0 8 8 8v60q-8 0 -8 8h-176q0 -8 -8 -8z" fill="#ebdfc0" stroke="${INK}" stroke-width="1.8"/>` +
       `<path d="M-89 -29q6 -2 7 -7h164q1 5 7 7v50q-6 2 -7 7h-164q-1 -5 -7 -7z" fill="none" stroke="${INK}" stroke-width=".8"/>` +
-      `<text class="t-d t-32" y="-1">${plan.title.text}</text><text class="t-i t-m" y="20">${plan.title.sub}</text></g>`;
+      `<text class="t-d t-32" y="-1">${plan.title.text}</text><text class="t-i t-m" y="21">${plan.title.sub}</text></g>`;
   } else {
     s += `<text class="t-d t-halo t-24" x="${x}" y="${y}">${plan.title.text}</text>`;
   }

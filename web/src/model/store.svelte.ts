@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { settings } from '../shared/settings.svelte';
 import { sound } from '../shared/sound';
 import { note, play } from './flip';
-import { keysOf } from './keys';
+import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
 import type { Advised } from './host';
 import type { Late, Quiet, Way } from './protocol';
@@ -80,7 +80,7 @@ export class Table implements Listener {
     return at;
   });
   readonly question = $derived(this.view?.question);
-  readonly offers: Offer[] = $derived(this.question?.offers ?? []);
+  readonly offers: Offer[] = $derived(arranged(this.question?.offers ?? []));
   readonly keys: Map<string, string> = $derived(keysOf(this.offers));
   /** The offers that point at an object. */
   readonly about: Map<Id, Offer[]> = $derived.by(() => {
@@ -183,14 +183,14 @@ export class Table implements Listener {
     return true;
   }
   marked(keys: string[], marked: Marked): void {
-    if (keys.join() !== this.marks.join()) return;
+    if (keys.join() !== this.marks.map(plain).join()) return;
     this.markedNow = marked;
     // What does not go with the others, and leaves nothing else to be marked, is not kept: nobody is to be stuck.
     const q = this.question;
     if (q && keys.length && !marked.ready && marked.open?.length === 0) {
       this.message = marked.why ?? '';
-      this.marks = keys.slice(0, -1);
-      this.#transport.marks?.(q.id, [...this.marks]);
+      this.marks = this.marks.slice(0, -1);
+      this.#transport.marks?.(q.id, this.marks.map(plain));
     }
   }
   /** What the table answered by itself, told after each update for which there is something. */
@@ -273,6 +273,9 @@ export class Table implements Listener {
   mute(id: Id): void {
     if (this.question) this.#transport.mute?.(this.question.id, id);
   }
+  wait(): void {
+    if (this.question) this.#transport.wait?.(this.question.id);
+  }
   /** Asks a bot, or forgets what it said; asks anew to have its best weighed against another choice. */
   advise(against?: string): void {
     if (this.advised && against === undefined) this.advised = undefined;
@@ -295,7 +298,7 @@ export class Table implements Listener {
   foretell(key: string): void {
     if (!this.question || this.tries.has(key)) return;
     this.tries = new Map([...this.tries, [key, undefined]]);
-    this.#transport.foretell?.(this.question.id, key);
+    this.#transport.foretell?.(this.question.id, plain(key));
   }
   /** Whether there is a host that can be asked so. */
   readonly explains: boolean;
@@ -311,7 +314,7 @@ export class Table implements Listener {
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
       this.menu = undefined;
-      this.#transport.marks?.(q.id, [...this.marks]);
+      this.#transport.marks?.(q.id, this.marks.map(plain));
       return;
     }
     this.menu = undefined;
@@ -323,7 +326,7 @@ export class Table implements Listener {
     const q = this.question;
     if (!q || !this.ready) return;
     this.since = [];
-    this.#transport.confirm(q.id, [...this.marks]);
+    this.#transport.confirm(q.id, this.marks.map(plain));
   }
   /** Whether the marks may be confirmed: as the host says, or as far as their number tells. */
   readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
@@ -393,9 +396,15 @@ export class Table implements Listener {
   print(o: Obj | undefined): Print | undefined {
     return o?.print === undefined ? undefined : this.book?.prints.get(printKey(o.kind, o.print));
   }
-  name(id: Id | undefined): string {
+  /** What is printed on a thing, also on one that does not lie on the table and is only spoken of: `card/knife`. */
+  printOf(id: Id | undefined): Print | undefined {
     const o = this.object(id);
-    return o?.name || this.print(o)?.name || '';
+    if (o || id === undefined) return this.print(o);
+    const [kind = '', print = ''] = id.split('/');
+    return this.book?.prints.get(printKey(kind, print));
+  }
+  name(id: Id | undefined): string {
+    return this.object(id)?.name || this.printOf(id)?.name || '';
   }
   kind(...kinds: string[]): Obj[] {
     return kinds.flatMap((k) => this.#kinds.get(k) ?? []);

@@ -54,6 +54,8 @@ export interface Transport {
   quiet?(seat: number, quiet: Quiet): void;
   /** A thing is not asked about any more in this round. */
   mute?(revision: string, object: string): void;
+  /** The open question is passed until it offers something else. */
+  wait?(revision: string): void;
   /** Goes back to what the table answered by itself. */
   late?(at: number): void;
   /** Asks what a bot thinks of the choices, weighed against one of them. */
@@ -130,6 +132,9 @@ export class Socket implements Transport {
   }
   mute(revision: string, object: string): void {
     this.#send('mute', { type: 'mute', revision: Number(revision), object });
+  }
+  wait(revision: string): void {
+    this.#send('mute', { type: 'wait', revision: Number(revision) });
   }
   late(at: number): void {
     this.#send('undo', { type: 'late', client: this.#client, revision: this.#revision, at });

@@ -1,5 +1,6 @@
 /** What the host writes, in the types made from its own (`host.d.ts`), and how it becomes what the components read. */
 import { townsOf } from '../map/towns';
+import { apart } from './keys';
 import type * as Host from './host';
 import type { Catalogue, Id, Obj, Offer, Print, Question, Told, View } from './types';
 
@@ -54,7 +55,7 @@ export function question(q: WireQuestion, revision: number): Question {
     text,
     stack,
     about: q.about ?? [],
-    offers: [...new Map([...(q.offers ?? []), ...(marks?.more ?? [])].map((c) => [c.key, offer(c)])).values()],
+    offers: apart([...(q.offers ?? []), ...(marks?.more ?? [])].map(offer)),
     cannot: (q.cannot ?? []).map((c) => ({ ...c, about: c.about ?? [] })),
     ...(seat !== undefined && { seat }),
     ...(sum && { sum }),

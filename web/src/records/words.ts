@@ -7,7 +7,8 @@ export const review = {
   shut: 'Close the review',
   working: (done: number, of: number): string => `Looking back: ${done} of ${of} answers`,
   start: (chance: number, error: number, won: boolean | null | undefined): string => `The chance to win was ${percent(chance)} ± ${percent(error)} at the start${won === true ? '; it was won' : won === false ? '; it was lost' : ''}.`,
-  sums: (cost: number, luck: number): string => `Decisions cost ${(100 * cost).toFixed(0)} points of that chance one after the other, and luck ${luck < 0 ? 'took' : 'gave'} ${(100 * Math.abs(luck)).toFixed(0)}.`,
+  sums: (told: number, all: number, cost: number, luck: number): string =>
+    `${told} of ${all} decisions cost more than chance explains${told ? `, ${percent(cost / told)} of the chance to win each on average` : ''}. All that chance answered moved it by ${signed(luck)}.`,
   costliest: 'The costliest decisions, in points of the chance to win',
   none: 'No decision cost more than chance explains.',
   turning: 'The turning points',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { movement } from '../fixtures/board';
 import { turn } from '../fixtures/card';
 import { starts } from '../model/flip';
-import { grouped, keysOf } from '../model/keys';
+import { arranged, clustered, keysOf, plain } from '../model/keys';
 import type { Offer } from '../model/types';
 import { advance, catalogue, question } from '../model/wire';
 
@@ -18,8 +18,18 @@ describe('keys', () => {
     expect(keys.get('pass')).toBe('0');
     expect(new Set(keys.values()).size).toBe(many.length);
   });
-  it('keeps what declines out of the groups', () => {
-    expect(grouped([offer('a'), offer('pass', true), offer('b')])).toEqual([{ group: 'g', offers: [offer('a'), offer('b')] }]);
+  it('tells copies of one offer apart, each with its own key, and the host the same of all', () => {
+    const clue = { key: 'clue', label: 'Spend 1 Clue' };
+    const q = question({ who: 'Kate', rule: 'checks.clues-and-rerolls', text: '', stack: [], offers: [{ ...clue, odds: 333_333 }], marks: { least: 0, more: [clue, clue] } }, 1);
+    expect(new Set(q.offers.map((o) => o.key)).size).toBe(3);
+    expect(q.offers.map((o) => plain(o.key))).toEqual(['clue', 'clue', 'clue']);
+    expect(q.offers[0]?.odds).toBe(333_333);
+  });
+  it('brings what can be done with one thing together, and keeps what declines out of it', () => {
+    const on = (key: string, id: string): Offer => ({ ...offer(key), about: [id] });
+    const all = arranged([offer('draw'), on('fight', 'rat'), offer('pass', true), on('move', 'attic'), on('evade', 'rat')]);
+    expect(all.map((o) => o.key)).toEqual(['draw', 'fight', 'evade', 'move', 'pass']);
+    expect(clustered(all).map((c) => [c.on, c.offers.map((o) => o.key)])).toEqual([[undefined, ['draw']], ['rat', ['fight', 'evade']], [undefined, ['move']]]);
   });
 });
 

@@ -2,12 +2,14 @@
 //! names than an effect can keep.
 
 use super::ability::{Ability, Duration, OccurrenceOf, PhaseName, Subject};
+use super::amount::Amount;
 use super::defs::{AbilityDef, Content, Owner};
 use super::filter::{DeckName, Status, Who, Whom};
 use super::index::{Cell, Family, Moments, family};
-use super::step::{Looked, Pickable, Step, Through};
+use super::step::{Cost, Looked, Pickable, Step, Steps, Through};
 use crate::content::defs::NAMES;
 use packs::diagnostics::Diagnostic;
+use packs::intern::Kept;
 use packs::{Place, Sym};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +29,10 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         let Some((cell, o)) = a.it.time() else {
             continue;
         };
+        if a.it.steps.is_none_or(|b| c.block(b.id).is_empty()) {
+            let why = format!("`{}` is answered by no step (`do`)", family(o).word());
+            out.push(Diagnostic::error(here, why));
+        }
         let fam = family(o);
         let moments = fam.moments();
         if !moments.open(cell) {
@@ -51,6 +57,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         for (index, s) in steps.iter().enumerate() {
             if let Some(why) = too_many(c, s)
                 .or_else(|| unheard(s))
+                .or_else(|| nothing(c, s))
                 .or_else(|| out_of_place(s, stand?))
             {
                 out.push(Diagnostic::error(at(block, index), why));
@@ -212,6 +219,84 @@ fn unheard(s: &Step) -> Option<&'static str> {
         && x.lasts != Duration::WhileInPlay
     {
         return too_short(x.lasts);
+    }
+    None
+}
+
+/// Why a step says nothing that could be done.
+fn nothing(c: &Content, s: &Step) -> Option<&'static str> {
+    const NOT_ONE: &str = "how many is at least 1: what does nothing is not written";
+    const NO_STEP: &str = "there is no step here that could be done";
+    let none = |a: &Amount| matches!(a, Amount::N(n) if *n < 1);
+    let empty = |b: Steps| c.block(b.id).is_empty();
+    let free = |k: Kept<Cost>| c.costs[k.id as usize] == Cost::default();
+    let priced = |k: Option<Kept<Cost>>| {
+        k.is_some_and(free)
+            .then_some("a cost says what is paid: `money`, `sanity`, ..")
+    };
+    if let Step::Gain(x) | Step::Lose(x) = s {
+        let all = [
+            &x.sanity,
+            &x.stamina,
+            &x.clues,
+            &x.money,
+            &x.brood,
+            &x.monster_trophies,
+            &x.gate_trophies,
+        ];
+        let mut said = all.into_iter().flatten();
+        if said.clone().next().is_none() && x.split.is_none() {
+            return Some(
+                "what is gained or lost is said: `sanity`, `stamina`, `clues`, `money`, ..",
+            );
+        }
+        return said.any(none).then_some(NOT_ONE);
+    }
+    if let Step::Set(x) = s {
+        let unsaid = x.sanity.is_none() && x.stamina.is_none();
+        return unsaid.then_some("one of `sanity` and `stamina` is said");
+    }
+    if let Step::Give(x) = s {
+        let unsaid = x.money.is_none() && x.clues.is_none() && x.card.is_none();
+        return unsaid.then_some("what is given is said: `money`, `clues` or a `card`");
+    }
+    if let Step::Buy(x) = s {
+        let unsaid = x.from.is_empty() && x.search.0.is_empty();
+        return unsaid.then_some("where it is bought is said: `from` or `search`");
+    }
+    if let Step::Doom(n) = s {
+        return matches!(n, Amount::N(0)).then_some("no doom token is added or removed");
+    }
+    if let Step::Terror(x) = s {
+        return matches!(x.by, Some(Amount::N(0))).then_some("the terror level stays as it is");
+    }
+    if let Step::May(x) = s {
+        let idle = empty(x.steps) && x.declined.is_none_or(empty);
+        return priced(x.cost).or(idle.then_some(NO_STEP));
+    }
+    if let Step::Choose(x) = s {
+        return x.of.iter().find_map(|a| priced(a.cost));
+    }
+    if let Step::Unless(x) = s {
+        return priced(Some(x.pay));
+    }
+    if let Step::ChooseNumber(x) = s {
+        return priced(x.each).or(empty(x.steps).then_some(NO_STEP));
+    }
+    if let Step::If(x) = s {
+        let idle = empty(x.then) && x.otherwise.is_none_or(empty);
+        return idle.then_some(NO_STEP);
+    }
+    if let Step::ForEach(x) = s {
+        return empty(x.steps).then_some(NO_STEP);
+    }
+    if let Step::Repeat(x) = s {
+        return none(&x.times)
+            .then_some(NOT_ONE)
+            .or(empty(x.steps).then_some(NO_STEP));
+    }
+    if let Step::Try(x) = s {
+        return empty(x.steps).then_some(NO_STEP);
     }
     None
 }

@@ -45,6 +45,7 @@ pub const NAMES: &[&str] = &[
     "rating",
     "battle-round",
     "delayed",
+    "seats",
 ];
 
 /// A share of something, bounded so that no single one drowns the rest.
@@ -126,6 +127,7 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
         part(rating.into(), -6),
         part(t.round.into(), 6),
         part(sum.delayed, n),
+        part(seats, 8),
     ]
 }
 

@@ -11,6 +11,9 @@ use crate::read;
 use crate::state::{Origin, flag};
 use kernel::Maybe;
 
+/// So many goals are compared in each posture that the sliders may take.
+const GOALS: usize = 8;
+
 /// Places, at most.
 const PLACES: usize = 128;
 
@@ -81,10 +84,16 @@ pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
 }
 
 fn think_outlook(m: &Mind, from: u8, points: i16) -> i32 {
+    let mut best = i32::MIN;
+    each_goal(m, (from, points), u128::MAX, |_, v| best = best.max(v));
+    best
+}
+
+/// Each place that can be reached, of those named by bits, with what it is worth as a goal.
+fn each_goal(m: &Mind, (from, points): (u8, i16), among: u128, mut told: impl FnMut(u8, i32)) {
     let w = ways(m, from);
     let speed = i32::from(m.speed.max(1));
-    let mut best = i32::MIN;
-    for p in 0..m.c.places.len().min(PLACES) as u8 {
+    for p in read::bits(among & all(m)) {
         let Some(steps) = w.steps[p as usize].get().map(i32::from) else {
             continue;
         };
@@ -97,8 +106,31 @@ fn think_outlook(m: &Mind, from: u8, points: i16) -> i32 {
         } else {
             v
         };
-        best = best.max(v - turns * TURN - w.risk[p as usize] - steps);
+        told(p, v - turns * TURN - w.risk[p as usize] - steps);
     }
+}
+
+/// All places, as bits.
+fn all(m: &Mind) -> u128 {
+    match m.c.places.len() {
+        PLACES.. => u128::MAX,
+        n => (1 << n) - 1,
+    }
+}
+
+/// The goals that are worth most as the sliders stand, as bits: what another posture may change the order of.
+pub fn best_goals(m: &Mind, from: u8) -> u128 {
+    let mut goals = Vec::new();
+    each_goal(m, (from, m.speed), u128::MAX, |p, v| goals.push((v, p)));
+    goals.sort_unstable_by_key(|&(v, _)| std::cmp::Reverse(v));
+    let best = goals.iter().take(GOALS);
+    best.fold(0, |all, (_, p)| all | 1 << p)
+}
+
+/// What the best of some goals, named by bits, is worth from a place with a whole move.
+pub fn best_of(m: &Mind, from: u8, among: u128) -> i32 {
+    let mut best = i32::MIN;
+    each_goal(m, (from, m.speed), among, |_, v| best = best.max(v));
     best
 }
 

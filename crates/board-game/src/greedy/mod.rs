@@ -80,8 +80,9 @@ pub struct Mind<'a> {
     /// See [`Mind::unrest`] and [`Mind::battle_near`].
     unrest: Cell<i32>,
     near: Cell<i32>,
-    /// How well the sliders stand as they are.
+    /// How well the sliders stand as they are, and for which goals postures are compared.
     posture: Cell<i32>,
+    goals: OnceCell<u128>,
     /// The chance that a die of the seat is a success.
     die: i32,
     /// Clues that a seal costs.
@@ -117,6 +118,7 @@ impl<'a> Mind<'a> {
             unrest: Cell::new(UNKNOWN),
             near: Cell::new(UNKNOWN),
             posture: Cell::new(UNKNOWN),
+            goals: OnceCell::new(),
             die: 0,
             seal_cost: gates::seal_cost(c, g, seat),
             items: 0,

@@ -406,9 +406,9 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     posture(m, &then) - now
 }
 
-/// How well somebody's sliders stand.
-fn posture<'a>(m: &Mind<'a>, g: &'a Game) -> i32 {
-    let m = m.posed(g);
+/// How well somebody's sliders stand, for what are the best goals as they stand now.
+fn posture<'a>(now: &Mind<'a>, g: &'a Game) -> i32 {
+    let m = now.posed(g);
     let i = m.i();
     if m.g.table().awake {
         return battle(&m);
@@ -436,7 +436,8 @@ fn posture<'a>(m: &Mind<'a>, g: &'a Game) -> i32 {
             .map(|monster| m.slip(monster))
             .sum();
     let stay = m.place_worth(here);
-    goals::outlook(&m, here, m.speed).max(stay) - beset / 2 + skills
+    let among = *now.goals.get_or_init(|| goals::best_goals(now, here));
+    goals::best_of(&m, here, among).max(stay) - beset / 2 + skills
 }
 
 /// In the final battle: the attack, and what the Ancient One's attack tries.

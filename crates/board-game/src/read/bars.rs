@@ -141,11 +141,13 @@ pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> b
             .as_ref()
             .is_none_or(|cond| holds(c, g, cond, &context))
         {
-            yes |= a
-                    .it
-                    .always
-                        .iter()
-                        .any(|s| matches!(s, Static::Permit(p) if test(&p.what) && is_who(c, g, &p.who, seat, &context)));
+            yes |= a.it.always.iter().any(|s| {
+                matches!(
+                    s,
+                    Static::Permit(p)
+                        if test(&p.what) && is_who(c, g, &p.who, seat, &context)
+                )
+            });
         }
     });
     yes

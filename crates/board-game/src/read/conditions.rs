@@ -7,12 +7,14 @@ use super::{
     toughness, world_of, you,
 };
 use crate::content::Content;
+use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell};
 use crate::content::index::keyword_index;
 use crate::rules::frame::{CombatFrame, Context, Procedure};
 use crate::state::{Investigator, Origin, Value};
 use packs::Sym;
+use smallvec::SmallVec;
 
 /// Whether a condition holds.
 pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool {
@@ -88,10 +90,14 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
                     .fold(0, u8::saturating_add);
                 hands + x.lost_hands <= 1
             }
-            None => false,
+            None => {
+                let hands = |id: &u16| c.card(*id).record.hands;
+                at_hand(c, g).is_some_and(|held| held.iter().map(hands).sum::<u8>() <= 1)
+            }
         },
         Condition::Wielded(_) => match (combat(g), context.origin) {
             (Some(x), Origin::Card(id)) => x.wield.contains(&id.into()),
+            (None, Origin::Card(id)) => at_hand(c, g).is_some_and(|held| held.contains(&id)),
             _ => false,
         },
         Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, context)),
@@ -115,6 +121,33 @@ pub fn combat(g: &Game) -> Option<&CombatFrame> {
         Procedure::Combat(x) => Some(x),
         _ => None,
     })
+}
+
+/// What is held in the Combat check that is being made without a fight, if one is.
+fn at_hand(c: &Content, g: &Game) -> Option<SmallVec<[u16; 4]>> {
+    match g.stack().last()?.procedure {
+        Procedure::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(c, g, f.seat)),
+        _ => None,
+    }
+}
+
+/// The weapons that two hands hold best where an encounter asks for a Combat check, by their printed bonuses. What is
+/// used up by one check is kept for a fight. // combat.encounter-checks
+pub fn best_weapons(c: &Content, g: &Game, seat: u8) -> SmallVec<[u16; 4]> {
+    let mine = g.table().investigator(seat).cards;
+    let bonus = |id: &u16| c.card(*id).record.bonus.unwrap_or(0);
+    let kept = |id: &u16| c.card(*id).record.used.is_none();
+    let (two, mut ones): (SmallVec<[u16; 4]>, SmallVec<[u16; 4]>) = mine
+        .intersection(&c.weapons)
+        .iter()
+        .filter(kept)
+        .partition(|id| c.card(*id).record.hands >= 2);
+    ones.sort_by_key(|id| std::cmp::Reverse(bonus(id)));
+    ones.truncate(2);
+    match two.into_iter().max_by_key(bonus) {
+        Some(id) if bonus(&id) > ones.iter().map(bonus).sum() => SmallVec::from_slice(&[id]),
+        _ => ones,
+    }
 }
 
 /// Whether a number passes a comparison, with its bounds as they are now.

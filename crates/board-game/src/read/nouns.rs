@@ -243,7 +243,7 @@ pub fn this_card(c: &Content, p: &Place) -> bool {
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
 pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> SmallVec<[u8; 16]> {
-    among(c, g, f)
+    among(c, g, f, context)
         .iter()
         .map(|m| m as u8)
         .filter(|&m| monster_is(c, g, f, m, context))
@@ -251,7 +251,7 @@ pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> 
 }
 
 /// The monsters that a filter looks at.
-fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
+fn among(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> MonsterSet {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
     let t = g.table();
     let trophies = || {
@@ -269,10 +269,11 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
             .monsters_on_boards()
             .union(&t.whereabouts.all(Whereabouts::InHand))
             .union(&t.whereabouts.all(Whereabouts::OnCard));
-        if f.named.is_some() {
-            near.union(&trophies())
-        } else {
-            near
+        match context.origin {
+            _ if f.named.is_some() => near.union(&trophies()),
+            // Only one can be this one.
+            Origin::Monster(m) if f.this => near.intersection(&[m.into()].into_iter().collect()),
+            _ => near,
         }
     } else {
         let mut near = t.monsters_on_boards();
@@ -284,7 +285,7 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter) -> MonsterSet {
         near
     };
     let within = f.any.iter().chain(&f.all);
-    within.fold(own, |all, inner| all.union(&among(c, g, inner)))
+    within.fold(own, |all, inner| all.union(&among(c, g, inner, context)))
 }
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
@@ -437,9 +438,12 @@ fn holding(g: &Game, place: u8, h: Holding) -> bool {
 /// All places of the boards in use (and Other Worlds, where they are meant) that fit.
 pub fn places(c: &Content, g: &Game, p: &PlaceFields, context: &Context) -> PlaceSet {
     let mut set = 0;
-    for place in 0..c.places.len() as u8 {
-        let d = &c.places[place as usize];
-        if g.table().sets >> d.set & 1 == 1 && place_fits(c, g, p, place, context) {
+    for (place, d) in (0u8..).zip(&c.places) {
+        // Most filters name their places: the others are passed over before anything else is asked.
+        if g.table().sets >> d.set & 1 == 1
+            && p.id.allow(d.sym)
+            && place_fits(c, g, p, place, context)
+        {
             // A world by name alone means its first area.
             if p.area.is_none()
                 && !p.here

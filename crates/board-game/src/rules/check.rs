@@ -21,225 +21,228 @@ use kernel::Choices;
 
 /// A check.
 pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    if !g.table().investigator(seat).alive() {
-        return end(g);
-    }
-    match f.step {
-        CheckStep::Announce => {
-            f.step = CheckStep::SettleBefore;
-            if f.settled == Settled::No
-                && let Some(w) = react(
-                    c,
-                    g,
-                    Occurrence::CheckMade {
-                        who: seat,
-                        kind: f.kind,
-                        against: f.monster,
-                    },
-                    Cell::Would,
-                )
-            {
-                return call(g, Procedure::Check(f), w);
-            }
-            go(g, Procedure::Check(f))
+    // What follows at once is done at once.
+    loop {
+        let seat = f.seat;
+        if !g.table().investigator(seat).alive() {
+            return end(g);
         }
-        CheckStep::SettleBefore => {
-            f.step = CheckStep::CountDice;
-            let trophy = |m: u8| g.table().whereabouts.of(m).trophy_of().is_some();
-            if f.monster.get().is_some_and(trophy) {
-                f.settled = Settled::Passed;
+        return match f.step {
+            CheckStep::Announce => {
+                f.step = CheckStep::SettleBefore;
+                if f.settled == Settled::No
+                    && let Some(w) = react(
+                        c,
+                        g,
+                        Occurrence::CheckMade {
+                            who: seat,
+                            kind: f.kind,
+                            against: f.monster,
+                        },
+                        Cell::Would,
+                    )
+                {
+                    return call(g, Procedure::Check(f), w);
+                }
+                on!(g, Procedure::Check(f))
             }
-            if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
-                let cost = &c.costs[cost as usize];
-                if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
-                    let choices: Choices<Choice> =
-                        [Choice::Pay, Choice::Pass].into_iter().collect();
+            CheckStep::SettleBefore => {
+                f.step = CheckStep::CountDice;
+                let trophy = |m: u8| g.table().whereabouts.of(m).trophy_of().is_some();
+                if f.monster.get().is_some_and(trophy) {
+                    f.settled = Settled::Passed;
+                }
+                if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
+                    let cost = &c.costs[cost as usize];
+                    if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
+                        let choices: Choices<Choice> =
+                            [Choice::Pay, Choice::Pass].into_iter().collect();
+                        return ask(
+                            g,
+                            Procedure::Check(f),
+                            seat,
+                            Rule::CheckBefore,
+                            Prompt::Check(f.kind as u8, 0, f.difficulty as u8),
+                            choices,
+                        );
+                    }
+                }
+                on!(g, Procedure::Check(f))
+            }
+            CheckStep::PaidToPass => {
+                if paid(g) {
+                    f.settled = Settled::Passed;
+                }
+                f.step = CheckStep::CountDice;
+                on!(g, Procedure::Check(f))
+            }
+            CheckStep::CountDice => {
+                if f.settled != Settled::No {
+                    f.step = CheckStep::PassOrFail;
+                    on!(g, Procedure::Check(f));
+                }
+                let dice = count(c, g, &mut f);
+                f.left = dice.clamp(0, 60) as u8;
+                f.step = CheckStep::Roll;
+                let (kind, difficulty) = (f.kind, f.difficulty);
+                log.emit(|| Event::Check {
+                    seat,
+                    kind,
+                    dice,
+                    difficulty,
+                    terms: explain::dice(c, g, &f),
+                });
+                on!(g, Procedure::Check(f))
+            }
+            CheckStep::Roll => {
+                if f.left > 0 {
+                    return chance(
+                        g,
+                        Procedure::Check(f),
+                        source::DICE + u16::from(seat),
+                        Rule::CheckRoll,
+                        Prompt::Die(seat),
+                        6,
+                    );
+                }
+                f.step = CheckStep::CluesAndRerolls;
+                on!(g, Procedure::Check(f))
+            }
+            CheckStep::CluesAndRerolls => {
+                let n = f.successes();
+                if enough(c, g, &f) {
+                    f.step = CheckStep::PassOrFail;
+                    on!(g, Procedure::Check(f));
+                }
+                let mut choices: Choices<Choice> = Choices::new();
+                let i = g.table().investigator(seat);
+                if i.clues > 0
+                    || !g
+                        .table()
+                        .investigator(seat)
+                        .cards
+                        .intersection(&c.reacting(Family::Pays).cards)
+                        .is_empty()
+                        && read::covers(c, g, seat).0 > 0
+                {
+                    choices.push(Choice::Clue);
+                }
+                rerolls(c, g, &f, seat, &mut choices);
+                if !choices.is_empty() {
+                    choices.push(Choice::Pass);
                     return ask(
                         g,
                         Procedure::Check(f),
                         seat,
-                        Rule::CheckBefore,
-                        Prompt::Check(f.kind as u8, 0, f.difficulty as u8),
-                        choices,
-                    );
-                }
-            }
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::PaidToPass => {
-            if paid(g) {
-                f.settled = Settled::Passed;
-            }
-            f.step = CheckStep::CountDice;
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::CountDice => {
-            if f.settled != Settled::No {
-                f.step = CheckStep::PassOrFail;
-                return go(g, Procedure::Check(f));
-            }
-            let dice = count(c, g, &mut f);
-            f.left = dice.clamp(0, 60) as u8;
-            f.step = CheckStep::Roll;
-            let (kind, difficulty) = (f.kind, f.difficulty);
-            log.emit(|| Event::Check {
-                seat,
-                kind,
-                dice,
-                difficulty,
-                terms: explain::dice(c, g, &f),
-            });
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::Roll => {
-            if f.left > 0 {
-                return chance(
-                    g,
-                    Procedure::Check(f),
-                    source::DICE + u16::from(seat),
-                    Rule::CheckRoll,
-                    Prompt::Die(seat),
-                    6,
-                );
-            }
-            f.step = CheckStep::CluesAndRerolls;
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::CluesAndRerolls => {
-            let n = f.successes();
-            if enough(c, g, &f) {
-                f.step = CheckStep::PassOrFail;
-                return go(g, Procedure::Check(f));
-            }
-            let mut choices: Choices<Choice> = Choices::new();
-            let i = g.table().investigator(seat);
-            if i.clues > 0
-                || !g
-                    .table()
-                    .investigator(seat)
-                    .cards
-                    .intersection(&c.reacting(Family::Pays).cards)
-                    .is_empty()
-                    && read::covers(c, g, seat).0 > 0
-            {
-                choices.push(Choice::Clue);
-            }
-            rerolls(c, g, &f, seat, &mut choices);
-            if !choices.is_empty() {
-                choices.push(Choice::Pass);
-                return ask(
-                    g,
-                    Procedure::Check(f),
-                    seat,
-                    Rule::CheckClues,
-                    Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
-                    choices,
-                );
-            }
-            f.step = CheckStep::OthersRerolls;
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::CluePaid => {
-            f.step = CheckStep::Roll;
-            if paid(g) {
-                let subj = Whose::seat(seat);
-                let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
-                if f.skill != f.kind {
-                    n += read::modified(c, g, QuantityOf::DicePerClue(f.skill), subj, 1) - 1;
-                }
-                n += read::modified(c, g, QuantityOf::DicePerClue(CheckKind::Any), subj, 1) - 1;
-                f.left = (n + 1).clamp(1, 20) as u8;
-            } else {
-                f.step = CheckStep::CluesAndRerolls;
-            }
-            go(g, Procedure::Check(f))
-        }
-        CheckStep::OthersRerolls => {
-            // One after the other; whoever rolls again lets everybody look anew.
-            for (n, other) in g.table().order().enumerate().skip(f.in_order.into()) {
-                if other == seat {
-                    continue;
-                }
-                f.in_order = n as u8;
-                let mut choices: Choices<Choice> = Choices::new();
-                rerolls(c, g, &f, other, &mut choices);
-                if !choices.is_empty() {
-                    choices.push(Choice::Pass);
-                    let n = f.successes();
-                    return ask(
-                        g,
-                        Procedure::Check(f),
-                        other,
                         Rule::CheckClues,
                         Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
                         choices,
                     );
                 }
+                f.step = CheckStep::OthersRerolls;
+                on!(g, Procedure::Check(f))
             }
-            f.step = CheckStep::PassOrFail;
-            go(g, Procedure::Check(f))
-        }
-        // A failure may yet be replaced, or turned.
-        CheckStep::PassOrFail
-            if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
-        {
-            f.step = CheckStep::Replace;
-            // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
-            let o = failed(&f);
-            match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
-                Some(w) => call(g, Procedure::Check(f), w),
-                None => replaced(c, g, f, false),
-            }
-        }
-        CheckStep::Replace => {
-            let no = prevented(g);
-            replaced(c, g, f, no)
-        }
-        CheckStep::After => {
-            f.step = CheckStep::Over;
-            let o = if outcome(&f).0 {
-                made_and_passed(&f)
-            } else {
-                failed(&f)
-            };
-            happen(c, g, Procedure::Check(f), o, Cell::After)
-        }
-        CheckStep::Over => over(g, &f),
-        CheckStep::PassOrFail | CheckStep::Ends => {
-            let (passed, n) = outcome(&f);
-            let kind = f.kind;
-            log.emit(|| {
-                if passed {
-                    Event::Passed {
-                        seat,
-                        kind,
-                        successes: n,
+            CheckStep::CluePaid => {
+                f.step = CheckStep::Roll;
+                if paid(g) {
+                    let subj = Whose::seat(seat);
+                    let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
+                    if f.skill != f.kind {
+                        n += read::modified(c, g, QuantityOf::DicePerClue(f.skill), subj, 1) - 1;
                     }
+                    n += read::modified(c, g, QuantityOf::DicePerClue(CheckKind::Any), subj, 1) - 1;
+                    f.left = (n + 1).clamp(1, 20) as u8;
                 } else {
-                    Event::Failed {
-                        seat,
-                        kind,
-                        successes: n,
+                    f.step = CheckStep::CluesAndRerolls;
+                }
+                on!(g, Procedure::Check(f))
+            }
+            CheckStep::OthersRerolls => {
+                // One after the other; whoever rolls again lets everybody look anew.
+                for (n, other) in g.table().order().enumerate().skip(f.in_order.into()) {
+                    if other == seat {
+                        continue;
+                    }
+                    f.in_order = n as u8;
+                    let mut choices: Choices<Choice> = Choices::new();
+                    rerolls(c, g, &f, other, &mut choices);
+                    if !choices.is_empty() {
+                        choices.push(Choice::Pass);
+                        let n = f.successes();
+                        return ask(
+                            g,
+                            Procedure::Check(f),
+                            other,
+                            Rule::CheckClues,
+                            Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
+                            choices,
+                        );
                     }
                 }
-            });
-            // After a failed Evade or Combat check against a monster comes what it brings.
-            let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
-            let o = if passed {
-                made_and_passed(&f)
-            } else {
-                failed(&f)
-            };
-            if told_below || !any(c, g, o.family(), f.monster) {
-                return over(g, &f);
+                f.step = CheckStep::PassOrFail;
+                on!(g, Procedure::Check(f))
             }
-            f.step = CheckStep::After;
-            if passed && let Some(w) = react(c, g, o, Cell::At) {
-                return call(g, Procedure::Check(f), w);
+            // A failure may yet be replaced, or turned.
+            CheckStep::PassOrFail
+                if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
+            {
+                f.step = CheckStep::Replace;
+                // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
+                let o = failed(&f);
+                match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
+                    Some(w) => call(g, Procedure::Check(f), w),
+                    None => replaced(c, g, f, false),
+                }
             }
-            go(g, Procedure::Check(f))
-        }
+            CheckStep::Replace => {
+                let no = prevented(g);
+                replaced(c, g, f, no)
+            }
+            CheckStep::After => {
+                f.step = CheckStep::Over;
+                let o = if outcome(&f).0 {
+                    made_and_passed(&f)
+                } else {
+                    failed(&f)
+                };
+                happen(c, g, Procedure::Check(f), o, Cell::After)
+            }
+            CheckStep::Over => over(g, &f),
+            CheckStep::PassOrFail | CheckStep::Ends => {
+                let (passed, n) = outcome(&f);
+                let kind = f.kind;
+                log.emit(|| {
+                    if passed {
+                        Event::Passed {
+                            seat,
+                            kind,
+                            successes: n,
+                        }
+                    } else {
+                        Event::Failed {
+                            seat,
+                            kind,
+                            successes: n,
+                        }
+                    }
+                });
+                // After a failed Evade or Combat check against a monster comes what it brings.
+                let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
+                let o = if passed {
+                    made_and_passed(&f)
+                } else {
+                    failed(&f)
+                };
+                if told_below || !any(c, g, o.family(), f.monster) {
+                    return over(g, &f);
+                }
+                f.step = CheckStep::After;
+                if passed && let Some(w) = react(c, g, o, Cell::At) {
+                    return call(g, Procedure::Check(f), w);
+                }
+                on!(g, Procedure::Check(f))
+            }
+        };
     }
 }
 
@@ -403,9 +406,13 @@ fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choi
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &context));
             let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(a.slot);
-            let twin = out.iter().any(
-                |x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, u)),
-            );
+            let twin = out.iter().any(|x| {
+                matches!(
+                    x,
+                    Choice::Use(s, b)
+                        if same_kind(c, Use { origin: *s, ability: *b }, u)
+                )
+            });
             let any =
                 a.it.steps
                     .is_none_or(|b| c.block(b.id).iter().any(|s| moves_dice(f, s)));

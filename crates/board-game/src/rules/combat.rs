@@ -558,47 +558,28 @@ pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: Maybe<u8>, k: 
     }
 }
 
-/// What is wielded or cast in the fight that goes on.
-pub fn in_hand(g: &Game, seat: u8) -> impl Iterator<Item = u16> {
-    let f = read::combat(g).filter(|f| f.seat == seat);
-    f.into_iter()
-        .flat_map(|f| f.wield.iter().chain(&f.active))
-        .filter_map(|card| card.get())
+/// What is wielded or cast: in the fight that goes on, or, where an encounter asks for a Combat check, what two hands
+/// hold best.
+pub fn in_hand(c: &Content, g: &Game, seat: u8) -> SmallVec<[u16; 4]> {
+    match read::combat(g).filter(|f| f.seat == seat) {
+        Some(f) => {
+            let held = f.wield.iter().chain(&f.active);
+            held.filter_map(|card| card.get()).collect()
+        }
+        None => read::best_weapons(c, g, seat),
+    }
 }
 
-/// Bonuses of everything in hand. Outside a fight: of the best that two hands can hold.
+/// Bonuses of everything in hand.
 pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: Maybe<u8>) -> i16 {
-    if let Some(f) = read::combat(g)
-        && f.seat == seat
-    {
-        let k = read::keywords(c, g, f.monster, seat);
-        return f
-            .wield
-            .iter()
-            .chain(&f.active)
-            .filter_map(|card| card.get())
-            .map(|id| bonus(c, g, id, seat, f.monster, &k))
-            .sum();
-    }
-    let k = Keywords::default();
-    let mut ones: SmallVec<[i16; 8]> = SmallVec::new();
-    let mut two = 0;
-    for id in g
-        .table()
-        .investigator(seat)
-        .cards
-        .intersection(&c.weapons)
-        .iter()
-    {
-        let b = bonus(c, g, id, seat, monster, &k);
-        if c.card(id).record.hands >= 2 {
-            two = two.max(b)
-        } else {
-            ones.push(b)
-        }
-    }
-    ones.sort_unstable_by(|a, b| b.cmp(a));
-    two.max(ones.iter().take(2).sum())
+    let k = match read::combat(g).filter(|f| f.seat == seat) {
+        Some(f) => read::keywords(c, g, f.monster, seat),
+        None => Keywords::default(),
+    };
+    in_hand(c, g, seat)
+        .into_iter()
+        .map(|id| bonus(c, g, id, seat, monster, &k))
+        .sum()
 }
 
 /// What was used up in the check is used up.

@@ -24,97 +24,100 @@ use kernel::{Choices, Maybe};
 
 /// Somebody's Arkham Encounters.
 pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    let i = *g.table().investigator(seat);
-    if !i.alive() {
-        return end(g);
-    }
-    match f.step {
-        ArkhamStep::Begins => {
-            f.place = i.place;
-            f.step = ArkhamStep::Choose;
-            go(g, Procedure::ArkhamEncounters(f))
+    // What follows at once is done at once.
+    loop {
+        let seat = f.seat;
+        let i = *g.table().investigator(seat);
+        if !i.alive() {
+            return end(g);
         }
-        ArkhamStep::Choose => {
-            // A rumor may have been brought to its end.
-            if let Some(w) = super::mythos::rumor_ends(c, g) {
-                return call(g, Procedure::ArkhamEncounters(f), w);
+        return match f.step {
+            ArkhamStep::Begins => {
+                f.place = i.place;
+                f.step = ArkhamStep::Choose;
+                on!(g, Procedure::ArkhamEncounters(f))
             }
-            let over = f.done && f.place != i.place || i.is(flag::NO_ENCOUNTER);
-            let Some(place) = i
-                .place
-                .get()
-                .filter(|&at| !over && read::on_board(c, g, at))
-            else {
-                return end(g);
-            };
-            let location = c.places[place as usize].kind == PlaceKind::Location;
-            let gate = g.table().gate(place).is_some();
-            // A gate draws through whoever has not explored it.
-            if location && gate && !i.is(flag::EXPLORED) && !f.done {
-                drawn_through(c, g, seat, place, false, log);
-                f.step = ArkhamStep::End;
-                return go(g, Procedure::ArkhamEncounters(f));
+            ArkhamStep::Choose => {
+                // A rumor may have been brought to its end.
+                if let Some(w) = super::mythos::rumor_ends(c, g) {
+                    return call(g, Procedure::ArkhamEncounters(f), w);
+                }
+                let over = f.done && f.place != i.place || i.is(flag::NO_ENCOUNTER);
+                let Some(place) = i
+                    .place
+                    .get()
+                    .filter(|&at| !over && read::on_board(c, g, at))
+                else {
+                    return end(g);
+                };
+                let location = c.places[place as usize].kind == PlaceKind::Location;
+                let gate = g.table().gate(place).is_some();
+                // A gate draws through whoever has not explored it.
+                if location && gate && !i.is(flag::EXPLORED) && !f.done {
+                    drawn_through(c, g, seat, place, false, log);
+                    f.step = ArkhamStep::End;
+                    on!(g, Procedure::ArkhamEncounters(f));
+                }
+                let mut choices: Choices<Choice> = Choices::new();
+                let closed = read::closed(c, g, place);
+                if !f.done {
+                    if location && gate {
+                        choices.push(Choice::Skill(CheckKind::Fight));
+                        choices.push(Choice::Skill(CheckKind::Lore));
+                    } else if location && !closed {
+                        choices.push(Choice::Encounter);
+                    }
+                }
+                let open = choices.len();
+                phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, true, &mut choices);
+                // A location's ability needs no gate, and stands in for the encounter.
+                choices.retain(|x| {
+                    !matches!(x, Choice::Use(Origin::Place(_), _)) || !gate && !f.done && !closed
+                });
+                rumor_pass(c, g, seat, &mut choices);
+                if choices.is_empty() {
+                    return end(g);
+                }
+                if choices.len() == 1 && choices[0] == Choice::Encounter {
+                    return take_arkham(c, g, f, Choice::Encounter);
+                }
+                // What is open must be done; a gate or a street leaves one free.
+                if f.done || !location || gate || open == 0 {
+                    choices.push(Choice::Pass);
+                }
+                ask(
+                    g,
+                    Procedure::ArkhamEncounters(f),
+                    seat,
+                    Rule::ArkhamEncounter,
+                    Prompt::Place(place),
+                    choices,
+                )
             }
-            let mut choices: Choices<Choice> = Choices::new();
-            let closed = read::closed(c, g, place);
-            if !f.done {
-                if location && gate {
-                    choices.push(Choice::Skill(CheckKind::Fight));
-                    choices.push(Choice::Skill(CheckKind::Lore));
-                } else if location && !closed {
-                    choices.push(Choice::Encounter);
+            // Gone through a gate.
+            ArkhamStep::End => end(g),
+            ArkhamStep::RumorPaid => {
+                f.step = ArkhamStep::RumorEnded;
+                let Some(m) = g.table().rumor.get().filter(|_| paid(g)) else {
+                    on!(g, Procedure::ArkhamEncounters(f));
+                };
+                let block = c.mythos[m as usize]
+                    .record
+                    .pass
+                    .as_ref()
+                    .and_then(|p| p.steps)
+                    .map(|b| b.id);
+                let w = super::mythos::end_rumor(c, g, m, block);
+                call(g, Procedure::ArkhamEncounters(f), w)
+            }
+            ArkhamStep::RumorEnded => {
+                f.step = ArkhamStep::Choose;
+                match super::investigators::falls(g, seat) {
+                    Some(falls) => call(g, Procedure::ArkhamEncounters(f), falls),
+                    None => on!(g, Procedure::ArkhamEncounters(f)),
                 }
             }
-            let open = choices.len();
-            phase_abilities(c, g, seat, PhaseName::ArkhamEncounters, true, &mut choices);
-            // A location's ability needs no gate, and stands in for the encounter.
-            choices.retain(|x| {
-                !matches!(x, Choice::Use(Origin::Place(_), _)) || !gate && !f.done && !closed
-            });
-            rumor_pass(c, g, seat, &mut choices);
-            if choices.is_empty() {
-                return end(g);
-            }
-            if choices.len() == 1 && choices[0] == Choice::Encounter {
-                return take_arkham(c, g, f, Choice::Encounter);
-            }
-            // What is open must be done; a gate or a street leaves one free.
-            if f.done || !location || gate || open == 0 {
-                choices.push(Choice::Pass);
-            }
-            ask(
-                g,
-                Procedure::ArkhamEncounters(f),
-                seat,
-                Rule::ArkhamEncounter,
-                Prompt::Place(place),
-                choices,
-            )
-        }
-        // Gone through a gate.
-        ArkhamStep::End => end(g),
-        ArkhamStep::RumorPaid => {
-            f.step = ArkhamStep::RumorEnded;
-            let Some(m) = g.table().rumor.get().filter(|_| paid(g)) else {
-                return go(g, Procedure::ArkhamEncounters(f));
-            };
-            let block = c.mythos[m as usize]
-                .record
-                .pass
-                .as_ref()
-                .and_then(|p| p.steps)
-                .map(|b| b.id);
-            let w = super::mythos::end_rumor(c, g, m, block);
-            call(g, Procedure::ArkhamEncounters(f), w)
-        }
-        ArkhamStep::RumorEnded => {
-            f.step = ArkhamStep::Choose;
-            match super::investigators::falls(g, seat) {
-                Some(falls) => call(g, Procedure::ArkhamEncounters(f), falls),
-                None => go(g, Procedure::ArkhamEncounters(f)),
-            }
-        }
+        };
     }
 }
 
@@ -239,161 +242,164 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
 
 /// An encounter, at a location or in an Other World.
 pub fn encounter(c: &Content, g: &mut Game, mut f: EncounterFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    if !g.table().investigator(seat).alive() {
-        put_back(c, g, &f);
-        return end(g);
-    }
-    let Some(place) = c.places.get(f.place as usize) else {
-        return end(g);
-    };
-    let world = place.world;
-    let kind = if world.is_some() {
-        EncounterKind::World
-    } else {
-        EncounterKind::Place
-    };
-    match f.step {
-        EncounterStep::Begins => {
-            f.step = EncounterStep::Draw;
-            if f.want == 0 {
-                f.want = read::modified(
-                    c,
-                    g,
-                    QuantityOf::CardsInEncounter(kind),
-                    Whose::seat(seat),
-                    1,
-                )
-                .clamp(1, 4) as u8;
-            }
-            let o = Occurrence::EncounterDrawn {
-                who: seat,
-                at: f.place,
-                kind,
-            };
-            match about_to(c, g, o) {
-                Some(w) => call(g, Procedure::Encounter(f), w),
-                None => go(g, Procedure::Encounter(f)),
-            }
+    // What follows at once is done at once.
+    loop {
+        let seat = f.seat;
+        if !g.table().investigator(seat).alive() {
+            put_back(c, g, &f);
+            return end(g);
         }
-        EncounterStep::Draw => {
-            if prevented(g) && f.drawn == 0 {
-                return end(g);
+        let Some(place) = c.places.get(f.place as usize) else {
+            return end(g);
+        };
+        let world = place.world;
+        let kind = if world.is_some() {
+            EncounterKind::World
+        } else {
+            EncounterKind::Place
+        };
+        return match f.step {
+            EncounterStep::Begins => {
+                f.step = EncounterStep::Draw;
+                if f.want == 0 {
+                    f.want = read::modified(
+                        c,
+                        g,
+                        QuantityOf::CardsInEncounter(kind),
+                        Whose::seat(seat),
+                        1,
+                    )
+                    .clamp(1, 4) as u8;
+                }
+                let o = Occurrence::EncounterDrawn {
+                    who: seat,
+                    at: f.place,
+                    kind,
+                };
+                match about_to(c, g, o) {
+                    Some(w) => call(g, Procedure::Encounter(f), w),
+                    None => on!(g, Procedure::Encounter(f)),
+                }
             }
-            if f.drawn >= f.want {
-                f.step = EncounterStep::ChooseCard;
-                return go(g, Procedure::Encounter(f));
+            EncounterStep::Draw => {
+                if prevented(g) && f.drawn == 0 {
+                    return end(g);
+                }
+                if f.drawn >= f.want {
+                    f.step = EncounterStep::ChooseCard;
+                    on!(g, Procedure::Encounter(f));
+                }
+                if world.is_some() {
+                    draw_gate_card(c, g, f)
+                } else {
+                    draw_location_card(c, g, f)
+                }
             }
-            if world.is_some() {
-                draw_gate_card(c, g, f)
-            } else {
-                draw_location_card(c, g, f)
+            EncounterStep::ChooseCard => {
+                if f.drawn > 1 {
+                    let hood = place.neighborhood.unwrap_or(0);
+                    let choices: Choices<Choice> = f.cards[..f.drawn as usize]
+                        .iter()
+                        .filter_map(|k| k.get())
+                        .map(|k| {
+                            if world.is_some() {
+                                Choice::GateCard(k)
+                            } else {
+                                Choice::Location(hood, k)
+                            }
+                        })
+                        .collect();
+                    return ask(
+                        g,
+                        Procedure::Encounter(f),
+                        seat,
+                        Rule::EncounterChoose,
+                        Prompt::Place(f.place),
+                        choices,
+                    );
+                }
+                f.step = EncounterStep::Drawn;
+                f.card = f.cards[0];
+                on!(g, Procedure::Encounter(f))
             }
-        }
-        EncounterStep::ChooseCard => {
-            if f.drawn > 1 {
-                let hood = place.neighborhood.unwrap_or(0);
-                let choices: Choices<Choice> = f.cards[..f.drawn as usize]
-                    .iter()
-                    .filter_map(|k| k.get())
-                    .map(|k| {
-                        if world.is_some() {
-                            Choice::GateCard(k)
-                        } else {
-                            Choice::Location(hood, k)
-                        }
-                    })
-                    .collect();
-                return ask(
-                    g,
-                    Procedure::Encounter(f),
-                    seat,
-                    Rule::EncounterChoose,
-                    Prompt::Place(f.place),
-                    choices,
-                );
+            EncounterStep::Drawn => {
+                f.step = EncounterStep::Resolve;
+                let o = Occurrence::EncounterDrawn {
+                    who: seat,
+                    at: f.place,
+                    kind,
+                };
+                if !f.redraw
+                    && f.card.is_some()
+                    && let Some(w) = react(c, g, o, Cell::At)
+                {
+                    return call(g, Procedure::Encounter(f), w);
+                }
+                on!(g, Procedure::Encounter(f))
             }
-            f.step = EncounterStep::Drawn;
-            f.card = f.cards[0];
-            go(g, Procedure::Encounter(f))
-        }
-        EncounterStep::Drawn => {
-            f.step = EncounterStep::Resolve;
-            let o = Occurrence::EncounterDrawn {
-                who: seat,
-                at: f.place,
-                kind,
-            };
-            if !f.redraw
-                && f.card.is_some()
-                && let Some(w) = react(c, g, o, Cell::At)
-            {
-                return call(g, Procedure::Encounter(f), w);
-            }
-            go(g, Procedure::Encounter(f))
-        }
-        EncounterStep::Resolve => {
-            if f.redraw && !f.redrawn {
-                put_back(c, g, &f);
-                f = EncounterFrame {
+            EncounterStep::Resolve => {
+                if f.redraw && !f.redrawn {
+                    put_back(c, g, &f);
+                    f = EncounterFrame {
+                        seat,
+                        place: f.place,
+                        want: 1,
+                        step: EncounterStep::Draw,
+                        redraw: true,
+                        redrawn: true,
+                        ..EncounterFrame::default()
+                    };
+                    tell(g, Upshot::Nothing);
+                    on!(g, Procedure::Encounter(f));
+                }
+                f.step = EncounterStep::ReturnCard;
+                let Some(block) = entry(c, &f) else {
+                    on!(g, Procedure::Encounter(f));
+                };
+                log.emit(|| Event::Encounter {
                     seat,
                     place: f.place,
-                    want: 1,
-                    step: EncounterStep::Draw,
-                    redraw: true,
-                    redrawn: true,
-                    ..EncounterFrame::default()
+                    card: card_name(c, &f),
+                });
+                let origin = if world.is_some() {
+                    Origin::World(f.place)
+                } else {
+                    Origin::Encounter(f.place)
                 };
-                tell(g, Upshot::Nothing);
-                return go(g, Procedure::Encounter(f));
-            }
-            f.step = EncounterStep::ReturnCard;
-            let Some(block) = entry(c, &f) else {
-                return go(g, Procedure::Encounter(f));
-            };
-            log.emit(|| Event::Encounter {
-                seat,
-                place: f.place,
-                card: card_name(c, &f),
-            });
-            let origin = if world.is_some() {
-                Origin::World(f.place)
-            } else {
-                Origin::Encounter(f.place)
-            };
-            let mut context = Context::new(seat, origin);
-            context.falls = g.table().investigator(seat).falls;
-            context.it = Value::Seat(seat);
-            call(
-                g,
-                Procedure::Encounter(f),
-                Procedure::Script(ScriptFrame::new(block, context)),
-            )
-        }
-        EncounterStep::ReturnCard => {
-            put_back(c, g, &f);
-            if world.is_none()
-                && c.rifts.tracks.len() == 3
-                && g.table().sets & 2 != 0
-                && super::rifts::markers_at(c, g, f.place) > 0
-            {
-                f.step = EncounterStep::End;
-                f.drawn = 0;
-                let at = f.place;
-                return call(
+                let mut context = Context::new(seat, origin);
+                context.falls = g.table().investigator(seat).falls;
+                context.it = Value::Seat(seat);
+                call(
                     g,
                     Procedure::Encounter(f),
-                    Procedure::Rift(RiftFrame {
-                        step: RiftStep::Investigate,
-                        place: at,
-                        seat,
-                        ..RiftFrame::default()
-                    }),
-                );
+                    Procedure::Script(ScriptFrame::new(block, context)),
+                )
             }
-            end(g)
-        }
-        EncounterStep::End => end(g),
+            EncounterStep::ReturnCard => {
+                put_back(c, g, &f);
+                if world.is_none()
+                    && c.rifts.tracks.len() == 3
+                    && g.table().sets & 2 != 0
+                    && super::rifts::markers_at(c, g, f.place) > 0
+                {
+                    f.step = EncounterStep::End;
+                    f.drawn = 0;
+                    let at = f.place;
+                    return call(
+                        g,
+                        Procedure::Encounter(f),
+                        Procedure::Rift(RiftFrame {
+                            step: RiftStep::Investigate,
+                            place: at,
+                            seat,
+                            ..RiftFrame::default()
+                        }),
+                    );
+                }
+                end(g)
+            }
+            EncounterStep::End => end(g),
+        };
     }
 }
 

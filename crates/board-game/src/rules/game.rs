@@ -110,147 +110,162 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
 /// A turn.
 pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow {
     let n = g.table().seats;
-    match f.step {
-        TurnStep::Begins => {
-            let turn = atoms::next_turn(g);
-            log.emit(|| Event::Turn(turn));
-            atoms::forget_uses(c, g);
-            atoms::states_of_new_turn(g);
-            f.step = TurnStep::NewInvestigators;
-            f.in_order = 0;
-            go(g, Procedure::Turn(f))
-        }
-        TurnStep::NewInvestigators => {
-            while f.in_order < n {
-                let seat = (g.table().first + f.in_order) % n;
-                f.in_order += 1;
-                if g.table().investigator(seat).is(flag::DEVOURED) {
-                    return call(
-                        g,
-                        Procedure::Turn(f),
-                        Procedure::NewInvestigator(NewInvestigatorFrame {
-                            seat,
-                            ..NewInvestigatorFrame::default()
-                        }),
-                    );
+    // What follows at once is done at once.
+    loop {
+        return match f.step {
+            TurnStep::Begins => {
+                let turn = atoms::next_turn(g);
+                log.emit(|| Event::Turn(turn));
+                atoms::forget_uses(c, g);
+                atoms::states_of_new_turn(g);
+                f.step = TurnStep::NewInvestigators;
+                f.in_order = 0;
+                on!(g, Procedure::Turn(f))
+            }
+            TurnStep::NewInvestigators => {
+                while f.in_order < n {
+                    let seat = (g.table().first + f.in_order) % n;
+                    f.in_order += 1;
+                    if g.table().investigator(seat).is(flag::DEVOURED) {
+                        return call(
+                            g,
+                            Procedure::Turn(f),
+                            Procedure::NewInvestigator(NewInvestigatorFrame {
+                                seat,
+                                ..NewInvestigatorFrame::default()
+                            }),
+                        );
+                    }
+                }
+                f.step = TurnStep::Upkeep;
+                f.in_order = 0;
+                match react(c, g, Occurrence::TurnBegins {}, Cell::At) {
+                    Some(w) => call(g, Procedure::Turn(f), w),
+                    None => {
+                        tell(g, Upshot::Nothing);
+                        on!(g, Procedure::Turn(f))
+                    }
                 }
             }
-            f.step = TurnStep::Upkeep;
-            f.in_order = 0;
-            happen(
+            TurnStep::Upkeep => match phase(
                 c,
                 g,
-                Procedure::Turn(f),
-                Occurrence::TurnBegins {},
-                Cell::At,
-            )
-        }
-        TurnStep::Upkeep => phase(
-            c,
-            g,
-            f,
-            PhaseName::Upkeep,
-            TurnStep::Movement,
-            log,
-            |_, i, seat| {
-                (!i.is(flag::ARRESTED)).then(|| {
-                    Procedure::Upkeep(UpkeepFrame {
-                        seat,
-                        ..UpkeepFrame::default()
+                &mut f,
+                PhaseName::Upkeep,
+                TurnStep::Movement,
+                log,
+                |_, i, seat| {
+                    (!i.is(flag::ARRESTED)).then(|| {
+                        Procedure::Upkeep(UpkeepFrame {
+                            seat,
+                            ..UpkeepFrame::default()
+                        })
                     })
-                })
+                },
+            ) {
+                Some(flow) => flow,
+                None => on!(g, Procedure::Turn(f)),
             },
-        ),
-        TurnStep::Movement => phase(
-            c,
-            g,
-            f,
-            PhaseName::Movement,
-            TurnStep::ArkhamEncounters,
-            log,
-            |_, _, seat| {
-                Some(Procedure::Movement(MovementFrame {
-                    seat,
-                    ..MovementFrame::default()
-                }))
-            },
-        ),
-        TurnStep::ArkhamEncounters => phase(
-            c,
-            g,
-            f,
-            PhaseName::ArkhamEncounters,
-            TurnStep::OtherWorldEncounters,
-            log,
-            |g, i, seat| {
-                let out = i.is(flag::ARRESTED)
-                    || i.is_at(c.fixed.lost)
-                    || read::world_of(c, g, seat).is_some();
-                (!out).then(|| {
-                    Procedure::ArkhamEncounters(ArkhamEncountersFrame {
+            TurnStep::Movement => match phase(
+                c,
+                g,
+                &mut f,
+                PhaseName::Movement,
+                TurnStep::ArkhamEncounters,
+                log,
+                |_, _, seat| {
+                    Some(Procedure::Movement(MovementFrame {
                         seat,
-                        ..ArkhamEncountersFrame::default()
+                        ..MovementFrame::default()
+                    }))
+                },
+            ) {
+                Some(flow) => flow,
+                None => on!(g, Procedure::Turn(f)),
+            },
+            TurnStep::ArkhamEncounters => match phase(
+                c,
+                g,
+                &mut f,
+                PhaseName::ArkhamEncounters,
+                TurnStep::OtherWorldEncounters,
+                log,
+                |g, i, seat| {
+                    let out = i.is(flag::ARRESTED)
+                        || i.is_at(c.fixed.lost)
+                        || read::world_of(c, g, seat).is_some();
+                    (!out).then(|| {
+                        Procedure::ArkhamEncounters(ArkhamEncountersFrame {
+                            seat,
+                            ..ArkhamEncountersFrame::default()
+                        })
                     })
-                })
+                },
+            ) {
+                Some(flow) => flow,
+                None => on!(g, Procedure::Turn(f)),
             },
-        ),
-        TurnStep::OtherWorldEncounters => phase(
-            c,
-            g,
-            f,
-            PhaseName::OtherWorldEncounters,
-            TurnStep::Mythos,
-            log,
-            |g, i, seat| {
-                let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
-                let place = i.place.get().filter(|_| there)?;
-                Some(Procedure::Encounter(EncounterFrame {
-                    seat,
-                    place,
-                    ..EncounterFrame::default()
-                }))
+            TurnStep::OtherWorldEncounters => match phase(
+                c,
+                g,
+                &mut f,
+                PhaseName::OtherWorldEncounters,
+                TurnStep::Mythos,
+                log,
+                |g, i, seat| {
+                    let there = read::world_of(c, g, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
+                    let place = i.place.get().filter(|_| there)?;
+                    Some(Procedure::Encounter(EncounterFrame {
+                        seat,
+                        place,
+                        ..EncounterFrame::default()
+                    }))
+                },
+            ) {
+                Some(flow) => flow,
+                None => on!(g, Procedure::Turn(f)),
             },
-        ),
-        TurnStep::Mythos => {
-            if !f.begun {
-                f.begun = true;
-                if let Some(w) = begin_phase(c, g, PhaseName::Mythos, log) {
-                    return call(g, Procedure::Turn(f), w);
+            TurnStep::Mythos => {
+                if !f.begun {
+                    f.begun = true;
+                    if let Some(w) = begin_phase(c, g, PhaseName::Mythos, log) {
+                        return call(g, Procedure::Turn(f), w);
+                    }
+                }
+                f.step = TurnStep::TurnEnds;
+                call(
+                    g,
+                    Procedure::Turn(f),
+                    Procedure::Mythos(MythosFrame {
+                        ..MythosFrame::default()
+                    }),
+                )
+            }
+            TurnStep::TurnEnds => {
+                f.step = TurnStep::Ends;
+                match react(c, g, Occurrence::TurnEnds {}, Cell::At) {
+                    Some(w) => call(g, Procedure::Turn(f), w),
+                    None => on!(g, Procedure::Turn(f)),
                 }
             }
-            f.step = TurnStep::TurnEnds;
-            call(
-                g,
-                Procedure::Turn(f),
-                Procedure::Mythos(MythosFrame {
-                    ..MythosFrame::default()
-                }),
-            )
-        }
-        TurnStep::TurnEnds => {
-            f.step = TurnStep::Ends;
-            match react(c, g, Occurrence::TurnEnds {}, Cell::At) {
-                Some(w) => call(g, Procedure::Turn(f), w),
-                None => go(g, Procedure::Turn(f)),
+            // What lasted so long is over.
+            TurnStep::Ends => {
+                let turn = g.table().turn;
+                atoms::turn_ends(g);
+                let out: smallvec::SmallVec<[u8; 4]> = g
+                    .table()
+                    .headlines
+                    .iter()
+                    .filter(|(_, u)| *u <= turn)
+                    .map(|(h, _)| *h)
+                    .collect();
+                for h in out {
+                    atoms::mythos_leaves(g, h, log);
+                }
+                pass_first_player(g);
+                end(g)
             }
-        }
-        // What lasted so long is over.
-        TurnStep::Ends => {
-            let turn = g.table().turn;
-            atoms::turn_ends(g);
-            let out: smallvec::SmallVec<[u8; 4]> = g
-                .table()
-                .headlines
-                .iter()
-                .filter(|(_, u)| *u <= turn)
-                .map(|(h, _)| *h)
-                .collect();
-            for h in out {
-                atoms::mythos_leaves(g, h, log);
-            }
-            pass_first_player(g);
-            end(g)
-        }
+        };
     }
 }
 
@@ -265,20 +280,20 @@ fn pass_first_player(g: &mut Game) {
     atoms::set_first_player(g, next.unwrap_or(first));
 }
 
-/// A phase of the turn: those whom it lets act do, in player order.
+/// A phase of the turn: those whom it lets act do, in player order. Nothing once it is over, and the next has its turn.
 fn phase(
     c: &Content,
     g: &mut Game,
-    mut f: TurnFrame,
+    f: &mut TurnFrame,
     phase: PhaseName,
     next: TurnStep,
     log: &mut Log,
     acts: impl Fn(&Game, &Investigator, u8) -> Option<Procedure>,
-) -> Flow {
+) -> Option<Flow> {
     if !f.begun {
         f.begun = true;
         if let Some(w) = begin_phase(c, g, phase, log) {
-            return call(g, Procedure::Turn(f), w);
+            return Some(call(g, Procedure::Turn(*f), w));
         }
     }
     let n = g.table().seats;
@@ -290,23 +305,21 @@ fn phase(
             continue;
         }
         if let Some(child) = acts(g, i, seat) {
-            return call(g, Procedure::Turn(f), child);
+            return Some(call(g, Procedure::Turn(*f), child));
         }
     }
     if !f.ended {
         f.ended = true;
         let o = Occurrence::PhaseEnds { phase };
         if let Some(w) = react(c, g, o, Cell::At) {
-            return call(g, Procedure::Turn(f), w);
+            return Some(call(g, Procedure::Turn(*f), w));
         }
     }
-    go(
-        g,
-        Procedure::Turn(TurnFrame {
-            step: next,
-            ..TurnFrame::default()
-        }),
-    )
+    *f = TurnFrame {
+        step: next,
+        ..TurnFrame::default()
+    };
+    None
 }
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.

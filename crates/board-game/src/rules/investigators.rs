@@ -131,16 +131,29 @@ impl LossFrame {
     }
 }
 
+/// Whether somebody has Sanity and Stamina left.
+pub fn stands(g: &Game, seat: u8) -> bool {
+    let i = g.table().investigator(seat);
+    i.sanity > 0 && i.stamina > 0
+}
+
 /// The fall of somebody who has paid the last Sanity or Stamina as a price, if they did: what was paid for comes first.
 pub fn falls(g: &Game, seat: u8) -> Option<Procedure> {
     let i = g.table().investigator(seat);
-    (i.alive() && i.kind.is_some() && (i.sanity <= 0 || i.stamina <= 0)).then(|| {
+    (i.alive() && i.kind.is_some() && !stands(g, seat)).then(|| {
         Procedure::Fallen(FallenFrame {
             seat,
             insane: i.sanity <= 0,
             ..FallenFrame::default()
         })
     })
+}
+
+/// The fall of somebody whose maximum of Sanity or Stamina has come to 0, if there is one.
+pub fn hollow(c: &Content, g: &Game) -> Option<Procedure> {
+    let empty = |s: u8| read::max_sanity(c, g, s) <= 0 || read::max_stamina(c, g, s) <= 0;
+    let mut seats = 0..g.table().investigators.len() as u8;
+    seats.find_map(|seat| falls(g, seat).filter(|_| empty(seat)))
 }
 
 /// Somebody is driven insane or knocked unconscious.
@@ -294,14 +307,13 @@ fn fell(c: &Content, g: &mut Game, mut f: FallenFrame) -> Flow {
 /// Whether a card can be lost against its owner's will.
 pub fn losable(c: &Content, g: &Game, seat: u8, id: u16) -> bool {
     c.card(id).record.losable
-        && !read::forbidden(
-            c,
-            g,
-            Bar::Lose,
-            seat,
-            Origin::None,
-            &|x, context| matches!(x, Forbidden::Lose(f) if context.you.is(seat) && read::card_is(c, g, f, id, context)),
-        )
+        && !read::forbidden(c, g, Bar::Lose, seat, Origin::None, &|x, context| {
+            matches!(
+                x,
+                Forbidden::Lose(f)
+                    if context.you.is(seat) && read::card_is(c, g, f, id, context)
+            )
+        })
 }
 
 /// Cards as choices, each kind once.

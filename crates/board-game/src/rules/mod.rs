@@ -12,6 +12,18 @@ use crate::rules::rule::Rule;
 use crate::show::event::Event;
 use kernel::{Ask, Choices, Maybe, Seat, Source, Who};
 
+/// In the loop of a frame's steps: on with the next one at once, or by way of the driver if the board is to be looked at
+/// before.
+macro_rules! on {
+    ($g:ident, $me:expr) => {{
+        $crate::rules::save($g, $me);
+        if $g.table().is_stirred() {
+            return $crate::rules::Flow::Go;
+        }
+        continue;
+    }};
+}
+
 pub mod atoms;
 pub mod cards;
 pub mod check;

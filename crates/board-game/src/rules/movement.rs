@@ -22,266 +22,272 @@ use kernel::{Choices, Maybe};
 
 /// Somebody's Movement.
 pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    let i = *g.table().investigator(seat);
-    let Some(place) = i.place.get().filter(|_| i.alive()) else {
-        return end(g);
-    };
-    match f.step {
-        MovementStep::StandUp => {
-            let stood = i.is(flag::DELAYED | flag::ARRESTED);
-            atoms::clear_flags(g, seat, flag::DELAYED | flag::ARRESTED);
-            if i.is(flag::ARRESTED) {
-                // The rest of the turn is lost.
-                atoms::move_to(g, seat, c.fixed.police, log);
-                atoms::set_flags(g, seat, flag::SKIPPING);
-                return end(g);
-            }
-            f.stood = stood;
-            if place == c.fixed.lost {
-                return end(g);
-            }
-            if read::world_of(c, g, seat).is_some() {
-                f.step = MovementStep::ActInOtherWorld;
-                return go(g, Procedure::Movement(f));
-            }
-            f.over = stood;
-            f.step = MovementStep::ReceiveMovementPoints;
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::ReceiveMovementPoints => {
-            if !f.over {
-                let speed = read::skill(c, g, seat, CheckKind::Speed);
-                f.points =
-                    read::modified(c, g, Quantity::MovementPoints, Whose::seat(seat), speed).max(0);
-            }
-            f.step = MovementStep::MoveAndAct;
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::MoveAndAct => {
-            let mut choices: Choices<Choice> = Choices::new();
-            if !f.at.is(place) {
-                f.at = place.into();
-                f.traded = 0;
-            }
-            let held =
-                read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place);
-            if !f.over && f.points > 0 && !held && !read::shut_in(g, place) {
-                let barred = read::any_forbidden(c, g, Bar::Enter, seat);
-                for p in read::bits(c.places[place as usize].next) {
-                    if read::on_board(c, g, p)
-                        && !read::closed(c, g, p)
-                        && !(barred && cannot_enter(c, g, seat, p))
-                    {
-                        choices.push(Choice::Move(p));
-                    }
+    // What follows at once is done at once.
+    loop {
+        let seat = f.seat;
+        let i = *g.table().investigator(seat);
+        let Some(place) = i.place.get().filter(|_| i.alive()) else {
+            return end(g);
+        };
+        return match f.step {
+            MovementStep::StandUp => {
+                let stood = i.is(flag::DELAYED | flag::ARRESTED);
+                atoms::clear_flags(g, seat, flag::DELAYED | flag::ARRESTED);
+                if i.is(flag::ARRESTED) {
+                    // The rest of the turn is lost.
+                    atoms::move_to(g, seat, c.fixed.police, log);
+                    atoms::set_flags(g, seat, flag::SKIPPING);
+                    return end(g);
                 }
+                f.stood = stood;
+                if place == c.fixed.lost {
+                    return end(g);
+                }
+                if read::world_of(c, g, seat).is_some() {
+                    f.step = MovementStep::ActInOtherWorld;
+                    on!(g, Procedure::Movement(f));
+                }
+                f.over = stood;
+                f.step = MovementStep::ReceiveMovementPoints;
+                on!(g, Procedure::Movement(f))
             }
-            if !f.over {
-                for m in here(g, place, &f.faced).iter() {
-                    if read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE) {
-                        choices.push(Choice::Monster(m as u8));
-                    }
+            MovementStep::ReceiveMovementPoints => {
+                if !f.over {
+                    let speed = read::skill(c, g, seat, CheckKind::Speed);
+                    f.points =
+                        read::modified(c, g, Quantity::MovementPoints, Whose::seat(seat), speed)
+                            .max(0);
                 }
-            }
-            if f.stood && f.over {
-                // Whoever stood up does nothing else, but may trade.
-                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
-                if choices.is_empty() {
-                    f.step = MovementStep::EndMovement;
-                    return go(g, Procedure::Movement(f));
-                }
-            } else {
-                phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
-                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
-                if choices.is_empty() {
-                    f.step = MovementStep::EndMovement;
-                    return go(g, Procedure::Movement(f));
-                }
-            }
-            choices.push(Choice::Done);
-            ask(
-                g,
-                Procedure::Movement(f),
-                seat,
-                Rule::MovementMove,
-                Prompt::Number(f.points),
-                choices,
-            )
-        }
-        MovementStep::Leave | MovementStep::Enter if prevented(g) || place != f.from => stay(g, f),
-        MovementStep::Leave => leave(c, g, f, log),
-        MovementStep::Enter => arrive(g, f, log),
-        MovementStep::MoveOn => {
-            let to = f.to.take();
-            if let Some(to) = to.filter(|_| !fought(g)) {
-                if c.places
-                    .get(place as usize)
-                    .is_some_and(|p| p.next >> to & 1 == 1)
-                {
-                    return step_to(c, g, f, (place, to), log);
-                }
-                // Something took the investigator elsewhere.
                 f.step = MovementStep::MoveAndAct;
-                return go(g, Procedure::Movement(f));
+                on!(g, Procedure::Movement(f))
             }
-            // A combat ends the move; what is left in the area is still to be faced.
-            f.over = true;
-            f.points = 0;
-            f.step = if i.is(flag::NO_ENCOUNTER) {
-                MovementStep::EndMovement
-            } else {
-                MovementStep::TradeAfterCombat
-            };
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::TradeAfterCombat => {
-            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
-                .map(Choice::Trade)
-                .collect();
-            if choices.is_empty() {
-                f.step = MovementStep::EndMovement;
-                return go(g, Procedure::Movement(f));
-            }
-            choices.push(Choice::Done);
-            ask(
-                g,
-                Procedure::Movement(f),
-                seat,
-                Rule::MovementMove,
-                Prompt::Number(0),
-                choices,
-            )
-        }
-        MovementStep::EndMovement => {
-            f.over = true;
-            f.step = MovementStep::TakeClues;
-            if i.is(flag::NO_ENCOUNTER) {
-                // Who was carried off meets nothing there.
-                return go(g, Procedure::Movement(f)); // movement.combat-ends
-            }
-            if i.is(flag::RETURNED) {
-                let left = here(g, place, &f.faced);
-                if !left.is_empty() {
-                    let face = FaceFrame {
-                        seat,
-                        place,
-                        left,
-                        optional: true,
-                        falls: i.falls,
-                        ..FaceFrame::default()
-                    };
-                    return call(g, Procedure::Movement(f), Procedure::Face(face));
+            MovementStep::MoveAndAct => {
+                let mut choices: Choices<Choice> = Choices::new();
+                if !f.at.is(place) {
+                    f.at = place.into();
+                    f.traded = 0;
                 }
-                return go(g, Procedure::Movement(f));
-            }
-            let left = must_face(c, g, seat, &here(g, place, &f.faced));
-            if !left.is_empty() && read::on_board(c, g, place) {
-                return call(
-                    g,
-                    Procedure::Movement(f),
-                    Procedure::Face(FaceFrame {
-                        seat,
-                        place,
-                        left,
-                        falls: i.falls,
-                        ..FaceFrame::default()
-                    }),
-                );
-            }
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::TakeClues => {
-            f.step = MovementStep::MovementEnds;
-            let n = g.table().clues.0.get(place as usize).copied().unwrap_or(0);
-            if n > 0 && read::on_board(c, g, place) && !i.is(flag::NO_ENCOUNTER) {
-                let choices: Choices<Choice> =
-                    (0..=i16::from(n)).rev().map(Choice::Number).collect();
-                return ask(
+                let held =
+                    read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place);
+                if !f.over && f.points > 0 && !held && !read::shut_in(g, place) {
+                    let barred = read::any_forbidden(c, g, Bar::Enter, seat);
+                    for p in read::bits(c.places[place as usize].next) {
+                        if read::on_board(c, g, p)
+                            && !read::closed(c, g, p)
+                            && !(barred && cannot_enter(c, g, seat, p))
+                        {
+                            choices.push(Choice::Move(p));
+                        }
+                    }
+                }
+                if !f.over {
+                    for m in here(g, place, &f.faced).iter() {
+                        if read::keywords(c, g, m as u8, seat).has(keyword::ELUSIVE) {
+                            choices.push(Choice::Monster(m as u8));
+                        }
+                    }
+                }
+                if f.stood && f.over {
+                    // Whoever stood up does nothing else, but may trade.
+                    choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                    if choices.is_empty() {
+                        f.step = MovementStep::EndMovement;
+                        on!(g, Procedure::Movement(f));
+                    }
+                } else {
+                    phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
+                    choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                    if choices.is_empty() {
+                        f.step = MovementStep::EndMovement;
+                        on!(g, Procedure::Movement(f));
+                    }
+                }
+                choices.push(Choice::Done);
+                ask(
                     g,
                     Procedure::Movement(f),
                     seat,
-                    Rule::MovementClues,
-                    Prompt::Place(place),
+                    Rule::MovementMove,
+                    Prompt::Number(f.points),
                     choices,
-                );
-            }
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::MovementEnds => {
-            f.step = MovementStep::End;
-            if read::on_board(c, g, place)
-                && let Some(w) = react(
-                    c,
-                    g,
-                    Occurrence::MovementEnds {
-                        who: seat,
-                        at: place,
-                    },
-                    Cell::At,
                 )
-            {
-                return call(g, Procedure::Movement(f), w);
             }
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::ActInOtherWorld => {
-            let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
-                .map(Choice::Trade)
-                .collect();
-            if !f.stood {
-                phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
+            MovementStep::Leave | MovementStep::Enter if prevented(g) || place != f.from => {
+                stay(g, f)
             }
-            if choices.is_empty() {
-                f.step = MovementStep::MoveInOtherWorld;
-                return go(g, Procedure::Movement(f));
-            }
-            choices.push(Choice::Done);
-            ask(
-                g,
-                Procedure::Movement(f),
-                seat,
-                Rule::MovementMove,
-                Prompt::Number(0),
-                choices,
-            )
-        }
-        MovementStep::MoveInOtherWorld => {
-            let Some((world, area)) = read::world_of(c, g, seat) else {
-                // An ability brought the investigator back.
-                f.step = MovementStep::EndMovement;
+            MovementStep::Leave => leave(c, g, f, log),
+            MovementStep::Enter => arrive(g, f, log),
+            MovementStep::MoveOn => {
+                let to = f.to.take();
+                if let Some(to) = to.filter(|_| !fought(g)) {
+                    if c.places
+                        .get(place as usize)
+                        .is_some_and(|p| p.next >> to & 1 == 1)
+                    {
+                        return step_to(c, g, f, (place, to), log);
+                    }
+                    // Something took the investigator elsewhere.
+                    f.step = MovementStep::MoveAndAct;
+                    on!(g, Procedure::Movement(f));
+                }
+                // A combat ends the move; what is left in the area is still to be faced.
                 f.over = true;
-                return go(g, Procedure::Movement(f));
-            };
-            if f.stood || f.begun {
-                return end(g);
+                f.points = 0;
+                f.step = if i.is(flag::NO_ENCOUNTER) {
+                    MovementStep::EndMovement
+                } else {
+                    MovementStep::TradeAfterCombat
+                };
+                on!(g, Procedure::Movement(f))
             }
-            f.begun = true;
-            if area == 1 {
-                atoms::move_to(g, seat, c.area(world, 2), log);
-                f.step = MovementStep::End;
-                return go(g, Procedure::Movement(f));
-            }
-            f.step = MovementStep::BackInArkham;
-            call(
-                g,
-                Procedure::Movement(f),
-                Procedure::Return(ReturnFrame {
+            MovementStep::TradeAfterCombat => {
+                let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                    .map(Choice::Trade)
+                    .collect();
+                if choices.is_empty() {
+                    f.step = MovementStep::EndMovement;
+                    on!(g, Procedure::Movement(f));
+                }
+                choices.push(Choice::Done);
+                ask(
+                    g,
+                    Procedure::Movement(f),
                     seat,
-                    explored: true,
-                    ..ReturnFrame::default()
-                }),
-            )
-        }
-        MovementStep::BackInArkham => {
-            if !g.table().investigator(seat).is(flag::RETURNED) {
-                return end(g);
+                    Rule::MovementMove,
+                    Prompt::Number(0),
+                    choices,
+                )
             }
-            f.over = true;
-            f.step = MovementStep::EndMovement;
-            go(g, Procedure::Movement(f))
-        }
-        MovementStep::End => end(g),
+            MovementStep::EndMovement => {
+                f.over = true;
+                f.step = MovementStep::TakeClues;
+                if i.is(flag::NO_ENCOUNTER) {
+                    // Who was carried off meets nothing there.
+                    on!(g, Procedure::Movement(f)); // movement.combat-ends
+                }
+                if i.is(flag::RETURNED) {
+                    let left = here(g, place, &f.faced);
+                    if !left.is_empty() {
+                        let face = FaceFrame {
+                            seat,
+                            place,
+                            left,
+                            optional: true,
+                            falls: i.falls,
+                            ..FaceFrame::default()
+                        };
+                        return call(g, Procedure::Movement(f), Procedure::Face(face));
+                    }
+                    on!(g, Procedure::Movement(f));
+                }
+                let left = must_face(c, g, seat, &here(g, place, &f.faced));
+                if !left.is_empty() && read::on_board(c, g, place) {
+                    return call(
+                        g,
+                        Procedure::Movement(f),
+                        Procedure::Face(FaceFrame {
+                            seat,
+                            place,
+                            left,
+                            falls: i.falls,
+                            ..FaceFrame::default()
+                        }),
+                    );
+                }
+                on!(g, Procedure::Movement(f))
+            }
+            MovementStep::TakeClues => {
+                f.step = MovementStep::MovementEnds;
+                let n = g.table().clues.0.get(place as usize).copied().unwrap_or(0);
+                if n > 0 && read::on_board(c, g, place) && !i.is(flag::NO_ENCOUNTER) {
+                    let choices: Choices<Choice> =
+                        (0..=i16::from(n)).rev().map(Choice::Number).collect();
+                    return ask(
+                        g,
+                        Procedure::Movement(f),
+                        seat,
+                        Rule::MovementClues,
+                        Prompt::Place(place),
+                        choices,
+                    );
+                }
+                on!(g, Procedure::Movement(f))
+            }
+            MovementStep::MovementEnds => {
+                f.step = MovementStep::End;
+                if read::on_board(c, g, place)
+                    && let Some(w) = react(
+                        c,
+                        g,
+                        Occurrence::MovementEnds {
+                            who: seat,
+                            at: place,
+                        },
+                        Cell::At,
+                    )
+                {
+                    return call(g, Procedure::Movement(f), w);
+                }
+                on!(g, Procedure::Movement(f))
+            }
+            MovementStep::ActInOtherWorld => {
+                let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                    .map(Choice::Trade)
+                    .collect();
+                if !f.stood {
+                    phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
+                }
+                if choices.is_empty() {
+                    f.step = MovementStep::MoveInOtherWorld;
+                    on!(g, Procedure::Movement(f));
+                }
+                choices.push(Choice::Done);
+                ask(
+                    g,
+                    Procedure::Movement(f),
+                    seat,
+                    Rule::MovementMove,
+                    Prompt::Number(0),
+                    choices,
+                )
+            }
+            MovementStep::MoveInOtherWorld => {
+                let Some((world, area)) = read::world_of(c, g, seat) else {
+                    // An ability brought the investigator back.
+                    f.step = MovementStep::EndMovement;
+                    f.over = true;
+                    on!(g, Procedure::Movement(f));
+                };
+                if f.stood || f.begun {
+                    return end(g);
+                }
+                f.begun = true;
+                if area == 1 {
+                    atoms::move_to(g, seat, c.area(world, 2), log);
+                    f.step = MovementStep::End;
+                    on!(g, Procedure::Movement(f));
+                }
+                f.step = MovementStep::BackInArkham;
+                call(
+                    g,
+                    Procedure::Movement(f),
+                    Procedure::Return(ReturnFrame {
+                        seat,
+                        explored: true,
+                        ..ReturnFrame::default()
+                    }),
+                )
+            }
+            MovementStep::BackInArkham => {
+                if !g.table().investigator(seat).is(flag::RETURNED) {
+                    return end(g);
+                }
+                f.over = true;
+                f.step = MovementStep::EndMovement;
+                on!(g, Procedure::Movement(f))
+            }
+            MovementStep::End => end(g),
+        };
     }
 }
 

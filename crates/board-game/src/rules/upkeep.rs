@@ -1,5 +1,6 @@
 //! Upkeep.
 
+use super::investigators::losable;
 use super::order;
 use super::reactions::{self, Answer, usable};
 use super::{Flow, Log, ask, call, end, go};
@@ -19,116 +20,119 @@ use kernel::Choices;
 
 /// Somebody's Upkeep (also the refresh step of the final battle).
 pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame) -> Flow {
-    let seat = f.seat;
-    if !g.table().investigator(seat).alive() {
-        return end(g);
-    }
-    match f.step {
-        UpkeepStep::ComeBackFromLost => {
-            f.step = UpkeepStep::RefreshCards;
-            let i = g.table().investigator(seat);
-            if i.is_at(c.fixed.lost) && !i.is(flag::DELAYED) {
-                let choices: Choices<Choice> = (0..c.places.len() as u8)
-                    .filter(|&p| {
-                        read::on_board(c, g, p)
-                            && !read::closed(c, g, p)
-                            && !c.places[p as usize].remote
-                    })
-                    .map(Choice::Place)
-                    .collect();
-                if !choices.is_empty() {
-                    return ask(
-                        g,
-                        Procedure::Upkeep(f),
-                        seat,
-                        Rule::UpkeepComeBack,
-                        Prompt::Plain,
-                        choices,
-                    );
-                }
-            }
-            go(g, Procedure::Upkeep(f))
+    // What follows at once is done at once.
+    loop {
+        let seat = f.seat;
+        if !g.table().investigator(seat).alive() {
+            return end(g);
         }
-        UpkeepStep::RefreshCards => {
-            let cards = g.table().investigator(seat).cards;
-            if !g.table().exhausted.is_empty() {
-                for id in cards.intersection(&g.table().exhausted).iter() {
-                    atoms::refresh(g, id);
-                }
-            }
-            f.step = UpkeepStep::UpkeepActions;
-            f.left = read::focus(c, g, seat);
-            go(g, Procedure::Upkeep(f))
-        }
-        UpkeepStep::UpkeepActions => {
-            let (must, may) = actions(c, g, seat);
-            // One that must be done, or the first of several that may be done in any order. // reactions.order
-            let due: smallvec::SmallVec<[Answer; 4]> = must
-                .iter()
-                .map(|&which| Answer {
-                    which,
-                    who: seat.into(),
-                    optional: false,
-                })
-                .collect();
-            if may.is_empty()
-                && let Some(first) = order::any_first(c, g, &due)
-            {
-                atoms::used(g, first.which);
-                let ability = reactions::use_ability(g, seat, first.which);
-                return call(g, Procedure::Upkeep(f), ability);
-            }
-            if must.is_empty() && may.is_empty() {
-                atoms::passed_upkeep(g, seat);
-                f.step = UpkeepStep::AdjustSkills;
-                return go(g, Procedure::Upkeep(f));
-            }
-            let mut choices: Choices<Choice> = must
-                .iter()
-                .chain(&may)
-                .map(|u| Choice::Use(u.origin, u.ability))
-                .collect();
-            if must.is_empty() {
-                choices.push(Choice::Done);
-            }
-            ask(
-                g,
-                Procedure::Upkeep(f),
-                seat,
-                Rule::UpkeepActions,
-                Prompt::Plain,
-                choices,
-            )
-        }
-        UpkeepStep::AdjustSkills => {
-            let i = g.table().investigator(seat);
-            let sliders = c.sheet(i.kind).map_or(3, |d| d.sliders());
-            let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
-            if f.left <= 0
-                || still.clone().next().is_none()
-                || i.is_at(c.fixed.lost) && i.is(flag::DELAYED)
-            {
-                return end(g);
-            }
-            let mut choices: Choices<Choice> = Choices::new();
-            for pair in still {
-                let at = i16::from(i.stops[pair as usize]);
-                for stop in 0..4i16 {
-                    if stop != at && (stop - at).abs() <= f.left {
-                        choices.push(Choice::Slide(pair, stop as u8));
+        return match f.step {
+            UpkeepStep::ComeBackFromLost => {
+                f.step = UpkeepStep::RefreshCards;
+                let i = g.table().investigator(seat);
+                if i.is_at(c.fixed.lost) && !i.is(flag::DELAYED) {
+                    let choices: Choices<Choice> = (0..c.places.len() as u8)
+                        .filter(|&p| {
+                            read::on_board(c, g, p)
+                                && !read::closed(c, g, p)
+                                && !c.places[p as usize].remote
+                        })
+                        .map(Choice::Place)
+                        .collect();
+                    if !choices.is_empty() {
+                        return ask(
+                            g,
+                            Procedure::Upkeep(f),
+                            seat,
+                            Rule::UpkeepComeBack,
+                            Prompt::Plain,
+                            choices,
+                        );
                     }
                 }
+                on!(g, Procedure::Upkeep(f))
             }
-            choices.push(Choice::Done);
-            ask(
-                g,
-                Procedure::Upkeep(f),
-                seat,
-                Rule::UpkeepSliders,
-                Prompt::Number(f.left),
-                choices,
-            )
-        }
+            UpkeepStep::RefreshCards => {
+                let cards = g.table().investigator(seat).cards;
+                if !g.table().exhausted.is_empty() {
+                    for id in cards.intersection(&g.table().exhausted).iter() {
+                        atoms::refresh(g, id);
+                    }
+                }
+                f.step = UpkeepStep::UpkeepActions;
+                f.left = read::focus(c, g, seat);
+                on!(g, Procedure::Upkeep(f))
+            }
+            UpkeepStep::UpkeepActions => {
+                let (must, may) = actions(c, g, seat);
+                // One that must be done, or the first of several that may be done in any order. // reactions.order
+                let due: smallvec::SmallVec<[Answer; 4]> = must
+                    .iter()
+                    .map(|&which| Answer {
+                        which,
+                        who: seat.into(),
+                        optional: false,
+                    })
+                    .collect();
+                if may.is_empty()
+                    && let Some(first) = order::any_first(c, g, &due)
+                {
+                    atoms::used(g, first.which);
+                    let ability = reactions::use_ability(g, seat, first.which);
+                    return call(g, Procedure::Upkeep(f), ability);
+                }
+                if must.is_empty() && may.is_empty() {
+                    atoms::passed_upkeep(g, seat);
+                    f.step = UpkeepStep::AdjustSkills;
+                    on!(g, Procedure::Upkeep(f));
+                }
+                let mut choices: Choices<Choice> = must
+                    .iter()
+                    .chain(&may)
+                    .map(|u| Choice::Use(u.origin, u.ability))
+                    .collect();
+                if must.is_empty() {
+                    choices.push(Choice::Done);
+                }
+                ask(
+                    g,
+                    Procedure::Upkeep(f),
+                    seat,
+                    Rule::UpkeepActions,
+                    Prompt::Plain,
+                    choices,
+                )
+            }
+            UpkeepStep::AdjustSkills => {
+                let i = g.table().investigator(seat);
+                let sliders = c.sheet(i.kind).map_or(3, |d| d.sliders());
+                let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
+                if f.left <= 0
+                    || still.clone().next().is_none()
+                    || i.is_at(c.fixed.lost) && i.is(flag::DELAYED)
+                {
+                    return end(g);
+                }
+                let mut choices: Choices<Choice> = Choices::new();
+                for pair in still {
+                    let at = i16::from(i.stops[pair as usize]);
+                    for stop in 0..4i16 {
+                        if stop != at && (stop - at).abs() <= f.left {
+                            choices.push(Choice::Slide(pair, stop as u8));
+                        }
+                    }
+                }
+                choices.push(Choice::Done);
+                ask(
+                    g,
+                    Procedure::Upkeep(f),
+                    seat,
+                    Rule::UpkeepSliders,
+                    Prompt::Number(f.left),
+                    choices,
+                )
+            }
+        };
     }
 }
 
@@ -166,7 +170,7 @@ fn actions(
             if a.mandatory {
                 // One rolls to lose it: not what cannot be lost so, nor what is new.
                 let fresh = matches!(origin, Origin::Card(id)
-                    if a.not_first && (g.table().fresh.contains(id) || !super::investigators::losable(c, g, seat, id)));
+                    if a.not_first && (g.table().fresh.contains(id) || !losable(c, g, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = g.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));

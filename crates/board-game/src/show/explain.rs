@@ -148,7 +148,7 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     };
     out.push((against, f.modifier));
     if f.kind == CheckKind::Combat {
-        for id in rules::combat::in_hand(g, f.seat) {
+        for id in rules::combat::in_hand(c, g, f.seat) {
             let k = read::keywords(c, g, f.monster, f.seat);
             out.push((
                 c.card(id).record.name.clone(),

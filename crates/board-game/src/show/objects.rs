@@ -198,38 +198,34 @@ pub fn open_check(g: &Game) -> Option<&CheckFrame> {
 pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     let t = g.table();
     let mut out = Vec::with_capacity(128 + 16 * usize::from(t.seats));
-    out.push(table_object(c, g));
+    table_object(c, g, &mut out);
     for s in 0..t.seats {
-        out.push(seat_object(c, g, s));
+        seat_object(c, g, s, &mut out);
     }
-    let cards = out.len();
-    for s in 0..t.seats {
-        for id in t.investigator(s).cards.iter() {
-            let mut it = Object::new(card(id), "card", seat(s));
-            it.print = prints::card(c, id);
-            it.seat = Some(Seat(s));
-            out.push(
-                it.count("tokens", t.tokens_on(id))
-                    .flag("exhausted", t.exhausted.contains(id))
-                    .flag("new", t.fresh.contains(id)),
-            );
-        }
+    let of = |s: u8| t.investigator(s).cards.iter().map(move |id| (id, s));
+    let mut held: Vec<(u16, u8)> = (0..t.seats).flat_map(of).collect();
+    held.sort_unstable();
+    for (id, s) in held {
+        let it = Object::new(card(id), "card", seat(s)).onto(&mut out);
+        it.print = prints::card(c, id);
+        it.seat = Some(Seat(s));
+        it.count("tokens", t.tokens_on(id))
+            .flag("exhausted", t.exhausted.contains(id))
+            .flag("new", t.fresh.contains(id));
     }
-    out[cards..].sort_unstable_by_key(|o| o.id);
     for m in 0..c.tokens.len() as u8 {
         let at = t.whereabouts.of(m);
         if !at.at_large() && at.trophy_of().is_none() {
             continue;
         }
-        let mut it = Object::new(monster(m), "monster", monster_place(c, g, at));
+        let it = Object::new(monster(m), "monster", monster_place(c, g, at)).onto(&mut out);
         it.print = prints::monster(c, m);
         if let Some(of) = at.trophy_of() {
             it.seat = Some(Seat(of));
-            it = it.flag("trophy", true);
+            it.flag("trophy", true);
         } else {
-            it = it.number("toughness", read::toughness(c, g, m, Maybe::NONE));
+            it.number("toughness", read::toughness(c, g, m, Maybe::NONE));
         }
-        out.push(it);
     }
     for m in 0..c.gates.len() as u8 {
         let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
@@ -239,10 +235,10 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
             (None, Some(s)) => seat(s),
             (None, None) => continue,
         };
-        let mut it = Object::new(gate(m), "gate", at);
+        let it = Object::new(gate(m), "gate", at).onto(&mut out);
         it.print = prints::gate(c, m);
         it.seat = owner.map(Seat);
-        out.push(it.flag("trophy", owner.is_some()));
+        it.flag("trophy", owner.is_some());
     }
     let activity = [t.environment, t.rumor]
         .iter()
@@ -253,26 +249,25 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
             continue;
         }
         let n = p as u8;
-        let mut it = Object::new(place(c, n), "place", Id::TABLE);
+        let it = Object::new(place(c, n), "place", Id::TABLE).onto(&mut out);
         it.print = prints::place(c, n);
-        out.push(
-            it.count("clues", t.clues.0[p])
-                .flag("sealed", t.sealed(n))
-                .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
-                .flag("closed", read::closed(c, g, n))
-                .flag("activity", activity >> p & 1 == 1),
-        );
+        it.count("clues", t.clues.0[p])
+            .flag("sealed", t.sealed(n))
+            .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
+            .flag("closed", read::closed(c, g, n))
+            .flag("activity", activity >> p & 1 == 1);
     }
     mythos_objects(c, g, &mut out);
     deck_objects(g, &mut out);
     if let Some(k) = open_check(g) {
         for (i, n) in k.faces.iter().enumerate() {
             let face = i as u8 + 1;
-            out.extend((0..*n).map(|k_th| {
+            for k_th in 0..*n {
                 Object::new(die(face, k_th), "die", CHECK)
+                    .onto(&mut out)
                     .number("face", face)
-                    .flag("success", face >= k.success_from)
-            }));
+                    .flag("success", face >= k.success_from);
+            }
         }
     }
     one_objects(c, g, &mut out);
@@ -283,16 +278,11 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
         .enumerate()
         .filter(|(h, _)| t.helpers >> h & 1 == 1)
     {
-        let mut it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE);
+        let it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE).onto(&mut out);
         it.print = prints::helper(c, h as u8);
-        out.push(it.count(
-            "tokens",
-            if c.helpers[h].herald {
-                t.helper_tokens
-            } else {
-                0
-            },
-        ));
+        if c.helpers[h].herald {
+            it.count("tokens", t.helper_tokens);
+        }
     }
     let battle = g.stack().iter().find_map(|f| match f.procedure {
         Procedure::Battle(b) => b.card.get(),
@@ -306,15 +296,15 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
     out
 }
 
-fn table_object(c: &Content, g: &Game) -> Object {
+fn table_object(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = g.table();
     let phase = if t.phase == 0 {
         "setup".to_owned()
     } else {
         words::phase(t.phase).to_lowercase().replace(' ', "-")
     };
-    let mut it = Object::new(Id::TABLE, "table", Id::TABLE)
-        .number("turn", t.turn)
+    let it = Object::new(Id::TABLE, "table", Id::TABLE).onto(out);
+    it.number("turn", t.turn)
         .number("terror", t.terror)
         .number("open-gates", t.gates_open())
         .number("gates-to-awaken", read::gates_to_awaken(c, g))
@@ -327,7 +317,7 @@ fn table_object(c: &Content, g: &Game) -> Object {
         .flag("awake", t.awake)
         .link("first", [seat(t.first)]);
     if let Some(limit) = read::monster_limit(c, g) {
-        it = it.number("monster-limit", limit);
+        it.number("monster-limit", limit);
     }
     if t.epic {
         let left = |green: bool| {
@@ -338,8 +328,7 @@ fn table_object(c: &Content, g: &Game) -> Object {
             };
             (0..c.epics.len()).filter(of).count() as i32
         };
-        it = it
-            .number("epic-green", left(true))
+        it.number("epic-green", left(true))
             .number("epic-red", left(false));
     }
     let points = g.stack().iter().rev().find_map(|f| match f.procedure {
@@ -347,33 +336,30 @@ fn table_object(c: &Content, g: &Game) -> Object {
         _ => None,
     });
     if let Some(points) = points {
-        it = it.number("movement-points", points);
+        it.number("movement-points", points);
     }
     if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
-        it = it.link("facing", [monster(m)]);
+        it.link("facing", [monster(m)]);
     }
     if g.over() {
-        it = it
-            .word("outcome", words::outcome(t.outcome))
+        it.word("outcome", words::outcome(t.outcome))
             .number("score", read::score(c, g));
         for (part, n) in read::score_parts(c, g) {
-            it = it.count(part, n);
+            it.count(part, n);
         }
     }
-    it
 }
 
-fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
+fn seat_object(c: &Content, g: &Game, s: u8, out: &mut Vec<Object>) {
     let i = g.table().investigator(s);
     let at = i.place.get().map_or(Id::TABLE, |at| place(c, at));
-    let mut it = Object::new(seat(s), "investigator", at);
+    let it = Object::new(seat(s), "investigator", at).onto(out);
     it.seat = Some(Seat(s));
     let Some(kind) = i.kind.get() else {
-        return it;
+        return;
     };
     it.print = Some(prints::investigator(kind));
-    it = it
-        .number("sanity", i.sanity)
+    it.number("sanity", i.sanity)
         .number("maximum-sanity", read::max_sanity(c, g, s))
         .number("stamina", i.stamina)
         .number("maximum-stamina", read::max_stamina(c, g, s))
@@ -381,13 +367,13 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
         .number("clues", i.clues)
         .number("focus", read::focus(c, g, s));
     for (kind, name) in SKILLS {
-        it = it.number(name, read::skill(c, g, s, kind));
+        it.number(name, read::skill(c, g, s, kind));
     }
     for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"]
         .into_iter()
         .zip(i.stops)
     {
-        it = it.count(name, stop);
+        it.count(name, stop);
     }
     it.count("brood", i.brood)
         .flag("delayed", i.is(flag::DELAYED))
@@ -398,7 +384,7 @@ fn seat_object(c: &Content, g: &Game, s: u8) -> Object {
         .flag("defaulted", i.is(flag::DEFAULTED))
         .flag("blessed", read::in_status(c, i, Status::Blessed))
         .flag("cursed", read::in_status(c, i, Status::Cursed))
-        .flag("devoured", !i.alive())
+        .flag("devoured", !i.alive());
 }
 
 fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
@@ -419,72 +405,77 @@ fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     cards.sort_unstable();
     cards.dedup_by_key(|(m, ..)| *m);
     for (m, role, tokens) in cards {
-        let mut it = Object::new(mythos(m), "mythos", Id::TABLE);
+        let it = Object::new(mythos(m), "mythos", Id::TABLE).onto(out);
         it.print = prints::mythos(c, m);
-        it = it.count("tokens", tokens).flag(role, role != "mythos");
+        it.count("tokens", tokens).flag(role, role != "mythos");
         if let Some((_, step)) = running.filter(|(card, _)| *card == m) {
-            it = it.word("step", step);
+            it.word("step", step);
         }
-        out.push(it);
     }
 }
 
 fn deck_objects(g: &Game, out: &mut Vec<Object>) {
     let t = g.table();
-    let pile = |i: usize, n: usize, top: Ids, bottom: Ids| {
+    let mut pile = |i: usize, n: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
         Object::new(deck(i), "deck", Id::TABLE)
+            .onto(out)
             .number("cards", n as i32)
             .word("deck", DECKS[i])
             .link("top", top)
             .link("bottom", bottom)
+            .link("left", left.unwrap_or_default());
     };
     for (i, d) in t.decks.iter().enumerate() {
         let top = d.top.iter().rev().map(|id| card(*id)).collect();
         let bottom = d.bottom.iter().map(|id| card(*id)).collect();
-        let mut it = pile(i, d.len(), top, bottom);
-        if i == ALLIES {
-            it = it.link("left", d.cards().map(card));
-        }
-        out.push(it);
+        let left = (i == ALLIES).then(|| d.cards().map(card).collect());
+        pile(i, d.len(), top, bottom, left);
     }
     let of = |kind: u8| move |id: &u16| Id::new(kind, (*id).into());
     let (m, k, s) = (&t.mythos, &t.gate_deck, &t.gate_stack);
     let ids = |x: &[u16], kind: u8| x.iter().map(of(kind)).collect::<Ids>();
     let back = |x: &[u16], kind: u8| x.iter().rev().map(of(kind)).collect::<Ids>();
-    out.push(pile(
+    pile(
         5,
         m.len(),
         back(&m.top, kind::MYTHOS),
         ids(&m.bottom, kind::MYTHOS),
-    ));
-    out.push(pile(
+        None,
+    );
+    pile(
         6,
         k.len(),
         back(&k.top, kind::GATE_CARD),
         ids(&k.bottom, kind::GATE_CARD),
-    ));
-    out.push(pile(
+        None,
+    );
+    pile(
         7,
         s.len(),
         back(&s.top, kind::GATE),
         ids(&s.bottom, kind::GATE),
-    ));
+        None,
+    );
 }
 
 fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     let t = g.table();
-    let mut ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE)
+    let ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE).onto(out);
+    ancient
         .number("doom", t.doom)
         .number("doom-track", t.track)
         .flag("awake", t.awake);
     ancient.print = t.ancient.get().and_then(|a| prints::ancient(c, a));
-    out.push(ancient);
     let cup = in_cup(g);
-    out.push(Object::new(CUP, "cup", Id::TABLE).number("monsters", cup as i32));
-    out.push(Object::new(BOX, "box", Id::TABLE).link("cards", t.boxed.iter().map(card)));
+    Object::new(CUP, "cup", Id::TABLE)
+        .onto(out)
+        .number("monsters", cup as i32);
+    Object::new(BOX, "box", Id::TABLE)
+        .onto(out)
+        .link("cards", t.boxed.iter().map(card));
     if let Some(k) = open_check(g) {
-        let mut it = Object::new(CHECK, "check", Id::TABLE)
-            .number("dice", check::dice(c, g, k).max(0))
+        let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
+        it.number("dice", check::dice(c, g, k).max(0))
             .number("rolled", k.rolled())
             .count("to-roll", k.left)
             .number("successes", k.successes())
@@ -497,9 +488,8 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
         it.seat = Some(Seat(k.seat));
         let gate = || k.gate.get().map(|p| place(c, p));
         if let Some(against) = k.monster.get().map(monster).or_else(gate) {
-            it = it.link("against", [against]);
+            it.link("against", [against]);
         }
-        out.push(it);
     }
 }
 
@@ -522,8 +512,8 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
                 .get(s.marker as usize)
                 .map(|p| place(c, *p))
         });
-        let mut it = Object::new(rift(i as u8), "rift", at)
-            .count("markers", r.spaces.iter().flatten().count() as i32)
+        let it = Object::new(rift(i as u8), "rift", at).onto(out);
+        it.count("markers", r.spaces.iter().flatten().count() as i32)
             .count(
                 "face-down",
                 r.spaces.iter().flatten().filter(|s| s.face_down).count() as i32,
@@ -533,10 +523,8 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .word("name", name);
         if let Some(p) = r.open.get() {
             let (white, black) = explain::rift_leads(c, g, p);
-            it = it
-                .link("white", [place(c, white)])
+            it.link("white", [place(c, white)])
                 .link("black", [place(c, black)]);
         }
-        out.push(it);
     }
 }

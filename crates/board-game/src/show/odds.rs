@@ -72,10 +72,19 @@ fn rolling(g: &Game) -> Option<CheckFrame> {
     }
 }
 
+/// The check that has no die to roll, and asks whether Clues are spent: it is lost as it stands.
+fn without_dice(g: &Game) -> Option<CheckFrame> {
+    let ask = g.ask()?;
+    match (ask.who, ask.rule, g.stack().last()?.procedure) {
+        (Who::Seat(_), Rule::CheckClues, Procedure::Check(k)) if k.rolled() == 0 => Some(k),
+        _ => None,
+    }
+}
+
 /// Plays on to the first die, declining what may be declined; of dice to be rolled again the lowest goes.
 fn to_dice(c: &Content, g: &mut Game) -> Option<CheckFrame> {
     for _ in 0..STEPS {
-        if let Some(k) = rolling(g) {
+        if let Some(k) = rolling(g).or_else(|| without_dice(g)) {
             return Some(k);
         }
         let choice = declined(c, g)?;
@@ -121,6 +130,9 @@ fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
             }
             give(c, &mut n, Choice::Die(6))?;
             continue;
+        }
+        if let Some(k) = without_dice(&n).filter(|k| k.kind == CheckKind::Combat) {
+            return Some(combat(c, &n, &k, horror));
         }
         let next = match ask.rule {
             Rule::CombatHands => {
@@ -201,7 +213,8 @@ fn does_more(c: &Content, id: u16) -> bool {
 }
 
 fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
-    let hands: Vec<String> = in_hand(g, k.seat)
+    let hands: Vec<String> = in_hand(c, g, k.seat)
+        .into_iter()
         .map(|id| c.card(id).record.name.clone())
         .collect();
     let mut parts = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::content::Content;
 use crate::content::amount::Amount;
+use crate::content::defs::CardDef;
 use crate::content::record::Rated;
 use crate::show::words::{symbol, word};
 use crate::text;
@@ -46,6 +47,28 @@ fn many(c: &Content, sort: Sort) -> u32 {
         Sort::Helper => c.helpers.len(),
         Sort::Epic => c.epics.len(),
     }) as u32
+}
+
+/// When a card is of use: phases, `combat`, `reaction` to what happens, `always`. What it has first is first.
+fn uses(c: &Content, d: &CardDef) -> Vec<String> {
+    let mut all = Vec::new();
+    if d.weapon || d.combat_spell {
+        all.push("combat".to_owned());
+    }
+    for i in d.abilities.clone() {
+        let Some(a) = c.abilities.get(i as usize).map(|a| &a.it) else {
+            continue;
+        };
+        let when = match a.phase {
+            Some(phase) => word(&phase),
+            None if a.time().is_some() => "reaction".to_owned(),
+            None => "always".to_owned(),
+        };
+        if !all.contains(&when) {
+            all.push(when);
+        }
+    }
+    all
 }
 
 /// How many prints there are.
@@ -238,6 +261,7 @@ pub fn print(c: &Content, print: u32) -> Print {
                 words: vec![
                     ("deck", vec![word(&d.record.deck)]),
                     ("kind", vec![word(&d.kind)]),
+                    ("use", uses(c, d)),
                 ],
                 ..base
             }

@@ -2,7 +2,13 @@
 
 use crate::content::Content;
 use crate::content::step::Step;
-use crate::text;
+use crate::read::Game;
+use crate::rules::frame::Procedure;
+use crate::show::words;
+use crate::state::Value;
+use crate::text::{self, Spoken};
+use packs::Sym;
+use packs::prose::Np;
 
 /// The step at this place of content.
 fn step(c: &Content, block: u16, index: u16) -> Option<&Step> {
@@ -11,9 +17,50 @@ fn step(c: &Content, block: u16, index: u16) -> Option<&Step> {
 
 /// What a step asks: "You may spend $3 to draw 1 Spell."
 pub fn question(c: &Content, block: u16, index: u16) -> String {
+    worded(c, block, index, Spoken::default())
+}
+
+/// What it asks somebody in a game.
+pub fn asked(c: &Content, g: &Game, seat: Option<u8>, block: u16, index: u16) -> String {
+    worded(c, block, index, spoken(c, g, seat))
+}
+
+fn worded(c: &Content, block: u16, index: u16, spoken: Spoken) -> String {
     match step(c, block, index) {
-        Some(step) => text::step(c.book(), step).plain(),
+        Some(step) => text::step(c.book(), step, spoken).plain(),
         None => "Do you?".into(),
+    }
+}
+
+/// Who is who to the one asked: themselves "you", all others by name.
+fn spoken(c: &Content, g: &Game, asked: Option<u8>) -> Spoken {
+    let Some(Procedure::Script(f)) = g.stack().last().map(|f| f.procedure) else {
+        return Spoken::default();
+    };
+    let np = |v: Value| match v {
+        Value::Seat(s) if asked == Some(s) => Some(Np::you()),
+        Value::Seat(s) => Some(Np::name(words::seat(c, g, s))),
+        Value::None
+        | Value::Card(_)
+        | Value::Monster(_)
+        | Value::Place(_)
+        | Value::Gate(_)
+        | Value::N(_)
+        | Value::Dice(..)
+        | Value::Keyword(_)
+        | Value::Symbol(_)
+        | Value::Mythos(_) => None,
+    };
+    let you = f.context.you.get();
+    let named = f.context.vars.iter();
+    Spoken {
+        you: you
+            .filter(|_| you != asked)
+            .and_then(|s| np(Value::Seat(s))),
+        it: np(f.context.it),
+        named: named
+            .filter_map(|(name, v)| Some((Sym(name), np(v)?)))
+            .collect(),
     }
 }
 

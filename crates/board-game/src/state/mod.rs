@@ -588,63 +588,67 @@ pub enum Value {
 /// Names bound in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Vars {
-    n: u8,
-    a: [(u16, Value); NAMES],
+    count: u8,
+    bound: [(u16, Value); NAMES],
 }
 
 impl Vars {
     /// What a name stands for.
     pub fn get(&self, name: u16) -> Value {
-        self.a[..self.n as usize]
+        self.bound[..self.count as usize]
             .iter()
             .rev()
             .find(|(k, _)| *k == name)
             .map_or(Value::None, |(_, v)| *v)
     }
+    /// Every name with what it stands for.
+    pub fn iter(&self) -> impl Iterator<Item = (u16, Value)> + '_ {
+        self.bound[..self.count as usize].iter().copied()
+    }
     /// Binds a name.
     pub fn set(&mut self, name: u16, v: Value) {
-        if let Some(e) = self.a[..self.n as usize]
+        if let Some(e) = self.bound[..self.count as usize]
             .iter_mut()
             .find(|(k, _)| *k == name)
         {
             e.1 = v;
             return;
         }
-        let at = (self.n as usize).min(NAMES - 1);
-        self.a[at] = (name, v);
-        self.n = (at + 1) as u8;
+        let at = (self.count as usize).min(NAMES - 1);
+        self.bound[at] = (name, v);
+        self.count = (at + 1) as u8;
     }
 }
 
 /// A short list of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Few {
-    n: u8,
-    a: [u16; 10],
+    count: u8,
+    cards: [u16; 10],
 }
 
 impl Few {
     /// The cards.
     pub fn all(&self) -> &[u16] {
-        &self.a[..self.n as usize]
+        &self.cards[..self.count as usize]
     }
     /// How many.
     pub fn len(&self) -> usize {
-        self.n as usize
+        self.count as usize
     }
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.n == 0
+        self.count == 0
     }
     /// Whether no more fits.
     pub fn full(&self) -> bool {
-        self.n as usize == self.a.len()
+        self.count as usize == self.cards.len()
     }
     /// Adds one, if it fits.
     pub fn push(&mut self, c: u16) {
-        if let Some(x) = self.a.get_mut(self.n as usize) {
+        if let Some(x) = self.cards.get_mut(self.count as usize) {
             *x = c;
-            self.n += 1;
+            self.count += 1;
         }
     }
     /// Takes one out.
@@ -652,15 +656,20 @@ impl Few {
         let Some(at) = self.all().iter().position(|&x| x == c) else {
             return false;
         };
-        let n = self.n as usize;
-        self.a.copy_within(at + 1..n, at);
-        self.n -= 1;
-        self.a[self.n as usize] = 0;
+        let n = self.count as usize;
+        self.cards.copy_within(at + 1..n, at);
+        self.count -= 1;
+        self.cards[self.count as usize] = 0;
         true
     }
 }
 
 impl Table {
+    /// Whether something has changed that the board is looked at for before anything else is done.
+    #[inline]
+    pub fn is_stirred(&self) -> bool {
+        self.stirred || !self.speaks.known
+    }
     /// Seats in player order, beginning with the first player.
     #[inline]
     pub fn order(&self) -> impl Iterator<Item = u8> + use<> {

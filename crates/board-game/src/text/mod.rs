@@ -38,9 +38,27 @@ pub fn steps(book: Book<'_>, steps: Steps) -> Text {
     Scribe::new(book).block(steps).text()
 }
 
-/// What one step does: what a question about it asks.
-pub fn step(book: Book<'_>, step: &Step) -> Text {
-    Scribe::new(book).step(step).text()
+/// Who is who to the one that a question is put to.
+#[derive(Default)]
+pub struct Spoken {
+    /// Who "you" is in the text, if it is not the one asked.
+    pub you: Option<Np>,
+    /// The investigator at hand.
+    pub it: Option<Np>,
+    /// Investigators that earlier steps have named.
+    pub named: Vec<(Sym, Np)>,
+}
+
+/// What one step does, as a question about it asks somebody.
+pub fn step(book: Book<'_>, step: &Step, spoken: Spoken) -> Text {
+    let scribe = Scribe::new(book);
+    {
+        let mut around = scribe.around.borrow_mut();
+        around.you = spoken.you;
+        around.it = spoken.it;
+        around.named.extend(spoken.named);
+    }
+    scribe.step(step).text()
 }
 
 /// One of the alternatives of a choice.

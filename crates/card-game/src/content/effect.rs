@@ -537,6 +537,17 @@ pub struct Test {
     pub on_failure: Option<Block<Verb>>,
 }
 
+impl Test {
+    /// What happens on this outcome.
+    pub fn outcome(&self, success: bool) -> Option<Block<Verb>> {
+        if success {
+            self.on_success
+        } else {
+            self.on_failure
+        }
+    }
+}
+
 /// Fight, or try to evade.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]

@@ -16,15 +16,15 @@ macro_rules! happenings {
     ($made:ident) => {
         $made! {
             /// The round ends.
-            RoundEnds {} is "round-ends", about [NOBODY] [None],
+            RoundEnds {} is "round-ends", about [None] [None],
                 cells [Would When At After], stops at [],
                 says(look) "The round ends.".into();
             /// A phase begins (any, or this one).
-            PhaseBegins(Option<Phase>) { phase: Phase } is "phase-begins", about [NOBODY] [None],
+            PhaseBegins(Option<Phase>) { phase: Phase } is "phase-begins", about [None] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("The {} phase begins.", phase_name(phase));
             /// A phase ends (any, or this one).
-            PhaseEnds(Option<Phase>) { phase: Phase } is "phase-ends", about [NOBODY] [None],
+            PhaseEnds(Option<Phase>) { phase: Phase } is "phase-ends", about [None] [None],
                 cells [Would When At After], stops at [],
                 says(look) format!("The {} phase ends.", phase_name(phase));
             /// An investigator's turn begins.
@@ -36,7 +36,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [],
                 says(look) format!("{}'s turn ends.", seat(look, who));
             /// The game ends, for everybody or for the bearer alone.
-            GameEnds { who: SeatId } is "game-ends", about [who] [None],
+            GameEnds { who: Maybe<SeatId> } is "game-ends", about [who] [None],
                 cells [Would When At After], stops at [],
                 says(look) "The game ends.".into();
             /// A card is played.
@@ -44,7 +44,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} plays {}.", seat(look, who), name(look, card));
             /// A card is discarded, from play or after being played (not from hand, not after being committed).
-            Discards(WhoCard) { who: SeatId, card: CardId, was: Option<Was> } is "discards", about [who] [Some(card)],
+            Discards(WhoCard) { who: Maybe<SeatId>, card: CardId, was: Option<Was> } is "discards", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is discarded.", name(look, card));
             /// An encounter card is drawn.
@@ -52,11 +52,11 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} draws {}.", seat(look, who), name(look, card));
             /// A card enters play.
-            EntersPlay(CardIs) { who: SeatId, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
+            EntersPlay(CardIs) { who: Maybe<SeatId>, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} enters play.", name(look, card));
             /// An enemy spawns.
-            Spawns(EnemyAt) { enemy: CardId, at: CardId, who: SeatId } is "spawns", about [who] [Some(enemy)],
+            Spawns(EnemyAt) { enemy: CardId, at: Maybe<CardId>, who: SeatId } is "spawns", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} spawns.", name(look, enemy));
             /// An enemy is about to spawn at a location that is set aside (it would be discarded); this location is
@@ -73,21 +73,21 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} attacks {}.", name(look, enemy), seat(look, who));
             /// An enemy is evaded.
-            Evades(EnemyWho) { enemy: CardId, who: SeatId } is "evades", about [who] [Some(enemy)],
+            Evades(EnemyWho) { enemy: CardId, who: Maybe<SeatId> } is "evades", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} evades {}.", seat(look, who), name(look, enemy));
             /// An enemy is defeated.
-            Defeats(EnemyWho) { enemy: CardId, who: SeatId, at: CardId, was: Option<Was> } is "defeats", about [who] [Some(enemy)],
+            Defeats(EnemyWho) { enemy: CardId, who: Maybe<SeatId>, at: Maybe<CardId>, was: Option<Was> } is "defeats", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is defeated.", name(look, enemy));
             /// Damage or horror is assigned to a card.
-            HarmAssigned(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, attacker: CardId }
+            HarmAssigned(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, attacker: Maybe<CardId> }
                 is "harm-assigned", about [who] [Some(card)],
                 cells [Would When], stops at [Would When],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
-            HarmPlaced(Harm) { who: SeatId, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: CardId }
+            HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId> }
                 is "harm-placed", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
@@ -106,7 +106,7 @@ macro_rules! happenings {
                 cells [At After], stops at [],
                 says(look) format!("{} enters {}.", seat(look, who), name(look, at));
             /// An investigator has revealed a location (nobody, where an effect reveals it by itself).
-            Reveals(WhoAt) { who: SeatId, at: CardId } is "reveals", about [who] [Some(at)],
+            Reveals(WhoAt) { who: Maybe<SeatId>, at: CardId } is "reveals", about [who] [Some(at)],
                 cells [After], stops at [],
                 says(look) format!("{} is revealed.", name(look, at));
             /// An investigator is about to reveal a chaos token.
@@ -125,7 +125,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [],
                 says(look) outcome_words(look, who, success);
             /// An act or agenda advances.
-            Advances(CardIs) { card: CardId } is "advances", about [NOBODY] [Some(card)],
+            Advances(CardIs) { card: CardId } is "advances", about [None] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} advances.", name(look, card));
         }

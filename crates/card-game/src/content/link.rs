@@ -6,6 +6,7 @@ use card::Kind;
 use packs::{Def, Entries};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::OnceLock;
 
 /// A pack file: cards, a scenario, a campaign, or several of these.
 #[derive(Deserialize, JsonSchema)]
@@ -119,6 +120,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         sets,
         basic_weaknesses: Vec::new(),
         latecomers: Triggers::NONE,
+        labels: Vec::new(),
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
         names,
@@ -185,6 +187,9 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     };
     let latecomers = content.defs.iter().filter(comes);
     content.latecomers = latecomers.fold(Triggers::NONE, |all, d| all | d.triggers);
+    content
+        .labels
+        .resize_with(content.abilities.len(), OnceLock::new);
     decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
     for a in &content.abilities {
@@ -210,7 +215,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     check_names(&content, &mut problems);
-    super::check::check(&content, &places, &steps, &mut problems);
+    super::check::check(&content, files, &places, &steps, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)
 }
@@ -716,6 +721,10 @@ fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) 
         let mut deck = Vec::new();
         for (id, n) in &k.starter_deck {
             match content.by_id.get(id) {
+                Some(_) if *n == 0 => problems.push(Diagnostic::error(
+                    at.place,
+                    format!("the starter deck has 0 copies of `{id}`: leave it out"),
+                )),
                 Some(def) => deck.push((*def, *n)),
                 None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
                 None => {

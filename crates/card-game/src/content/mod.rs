@@ -36,6 +36,7 @@ use packs::{Block, Diagnostic, Interner, PackFile, Sym};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Index of a card definition.
 pub type DefId = u16;
@@ -69,6 +70,8 @@ pub struct Content {
     /// Triggers of cards that may come into play in the middle of an effect: what happened earlier in it is kept for
     /// them.
     pub latecomers: Triggers,
+    /// What each ability is called where it is offered, rendered when it is first asked for.
+    labels: Vec<OnceLock<String>>,
     /// The content hash.
     pub hash: u64,
 }
@@ -393,6 +396,14 @@ impl ScenarioDef {
 }
 
 impl Content {
+    /// What an ability is called where it is offered: `words`, which always say the same of it, if nobody has asked yet.
+    pub fn label(&self, id: AbilityId, words: impl FnOnce() -> String) -> String {
+        match self.labels.get(usize::from(id)) {
+            Some(label) => label.get_or_init(words).clone(),
+            None => words(),
+        }
+    }
+
     /// The official content.
     pub fn official() -> Result<Self, Vec<Diagnostic>> {
         Self::load(&packs::official_of("card-game"))

@@ -38,7 +38,7 @@ impl<'a> Mind<'a> {
         &self,
         skills: u8,
         attempt: Attempt,
-        against: CardId,
+        against: impl Into<Maybe<CardId>>,
         versus: Versus,
         verb: Option<(u16, u8)>,
         context: Context,
@@ -107,7 +107,7 @@ impl<'a> Mind<'a> {
             against,
             versus,
             None,
-            Context::new(self.who, NO_CARD),
+            Context::of_seat(self.who),
         );
         t.skill = skill;
         self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
@@ -129,38 +129,32 @@ impl<'a> Mind<'a> {
     }
 
     fn outcome(&self, t: &SkillTest) -> i32 {
-        let clues = |n: i32| self.found(t.against, n);
-        let standing = t.against != NO_CARD && self.look.t.enemies.contains(t.against);
+        let against = t.against.get();
+        let foe = against.filter(|c| self.look.t.enemies.contains(*c));
         let hits_back = |k: Keyword| {
-            let ready = standing
-                && !self.look.t.card(t.against).exhausted
-                && self.look.keyword(t.against, k);
-            if ready {
-                -self.attack(t.against, t.tester)
-            } else {
-                0
-            }
+            let ready =
+                |foe: &CardId| !self.look.t.card(*foe).exhausted && self.look.keyword(*foe, k);
+            foe.filter(ready)
+                .map_or(0, |foe| -self.attack(foe, t.tester))
         };
         let mut n = match (t.attempt, t.success) {
             (Attempt::Plain, _) | (Attempt::Investigate, false) => 0,
-            (Attempt::Investigate, true) if t.against == NO_CARD => 0,
-            (Attempt::Investigate, true) => match self
-                .look
-                .investigate_text(t)
-                .and_then(|i| i.instead_of_clues)
-            {
-                Some(instead) => self.worth(instead, t.context),
-                None => clues(self.look.modified(
-                    Quantity::CluesDiscovered,
-                    Target::Seat(t.tester),
-                    1,
-                )),
-            },
-            (Attempt::Fight, true) if standing => self.blow(t.against, self.look.attack_damage(t)),
-            (Attempt::Fight, true) => 0,
+            (Attempt::Investigate, true) => against.map_or(0, |at| {
+                let text = self.look.investigate_text(t);
+                match text.and_then(|i| i.instead_of_clues) {
+                    Some(instead) => self.worth(instead, t.context),
+                    None => {
+                        let who = Target::Seat(t.tester);
+                        let clues = self.look.modified(Quantity::CluesDiscovered, who, 1);
+                        self.found(at, clues)
+                    }
+                }
+            }),
+            (Attempt::Fight, true) => {
+                foe.map_or(0, |foe| self.blow(foe, self.look.attack_damage(t)))
+            }
             (Attempt::Fight, false) => hits_back(Keyword::Retaliate),
-            (Attempt::Evade, true) if standing => self.relief(t.against),
-            (Attempt::Evade, true) => 0,
+            (Attempt::Evade, true) => foe.map_or(0, |foe| self.relief(foe)),
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
         let context = Context {
@@ -168,12 +162,10 @@ impl<'a> Mind<'a> {
             ..t.context
         };
         n += match self.look.test_verb(t) {
-            Some(Verb::Test(x)) => if t.success {
-                x.on_success
-            } else {
-                x.on_failure
+            Some(Verb::Test(x)) => {
+                let outcome = x.outcome(t.success);
+                outcome.map_or(0, |b| self.worth(b, context))
             }
-            .map_or(0, |b| self.worth(b, context)),
             Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => {
                 x.on_success.map_or(0, |b| self.worth(b, context))
             }
@@ -293,7 +285,7 @@ impl<'a> Mind<'a> {
 fn imagined(
     tester: SeatId,
     attempt: Attempt,
-    against: CardId,
+    against: impl Into<Maybe<CardId>>,
     versus: Versus,
     verb: Option<(u16, u8)>,
     context: Context,

@@ -235,11 +235,11 @@ impl<'a> Mind<'a> {
     }
 
     /// Which asset goes when there are too many.
-    pub(super) fn make_room(&self, choice: &Choice, new: CardId) -> i32 {
+    pub(super) fn make_room(&self, choice: &Choice, new: Maybe<CardId>) -> i32 {
         let Choice::Card(card) = *choice else {
             return 0;
         };
-        if card == new {
+        if new.is(card) {
             i32::MIN
         } else {
             -self.asset(card)
@@ -307,11 +307,11 @@ impl<'a> Mind<'a> {
 
     /// What must go to make room for an asset.
     fn displaced(&self, card: CardId) -> i32 {
-        let Some(slot) = self.look.slot_overflow(self.who, card) else {
+        let Some(slot) = self.look.slot_overflow(self.who, Some(card)) else {
             return 0;
         };
         self.look
-            .slot_victims(self.who, slot, card)
+            .slot_victims(self.who, slot, Some(card))
             .map(|c| self.asset(c))
             .min()
             .unwrap_or(0)

@@ -42,6 +42,10 @@ pub const NAMES: &[&str] = &[
     "far-from-goal",
     "victory-points",
     "victory-in-reach",
+    "seats",
+    "clues-wanted",
+    "agendas-left",
+    "places",
 ];
 
 /// A share of something, bounded so that no single one drowns the rest.
@@ -60,12 +64,10 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
             .filter(|c| t.card(*c).zone == Zone::Coming && look.def(*c).kind == kind)
             .count() as i32
     };
-    let acts = coming(KindName::Act) + i32::from(t.act != NO_CARD);
-    let agenda_left = if t.agenda == NO_CARD {
-        0
-    } else {
-        i32::from(look.def(t.agenda).threshold.unwrap_or(0)) - t.total_doom() as i32
-    };
+    let acts = coming(KindName::Act) + i32::from(t.act.is_some());
+    let agenda_left = t.agenda.get().map_or(0, |agenda| {
+        i32::from(look.def(agenda).threshold.unwrap_or(0)) - t.total_doom() as i32
+    });
     let places = |seen: bool| {
         t.locations
             .iter()
@@ -118,12 +120,16 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
         part(sum.afflictions, 2 * n),
         f32::from(u8::from(mind.muster().is_some_and(|at| {
             t.players()
-                .all(|s| t.inv_card(s).clues == 0 || t.location(s) == at)
+                .all(|s| t.inv_card(s).clues == 0 || t.location(s).is(at))
         }))),
         f32::from(u8::from(mind.ready())),
         part(sum.far, 4 * n),
         part(victory(look, true), 8),
         part(victory(look, false), 8),
+        part(heads, 4),
+        part(needed, 6 * heads),
+        part(coming(KindName::Agenda), 3),
+        part(t.locations.len() as i32, 10),
     ]
 }
 
@@ -223,14 +229,13 @@ impl Group {
             }
         }
         // The nearest place where there is something to be done for the act.
-        let here = t.location(who);
-        if here == NO_CARD {
+        let Some(here) = t.location(who).get() else {
             return;
-        }
+        };
         let goal = |at: CardId| match mind.muster() {
             Some(m) if mind.missing <= 0 => at == m,
             _ if mind.missing > 0 => t.card(at).clues > 0 || !t.card(at).revealed,
-            _ => mind.quarry().is_some_and(|q| t.location_of(q) == at),
+            _ => mind.quarry().is_some_and(|q| t.location_of(q).is(at)),
         };
         let near = look
             .distances(here)

@@ -66,7 +66,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::MakeRoom(new) => each(&|c| mind.make_room(c, new)),
         Prompt::Search(_) => each(&|c| mind.card(c)),
         Prompt::PutBack => each(&|c| -mind.card(c)),
-        Prompt::WhichDeck => each(&|c| i32::from(*c == Choice::Deck(NOBODY))),
+        Prompt::WhichDeck => each(&|c| i32::from(*c == Choice::Deck(Owner::NONE))),
         Prompt::NextTurn | Prompt::Lead => each(&|c| mind.goes_first(c)),
         Prompt::Whom(enemy) => each(&|c| mind.victim(c, enemy)),
         Prompt::HunterTo(_) | Prompt::SpawnAt(_) => each(&|c| mind.away(c)),
@@ -263,7 +263,8 @@ impl<'a> Mind<'a> {
         self.look
             .t
             .players()
-            .map(|s| self.look.distance(to, self.look.t.location(s)))
+            .map(|s| self.look.t.location(s).get())
+            .map(|at| at.and_then(|at| self.look.distance(to, at)))
             .map(|far| far.map_or(9, |far| i32::from(far.min(9))))
             .sum()
     }

@@ -8,10 +8,7 @@ use crate::state::*;
 
 impl<'a> Mind<'a> {
     fn objective(&self) -> Option<&'a Objective> {
-        let act = self.look.t.act;
-        if act == NO_CARD {
-            return None;
-        }
+        let act = self.look.t.act.get()?;
         self.look
             .c
             .abilities_of(self.look.t.card(act).def)
@@ -23,10 +20,9 @@ impl<'a> Mind<'a> {
 
     /// How many clues the act asks for.
     pub(super) fn clues_needed(&self) -> i32 {
-        let act = self.look.t.act;
-        if act == NO_CARD {
+        let Some(act) = self.look.t.act.get() else {
             return 0;
-        }
+        };
         let of = |g: &GroupClues| self.look.amount(&g.amount, Context::new(self.who, act));
         if let Some(group) = self.objective().and_then(|o| o.cost.group_clues.as_ref()) {
             return of(group);
@@ -46,10 +42,7 @@ impl<'a> Mind<'a> {
 
     /// The action of the act that clues are paid for: what else would it ask for than what brings it on?
     pub(super) fn labour(&self) -> Option<(AbilityId, &'a ActionAbility)> {
-        let act = self.look.t.act;
-        if act == NO_CARD {
-            return None;
-        }
+        let act = self.look.t.act.get()?;
         let mut all = self.look.c.abilities_of(self.look.t.card(act).def);
         all.find_map(|(id, a)| match &a.ability {
             Ability::Action(a) if a.cost.clues > 0 || a.cost.group_clues.is_some() => Some((id, a)),
@@ -59,7 +52,7 @@ impl<'a> Mind<'a> {
 
     /// How many more tokens the act wants to bear.
     fn uses_left(&self) -> i32 {
-        let context = Context::new(NOBODY, self.look.t.act);
+        let context = Context::of_card(self.look.t.act);
         let Some(Condition::Tokens(wanted)) = self.objective().and_then(|o| o.once.as_ref()) else {
             return 1;
         };
@@ -183,7 +176,7 @@ impl<'a> Mind<'a> {
         let t = self.look.t;
         let acts = (0..t.cards.len() as CardId)
             .filter(|c| t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Act);
-        let context = Context::new(NOBODY, t.act);
+        let context = Context::of_card(t.act);
         let trophies = match self.objective().and_then(|o| o.once.as_ref()) {
             Some(Condition::Count(c)) => {
                 let have = self.look.candidates(&c.of, context).len() as i32;
@@ -197,10 +190,7 @@ impl<'a> Mind<'a> {
 
     /// Where those who carry the clues must be for them to count.
     pub(super) fn muster(&self) -> Option<CardId> {
-        let act = self.look.t.act;
-        if act == NO_CARD {
-            return None;
-        }
+        let act = self.look.t.act.get()?;
         let cost = self.objective().and_then(|o| o.cost.group_clues.as_ref());
         let from = cost.and_then(|g| g.from.as_ref());
         let from = from.or(self.look.def(act).clues_from.as_ref());
@@ -276,11 +266,10 @@ impl<'a> Mind<'a> {
 
     /// How much doom is left before the last agenda advances.
     pub(super) fn doom_left(&self) -> i32 {
-        let agenda = self.look.t.agenda;
         let threshold = |c: CardId| i32::from(self.look.def(c).threshold.unwrap_or(0));
-        if agenda == NO_CARD {
+        let Some(agenda) = self.look.t.agenda.get() else {
             return 99;
-        }
+        };
         let coming: i32 = (0..self.look.t.cards.len() as CardId)
             .filter(|c| {
                 self.look.t.card(*c).zone == Zone::Coming

@@ -54,10 +54,10 @@ impl<'a> Mind<'a> {
     }
 
     /// What it costs if every ready enemy engaged with an investigator attacks, but for one.
-    fn onslaught(&self, seat: SeatId, but: CardId) -> i32 {
+    fn onslaught(&self, seat: SeatId, but: Option<CardId>) -> i32 {
         let (mut damage, mut horror) = (0, 0);
         for enemy in self.look.t.enemies.iter() {
-            if enemy != but
+            if Some(enemy) != but
                 && !self.look.t.card(enemy).exhausted
                 && self.look.engaged_with(enemy, seat)
                 && self.look.may_attack(enemy, seat)
@@ -81,8 +81,8 @@ impl<'a> Mind<'a> {
         let engaged = t.players().find(|s| self.look.engaged_with(enemy, *s));
         match engaged {
             Some(seat) if !t.card(enemy).exhausted => {
-                let without = self.onslaught(seat, enemy);
-                let with = self.onslaught(seat, NO_CARD);
+                let without = self.onslaught(seat, Some(enemy));
+                let with = self.onslaught(seat, None);
                 let share = if with >= LIFE && without < LIFE {
                     W.menace_deadly
                 } else {
@@ -134,13 +134,15 @@ impl<'a> Mind<'a> {
 
     /// What attacks of opportunity would cost.
     pub(super) fn provoked(&self) -> i32 {
-        self.onslaught(self.who, NO_CARD)
+        self.onslaught(self.who, None)
     }
 
     /// What a choice of the turn is worth.
     pub(super) fn turn(&self, choice: &Choice) -> i32 {
-        let here = self.look.t.location(self.who);
-        let plain = Context::new(self.who, NO_CARD);
+        let Some(here) = self.look.t.location(self.who).get() else {
+            return 0;
+        };
+        let plain = Context::of_seat(self.who);
         let dear = |name: ActionName, n: i32| {
             let cost = self.look.action_cost(self.who, 1, Some(name));
             if n > 0 { n / i32::from(cost.max(1)) } else { n }
@@ -233,7 +235,7 @@ impl<'a> Mind<'a> {
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
         let mut n = self.use_ability(card, id, Maybe::NONE);
         // What the act itself has done for clues brings it on.
-        if card == self.look.t.act && self.labour().is_some_and(|(labour, _)| labour == id) {
+        if self.look.t.act.is(card) && self.labour().is_some_and(|(labour, _)| labour == id) {
             n += W.trophy + 200;
         }
         let Some(AbilityDef {
@@ -284,7 +286,9 @@ impl<'a> Mind<'a> {
     /// What a step towards the best goal is worth, an action.
     pub(super) fn travel(&self, to: CardId) -> i32 {
         let t = self.look.t;
-        let here = t.location(self.who);
+        let Some(here) = t.location(self.who).get() else {
+            return 0;
+        };
         let (from_here, from_to) = (self.look.distances(here), self.look.distances(to));
         let far = |d: &[(CardId, u8)], goal| d.iter().find(|x| x.0 == goal).map(|x| i32::from(x.1));
         let mut best = -10;
@@ -325,7 +329,7 @@ impl<'a> Mind<'a> {
             if clues > 0 {
                 let rivals = t
                     .players()
-                    .filter(|s| *s != self.who && t.location(*s) == at)
+                    .filter(|s| *s != self.who && t.location(*s).is(at))
                     .count() as i32;
                 best = (
                     (if card.revealed {
@@ -340,7 +344,7 @@ impl<'a> Mind<'a> {
         } else if self.muster() == Some(at) && t.inv_card(self.who).clues > 0 {
             best = (W.muster, 0);
         }
-        let quarry = self.quarry().filter(|q| t.location_of(*q) == at);
+        let quarry = self.quarry().filter(|q| t.location_of(*q).is(at));
         if let Some(q) = quarry
             && self.punch() >= W.quarry_punch
         {
@@ -367,7 +371,7 @@ impl<'a> Mind<'a> {
             best = best.max((W.trophy, 0));
         }
         let wanted =
-            |e: &CardId| t.location_of(*e) == at && (self.is_trophy(*e) || t.card(*e).doom > 0);
+            |e: &CardId| t.location_of(*e).is(at) && (self.is_trophy(*e) || t.card(*e).doom > 0);
         for e in t.enemies.iter().filter(wanted) {
             let blows = self.look.health(e).unwrap_or(1) * 10_000 / self.punch().max(10);
             let fight = self.price(e) - self.attack(e, self.who).min(400) / 2;
@@ -377,7 +381,7 @@ impl<'a> Mind<'a> {
         }
         let acts = |c: &CardId| {
             let open = card.revealed || self.look.def(*c).kind == KindName::Enemy;
-            self.look.def(*c).has_action && t.location_of(*c) == at && open
+            self.look.def(*c).has_action && t.location_of(*c).is(at) && open
         };
         for card in t.in_play.iter().filter(acts) {
             let def = self.look.def(card);
@@ -430,7 +434,7 @@ impl<'a> Mind<'a> {
         let health: i32 = t
             .enemies
             .iter()
-            .filter(|e| t.location_of(*e) == at && t.card(*e).area.is_none())
+            .filter(|e| t.location_of(*e).is(at) && t.card(*e).area.is_none())
             .map(|e| self.look.health(e).unwrap_or(1) - i32::from(t.card(e).damage))
             .sum();
         if health == 0 {
@@ -468,7 +472,7 @@ impl<'a> Mind<'a> {
     fn lurking(&self, at: CardId) -> i32 {
         let t = self.look.t;
         let waits = |e: &CardId| {
-            t.location_of(*e) == at
+            t.location_of(*e).is(at)
                 && !t.card(*e).exhausted
                 && t.card(*e).area.is_none()
                 && !self.is_quarry(*e)
@@ -489,7 +493,7 @@ impl<'a> Mind<'a> {
     fn shaken_off(&self, here: CardId) -> i32 {
         let t = self.look.t;
         let stays = |e: &CardId| {
-            t.location_of(*e) == here
+            t.location_of(*e).is(here)
                 && t.card(*e).area.is_none()
                 && !self.look.keyword(*e, Keyword::Hunter)
                 && !self.is_quarry(*e)
@@ -503,7 +507,7 @@ impl<'a> Mind<'a> {
 
     /// Whether the next attacks are the end, and nothing that could be done would change it.
     pub(super) fn hopeless(&self) -> bool {
-        if self.onslaught(self.who, NO_CARD) < LIFE {
+        if self.onslaught(self.who, None) < LIFE {
             return false;
         }
         let actions = i32::from(self.look.actions_left(self.who, None));

@@ -82,9 +82,9 @@ impl<'a> Mind<'a> {
             each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
         };
         let card = |noun: &Noun, f: &dyn Fn(CardId) -> i32| {
-            each(noun, &|t| match self.look.card_of(t) {
-                NO_CARD => 0,
-                c => f(c),
+            each(noun, &|t| match self.look.card_of(t).get() {
+                None => 0,
+                Some(c) => f(c),
             })
         };
         match verb {
@@ -139,13 +139,15 @@ impl<'a> Mind<'a> {
             Verb::Place(p) => card(&p.on, &|c| n(&p.amount) * self.token(p.token, c)),
             Verb::MoveTokens(m) => {
                 let taken = card(&m.from, &|c| {
-                    n(&m.amount).min(self.look.tokens(m.token, c)) * self.token(m.token, c)
+                    n(&m.amount).min(self.look.tokens(m.token, c.into())) * self.token(m.token, c)
                 });
                 let token = m.becomes.unwrap_or(m.token);
                 let given = m.to.as_ref().map_or(0, |to| {
-                    self.over(to, context, Target::None, |t| match self.look.card_of(t) {
-                        NO_CARD => 0,
-                        c => n(&m.amount) * self.token(token, c),
+                    self.over(to, context, Target::None, |t| {
+                        match self.look.card_of(t).get() {
+                            None => 0,
+                            Some(c) => n(&m.amount) * self.token(token, c),
+                        }
                     })
                 });
                 given - taken
@@ -169,14 +171,11 @@ impl<'a> Mind<'a> {
                 }
             }),
             // A weakness that attaches itself is a burden, a card of one's own is not.
-            Verb::Attach(_) if context.this == NO_CARD => 0,
-            Verb::Attach(_)
-                if self.look.def(context.this).player_card
-                    && !self.look.def(context.this).weakness =>
-            {
-                25
-            }
-            Verb::Attach(_) => -60,
+            Verb::Attach(_) => match context.this.get().map(|this| self.look.def(this)) {
+                None => 0,
+                Some(def) if def.player_card && !def.weakness => 25,
+                Some(_) => -60,
+            },
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
             Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + W.control),
 
@@ -204,12 +203,12 @@ impl<'a> Mind<'a> {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
                 let versus = Versus::Number(n(&t.difficulty) as i16);
                 self.of(s)
-                    .attempt(skills, Attempt::Plain, NO_CARD, versus, Some(at), context)
+                    .attempt(skills, Attempt::Plain, None, versus, Some(at), context)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who).collect();
                 let skill = f.skill.unwrap_or(Skill::Combat);
-                let fight = |e| {
+                let fight = |e: CardId| {
                     self.attempt(
                         1 << skill as u8,
                         Attempt::Fight,
@@ -224,7 +223,7 @@ impl<'a> Mind<'a> {
             Verb::TryToEvade(f) => {
                 let enemies: Cards = self.look.evadable(self.who).collect();
                 let skill = f.skill.unwrap_or(Skill::Agility);
-                let evade = |e| {
+                let evade = |e: CardId| {
                     self.attempt(
                         1 << skill as u8,
                         Attempt::Evade,
@@ -237,10 +236,9 @@ impl<'a> Mind<'a> {
                 self.foe(enemies, picked, &evade)
             }
             Verb::Investigate(i) => {
-                let here = self.look.t.location(self.who);
-                if here == NO_CARD {
+                let Some(here) = self.look.t.location(self.who).get() else {
                     return 0;
-                }
+                };
                 let skill = i.skill.unwrap_or(Skill::Intellect);
                 self.attempt(
                     1 << skill as u8,
@@ -273,7 +271,7 @@ impl<'a> Mind<'a> {
             },
 
             Verb::Modify(m) => self.modified(m, context),
-            Verb::Advance(noun) => card(noun, &|c| if c == self.look.t.act { 500 } else { -300 }),
+            Verb::Advance(noun) => card(noun, &|c| if self.look.t.act.is(c) { 500 } else { -300 }),
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
             // To resign is better than to be carried out, and worse than everything else.
             Verb::Resign(_) => {
@@ -317,10 +315,9 @@ impl<'a> Mind<'a> {
     }
 
     fn healed(&self, t: Target, damage: i32, horror: i32) -> i32 {
-        let card = self.look.card_of(t);
-        if card == NO_CARD {
+        let Some(card) = self.look.card_of(t).get() else {
             return 0;
-        }
+        };
         let c = self.look.t.card(card);
         let one = |amount: i32, lies: u8, all: Option<i32>| {
             let healed = amount.min(i32::from(lies)).max(0);
@@ -335,10 +332,9 @@ impl<'a> Mind<'a> {
         let def = self.look.def(on);
         match token {
             Token::Doom => {
-                let agenda = self.look.t.agenda;
-                let due = agenda != NO_CARD
-                    && i32::from(self.look.def(agenda).threshold.unwrap_or(0))
-                        <= self.look.t.total_doom() as i32 + 1;
+                let threshold = |agenda| i32::from(self.look.def(agenda).threshold.unwrap_or(0));
+                let reached = |n| n <= self.look.t.total_doom() as i32 + 1;
+                let due = self.look.t.agenda.get().map(threshold).is_some_and(reached);
                 if due { -W.doom_due } else { -W.doom }
             }
             Token::Resource if def.kind == KindName::Investigator => self.coin(),
@@ -432,6 +428,8 @@ impl<'a> Mind<'a> {
     /// What a change of numbers and rules is worth.
     fn modified(&self, m: &Modify, context: Context) -> i32 {
         let test = self.look.test();
+        let against = test.and_then(|t| t.against.get());
+        let foe = against.filter(|c| self.look.t.enemies.contains(*c));
         let mut sum = 0;
         for change in &m.modifiers {
             let by = self.look.amount(&change.add, context).clamp(-20, 20);
@@ -444,15 +442,14 @@ impl<'a> Mind<'a> {
                     }
                 }
                 (Quantity::SkillValue | Quantity::EverySkill, Some(_)) => self.boost(by),
-                (Quantity::AttackDamage, Some(t)) if self.look.t.enemies.contains(t.against) => {
+                (Quantity::AttackDamage, Some(t)) => foe.map_or(5 * by.signum(), |foe| {
                     let damage = self.look.attack_damage(t);
-                    self.blow(t.against, damage + by) - self.blow(t.against, damage)
-                }
-                (Quantity::CluesDiscovered, Some(t)) if t.against != NO_CARD => {
-                    by.min(i32::from(self.look.t.card(t.against).clues) - 1)
-                        .max(0)
-                        * self.clue()
-                }
+                    self.blow(foe, damage + by) - self.blow(foe, damage)
+                }),
+                (Quantity::CluesDiscovered, Some(_)) => against.map_or(5 * by.signum(), |at| {
+                    let more = i32::from(self.look.t.card(at).clues) - 1;
+                    by.min(more).max(0) * self.clue()
+                }),
                 (Quantity::Skill(_) | Quantity::EverySkill | Quantity::SkillValue, None) => 10 * by,
                 _ => 5 * by.signum(),
             };

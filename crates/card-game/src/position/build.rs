@@ -6,8 +6,8 @@ use crate::deck;
 use crate::rules::setup;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{
-    Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, NO_CARD, NOBODY, SeatId,
-    Status, Table, Zone,
+    Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, Owner, SeatId, Status, Table,
+    Zone,
 };
 use kernel::PositionError;
 use serde_saphyr::Spanned;
@@ -116,29 +116,29 @@ impl<'a> Builder<'a> {
     }
 
     /// A new card of this definition.
-    pub fn create(&mut self, def: DefId, owner: SeatId) -> CardId {
+    pub fn create(&mut self, def: DefId, owner: Owner) -> CardId {
         let id = self.table.cards.len() as CardId;
         self.table.cards.push(Card::new(def, owner, Zone::Removed));
         id
     }
 
     /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
-    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: SeatId) -> Done<CardId> {
+    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Done<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
         let owner = if card.player_card || card.weakness {
             owner
         } else {
-            NOBODY
+            Owner::NONE
         };
-        let free = |b: &Self, want: SeatId| {
+        let free = |b: &Self, want: Owner| {
             let cards = b.table.cards.iter().enumerate();
             let fits = |(i, c): &(usize, &Card)| {
                 c.def == def && c.owner == want && !b.placed.contains(*i as CardId)
             };
             cards.into_iter().find(fits).map(|(i, _)| i as CardId)
         };
-        let id = match free(self, owner).or_else(|| free(self, NOBODY)) {
+        let id = match free(self, owner).or_else(|| free(self, Owner::NONE)) {
             Some(id) => id,
             None => {
                 if self.table.cards.len() >= MOST_CARDS {
@@ -153,29 +153,30 @@ impl<'a> Builder<'a> {
     }
 
     fn leave_deck(&mut self, id: CardId) {
-        match self.table.cards[id as usize].owner {
-            NOBODY => {
+        match self.table.cards[id as usize].owner.get() {
+            None => {
                 self.table.encounter.take(id);
             }
-            owner => {
+            Some(owner) => {
                 self.table.investigators[owner as usize].deck.take(id);
             }
         }
     }
 
     /// Puts a card into play with its state.
-    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: SeatId) -> Done<CardId> {
+    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Done<CardId> {
         let owner = match &text.owner {
-            Some(name) => self.seat(at, name)?,
-            None => owner,
+            Some(name) => self.seat(at, name)?.into(),
+            None => owner.into(),
         };
         if text.card.is_empty() {
             return Err(bad(at, "which card? say `card:`"));
         }
         // A story asset that nobody has earned is the scenario's.
         let def = self.def(at, &text.card)?;
-        let strange = deck::story(self.content, def) && !self.earned.contains(&(owner, def));
-        let owner = if strange { NOBODY } else { owner };
+        let earned = |seat| self.earned.contains(&(seat, def));
+        let strange = deck::story(self.content, def) && !owner.get().is_some_and(earned);
+        let owner = if strange { Owner::NONE } else { owner };
         let id = self.take(at, &text.card, owner)?;
         let def = self.content.def(def);
         let most = def
@@ -254,17 +255,9 @@ impl<'a> Builder<'a> {
     /// A location in play.
     pub fn location(&self, at: &Name) -> Done<CardId> {
         let def = |l: CardId| self.table.card(l).def;
-        let found = meant(self.content, &at.value, |d| {
-            self.table.locations.iter().any(|l| def(l) == d)
-        });
-        found
-            .map(|d| {
-                self.table
-                    .locations
-                    .iter()
-                    .find(|l| def(*l) == d)
-                    .unwrap_or(NO_CARD)
-            })
+        let there = |d| self.table.locations.iter().find(|l| def(*l) == d);
+        meant(self.content, &at.value, |d| there(d).is_some())
+            .and_then(|d| there(d).ok_or_else(String::new))
             .map_err(|near| {
                 let names: Vec<&str> = self
                     .table
@@ -291,7 +284,7 @@ impl<'a> Builder<'a> {
 
     /// Puts a location into play.
     pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Done<CardId> {
-        let id = self.take(at, name, NOBODY)?;
+        let id = self.take(at, name, Owner::NONE)?;
         let def = self.content.def(self.table.cards[id as usize].def);
         if def.kind != KindName::Location {
             return Err(bad(at, format!("`{name}` is not a location")));
@@ -368,7 +361,7 @@ impl<'a> Builder<'a> {
         {
             let c = &mut self.table.cards[card as usize];
             c.zone = Zone::Play;
-            c.at = at;
+            c.at = at.into();
             c.area = seat.into();
             c.damage = text.damage.max(text.physical);
             c.horror = text.horror.max(text.mental);
@@ -420,7 +413,7 @@ impl<'a> Builder<'a> {
             let id = self.take_own(name, seat)?;
             self.discard(id);
         }
-        let top = self.take_all(&text.deck_top, seat)?;
+        let top = self.take_all(&text.deck_top, seat.into())?;
         let deck = &mut self.table.investigators[seat as usize].deck;
         top.iter().rev().for_each(|id| deck.put_on_top(*id));
         Ok(())
@@ -428,7 +421,7 @@ impl<'a> Builder<'a> {
 
     /// A card of this name for a hand, deck or discard pile of an investigator.
     fn take_own(&mut self, name: &Name, seat: SeatId) -> Done<CardId> {
-        let id = self.take(name, &name.value, seat)?;
+        let id = self.take(name, &name.value, seat.into())?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
             return Err(bad(
@@ -444,7 +437,7 @@ impl<'a> Builder<'a> {
 
     /// A card of this name for the encounter deck or its discard pile.
     fn take_encounter(&mut self, name: &Name) -> Done<CardId> {
-        let id = self.take(name, &name.value, NOBODY)?;
+        let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
         if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
             return Err(bad(
@@ -456,13 +449,12 @@ impl<'a> Builder<'a> {
     }
 
     /// The cards of these names, for the top of a deck.
-    fn take_all(&mut self, names: &[Name], owner: SeatId) -> Done<Vec<CardId>> {
+    fn take_all(&mut self, names: &[Name], owner: Owner) -> Done<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
-            let id = if owner == NOBODY {
-                self.take_encounter(name)?
-            } else {
-                self.take_own(name, owner)?
+            let id = match owner.get() {
+                None => self.take_encounter(name)?,
+                Some(seat) => self.take_own(name, seat)?,
             };
             self.table.cards[id as usize].zone = Zone::Deck;
             out.push(id);
@@ -502,7 +494,7 @@ impl<'a> Builder<'a> {
             if attached {
                 card.host = location.into();
             } else {
-                card.at = location;
+                card.at = location.into();
             }
         }
         Ok(())
@@ -581,13 +573,13 @@ impl<'a> Builder<'a> {
                     who: *def,
                     scenario,
                     of,
-                    n,
+                    amount: n,
                     from: Origin::Before,
                 });
             }
             campaign.members[seat].experience = seated.experience.into();
         }
-        campaign.ledger.retain(|e| e.n != 0);
+        campaign.ledger.retain(|e| e.amount != 0);
         for (id, deck) in &text.replacements {
             let investigator = |d| self.content.def(d).kind == KindName::Investigator;
             let who = meant(self.content, id, investigator)
@@ -608,7 +600,7 @@ impl<'a> Builder<'a> {
         let set_aside = &self.scenario.set_aside;
         for i in 0..self.table.cards.len() {
             let id = i as CardId;
-            if self.placed.contains(id) || self.table.cards[i].owner != NOBODY {
+            if self.placed.contains(id) || self.table.cards[i].owner.is_some() {
                 continue;
             }
             let def = self.table.cards[i].def;
@@ -631,11 +623,11 @@ impl<'a> Builder<'a> {
             };
         }
         if let Some(names) = &text.encounter_deck {
-            for id in self.take_all(names, NOBODY)? {
+            for id in self.take_all(names, Owner::NONE)? {
                 self.table.encounter.unseen.insert(id);
             }
         }
-        let top = self.take_all(&text.encounter_top, NOBODY)?;
+        let top = self.take_all(&text.encounter_top, Owner::NONE)?;
         top.iter()
             .rev()
             .for_each(|id| self.table.encounter.put_on_top(*id));
@@ -651,7 +643,7 @@ impl<'a> Builder<'a> {
             (text.decks.as_ref().unwrap_or(&none), Zone::Pile),
         ] {
             for name in names {
-                let id = self.take(name, &name.value, NOBODY)?;
+                let id = self.take(name, &name.value, Owner::NONE)?;
                 self.table.cards[id as usize].zone = zone;
             }
         }

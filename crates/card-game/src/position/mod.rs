@@ -14,7 +14,7 @@ use crate::rules::frame::{
 };
 use crate::rules::run::Run;
 use crate::rules::{atoms, setup};
-use crate::state::{Between, Cards, NO_CARD, NOBODY, Name, SeatId, Zone, check};
+use crate::state::{Between, Cards, Name, SeatId, Zone, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{Game, Maybe, PositionError, Rules};
@@ -136,7 +136,8 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
                 b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
         }
     }
-    let first_act = b.table.card(b.table.act).def == scenario.acts[0];
+    let is_first = |act| b.table.card(act).def == scenario.acts[0];
+    let first_act = b.table.act.get().is_some_and(is_first);
     // Those that are in play at this act anyway, then what is said.
     // A scenario that is laid out step by step says itself what comes later.
     let defs = if first_act || scenario.text.setup.is_some() {
@@ -223,7 +224,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         };
     }
     let step = text.step.as_ref();
-    let mut stack = frames(text.phase, step, turn.unwrap_or(NOBODY))?;
+    let mut stack = frames(text.phase, step, turn)?;
     if let Some(said) = &text.campaign {
         let step = Between::Play(b.campaign(said, &text)?);
         stack.insert(0, Frame::Campaign { step });
@@ -283,6 +284,9 @@ fn next_of(
     Ok(game)
 }
 
+/// As many actions as there are.
+const EVERY_ACTION: u8 = u8::MAX;
+
 /// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
 fn spend(
     run: &mut Run,
@@ -302,7 +306,7 @@ fn spend(
             run.set_actions(seat, n.min(3));
             n.saturating_sub(3)
         }
-        None => u8::MAX,
+        None => EVERY_ACTION,
     };
     for g in given {
         let left = match g.serves {
@@ -329,7 +333,7 @@ fn spend(
 fn frames(
     phase: PhaseAt,
     step: Option<&text::Name>,
-    turn: SeatId,
+    turn: Maybe<SeatId>,
 ) -> Result<Vec<Frame>, PositionError> {
     let at = step.map_or("", |s| s.value.as_str());
     let unknown = |known: &str| {
@@ -374,22 +378,22 @@ fn frames(
             let round = Frame::Round {
                 step: RoundStep::Enemy,
             };
-            match (at, turn) {
+            match (at, turn.get()) {
                 ("2.1", _) => vec![
                     round,
                     Frame::Investigation {
                         step: InvestigationStep::I21Begins,
                     },
                 ],
-                ("" | "2.2", NOBODY) => vec![
+                ("" | "2.2", None) => vec![
                     round,
                     Frame::Investigation {
                         step: InvestigationStep::I22NextTurn,
                     },
                 ],
-                ("2.2", _) => {
+                ("2.2", Some(who)) => {
                     let turn = Frame::Turn {
-                        who: turn,
+                        who,
                         step: TurnStep::T22Begins,
                     };
                     vec![
@@ -400,9 +404,9 @@ fn frames(
                         turn,
                     ]
                 }
-                ("" | "2.2.1", _) => {
+                ("" | "2.2.1", Some(who)) => {
                     let turn = Frame::Turn {
-                        who: turn,
+                        who,
                         step: TurnStep::T221Action,
                     };
                     vec![
@@ -413,9 +417,9 @@ fn frames(
                         turn,
                     ]
                 }
-                ("2.2.2", _) => {
+                ("2.2.2", Some(who)) => {
                     let turn = Frame::Turn {
-                        who: turn,
+                        who,
                         step: TurnStep::T222Ends,
                     };
                     vec![
@@ -425,6 +429,9 @@ fn frames(
                         },
                         turn,
                     ]
+                }
+                ("2.2.1" | "2.2.2", None) => {
+                    return Err(unknown("2.1 or 2.2 while it is nobody's turn"));
                 }
                 _ => return Err(unknown("2.1, 2.2, 2.2.1 or 2.2.2")),
             }
@@ -444,7 +451,7 @@ fn frames(
                 Frame::EnemyPhase {
                     step,
                     moved: Cards::EMPTY,
-                    attacked: NO_CARD,
+                    attacked: Maybe::NONE,
                     seats: 0,
                 },
             ]
@@ -486,7 +493,8 @@ impl Builder<'_> {
             if scenario.agendas.last() == Some(&was) {
                 self.table.cards[i].def = def;
                 self.enter(i as u16);
-                (self.table.act, self.table.agenda) = (i as u16, i as u16);
+                let both = Maybe::some(i as u16);
+                (self.table.act, self.table.agenda) = (both, both);
             }
         }
     }
@@ -497,7 +505,7 @@ impl Builder<'_> {
         named: Option<&text::Placed>,
         deck: &[u16],
         kind: KindName,
-    ) -> Result<u16, PositionError> {
+    ) -> Result<Maybe<u16>, PositionError> {
         let at = match named {
             None => 0,
             Some(placed) => {
@@ -529,7 +537,7 @@ impl Builder<'_> {
                 })?
             }
         };
-        let mut current = NO_CARD;
+        let mut current = Maybe::NONE;
         for (i, def) in deck.iter().enumerate() {
             let id = self
                 .table
@@ -542,7 +550,7 @@ impl Builder<'_> {
                 std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {
                     self.enter(id);
-                    current = id;
+                    current = id.into();
                     if let Some(placed) = named {
                         let card = &mut self.table.cards[id as usize];
                         card.doom = placed.value.text.doom;

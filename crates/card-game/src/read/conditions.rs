@@ -4,10 +4,12 @@ use super::Look;
 use crate::content::*;
 use crate::rules::frame::{Context, Occurrence};
 use crate::state::*;
+use kernel::Maybe;
 
 impl<'a> Look<'a> {
     /// Whether a condition holds.
     pub fn holds(&self, c: &Condition, context: Context) -> bool {
+        let stage = |card: Maybe<CardId>| card.get().map(|card| self.def(card).stage);
         match c {
             Condition::Margin(is) => self.test().is_some_and(|t| {
                 t.success && self.passes(is, i32::from(t.value - t.difficulty), context)
@@ -16,11 +18,12 @@ impl<'a> Look<'a> {
                 !t.success && self.passes(is, i32::from(t.difficulty - t.value), context)
             }),
             Condition::DuringTest => self.test().is_some(),
-            Condition::YourTurn => self.t.active.is(context.you),
+            Condition::YourTurn => context.you.is_some() && self.t.active == context.you,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
-            Condition::Against(n) => self.test().is_some_and(|t| {
-                t.against != NO_CARD && self.is(n, context, Target::Card(t.against))
-            }),
+            Condition::Against(n) => {
+                let against = self.test().and_then(|t| t.against.get());
+                against.is_some_and(|against| self.is(n, context, Target::Card(against)))
+            }
             Condition::Revealed(symbols) => self.test().is_some_and(|t| {
                 t.tokens
                     .iter()
@@ -52,10 +55,8 @@ impl<'a> Look<'a> {
                 !set.is_empty() && set.iter().all(|t| self.fits(&x.one_of, context, t))
             }
             Condition::InPlay(name) => self.t.in_play.iter().any(|c| self.is_named(c, *name)),
-            Condition::ActStage(n) => self.t.act != NO_CARD && self.def(self.t.act).stage == *n,
-            Condition::AgendaStage(n) => {
-                self.t.agenda != NO_CARD && self.def(self.t.agenda).stage == *n
-            }
+            Condition::ActStage(n) => stage(self.t.act) == Some(*n),
+            Condition::AgendaStage(n) => stage(self.t.agenda) == Some(*n),
             Condition::Logged(note) => self.t.notes.contains(&Name::from(*note)),
             Condition::Unrevealed(n) => self
                 .all(n, context)
@@ -72,13 +73,19 @@ impl<'a> Look<'a> {
     pub fn matches(&self, p: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
         let seat = |n: &Option<Noun>, s: SeatId| {
             n.as_ref()
-                .is_none_or(|n| s != NOBODY && self.is(n, context, Target::Seat(s)))
+                .is_none_or(|n| self.is(n, context, Target::Seat(s)))
         };
+        let anybody =
+            |n: &Option<Noun>, s: Maybe<SeatId>| n.is_none() || s.get().is_some_and(|s| seat(n, s));
         let card = |n: &Option<Noun>, c: CardId| {
             n.as_ref()
-                .is_none_or(|n| c != NO_CARD && self.is(n, context, Target::Card(c)))
+                .is_none_or(|n| self.is(n, context, Target::Card(c)))
         };
-        let place = |n: &Option<Noun>, c: CardId| n.as_ref().is_none_or(|n| self.at(n, context, c));
+        let against =
+            |n: &Option<Noun>, c: Maybe<CardId>| n.is_none() || c.get().is_some_and(|c| card(n, c));
+        let place = |n: &Option<Noun>, at: Maybe<CardId>| {
+            n.as_ref().is_none_or(|n| self.stands_at(n, context, at))
+        };
         match (p, *occurrence) {
             (Pattern::RoundEnds, Occurrence::RoundEnds {}) => true,
             (Pattern::PhaseBegins(p), Occurrence::PhaseBegins { phase })
@@ -89,10 +96,16 @@ impl<'a> Look<'a> {
             | (Pattern::TurnEnds(w), Occurrence::TurnEnds { who })
             | (Pattern::RevealsTokens(w), Occurrence::RevealsTokens { who }) => seat(&w.who, who),
             (Pattern::GameEnds, Occurrence::GameEnds { who }) => {
-                who == NOBODY || context.this != NO_CARD && self.bearer(context.this) == who
+                who.is_none()
+                    || context
+                        .this
+                        .get()
+                        .is_some_and(|this| self.bearer(this) == who)
+            }
+            (Pattern::Discards(p), Occurrence::Discards { who, card: c, .. }) => {
+                anybody(&p.who, who) && card(&p.card, c)
             }
             (Pattern::Plays(p), Occurrence::Plays { who, card: c })
-            | (Pattern::Discards(p), Occurrence::Discards { who, card: c, .. })
             | (Pattern::DrawsEncounter(p), Occurrence::DrawsEncounter { who, card: c }) => {
                 seat(&p.who, who) && card(&p.card, c)
             }
@@ -104,10 +117,10 @@ impl<'a> Look<'a> {
                 _ => card(&p.card, c),
             },
             (Pattern::Spawns(p), Occurrence::Spawns { enemy, at, who }) => {
-                let at = if at == NO_CARD {
-                    self.t.location(who)
-                } else {
+                let at = if at.is_some() {
                     at
+                } else {
+                    self.t.location(who)
                 };
                 card(&p.enemy, enemy) && place(&p.at, at)
             }
@@ -115,10 +128,12 @@ impl<'a> Look<'a> {
                 card(&p.enemy, enemy) && card(&p.at, at)
             }
             (Pattern::Engages(p), Occurrence::Engages { enemy, who })
-            | (Pattern::Attacks(p), Occurrence::Attacks { enemy, who, .. })
-            | (Pattern::Evades(p), Occurrence::Evades { enemy, who })
-            | (Pattern::Defeats(p), Occurrence::Defeats { enemy, who, .. }) => {
+            | (Pattern::Attacks(p), Occurrence::Attacks { enemy, who, .. }) => {
                 card(&p.enemy, enemy) && seat(&p.who, who)
+            }
+            (Pattern::Evades(p), Occurrence::Evades { enemy, who })
+            | (Pattern::Defeats(p), Occurrence::Defeats { enemy, who, .. }) => {
+                card(&p.enemy, enemy) && anybody(&p.who, who)
             }
             (
                 Pattern::HarmAssigned(h),
@@ -130,7 +145,7 @@ impl<'a> Look<'a> {
                     attacker,
                 },
             ) => {
-                (!h.from_attack || attacker != NO_CARD)
+                (!h.from_attack || attacker.is_some())
                     && self.harm(h, who, c, damage, horror, context)
             }
             (
@@ -144,7 +159,7 @@ impl<'a> Look<'a> {
                     attacker,
                 },
             ) => {
-                if h.from_attack && attacker == NO_CARD {
+                if h.from_attack && attacker.is_none() {
                     return false;
                 }
                 // What you take you take once, however many of your cards bear it.
@@ -154,9 +169,11 @@ impl<'a> Look<'a> {
             }
             (Pattern::Discovers(p), Occurrence::Discovers { who, at, .. })
             | (Pattern::Leaves(p), Occurrence::Leaves { who, at, .. })
-            | (Pattern::Enters(p), Occurrence::Enters { who, at })
-            | (Pattern::Reveals(p), Occurrence::Reveals { who, at }) => {
-                seat(&p.who, who) && place(&p.at, at)
+            | (Pattern::Enters(p), Occurrence::Enters { who, at }) => {
+                seat(&p.who, who) && place(&p.at, at.into())
+            }
+            (Pattern::Reveals(p), Occurrence::Reveals { who, at }) => {
+                anybody(&p.who, who) && place(&p.at, at.into())
             }
             (Pattern::TokenRevealed(p), Occurrence::TokenRevealed { who, token }) => {
                 seat(&p.who, who)
@@ -169,7 +186,7 @@ impl<'a> Look<'a> {
                 seat(&p.tester, who)
                     && p.success.is_none_or(|s| s == success)
                     && p.attempt.is_none_or(|a| a == t.attempt)
-                    && card(&p.against, t.against)
+                    && against(&p.against, t.against)
                     && place(&p.at, self.t.location(who))
                     && p.margin
                         .as_ref()
@@ -214,7 +231,7 @@ impl<'a> Look<'a> {
     pub(super) fn harm(
         &self,
         h: &Harm,
-        who: SeatId,
+        who: Maybe<SeatId>,
         on: CardId,
         damage: u8,
         horror: u8,
@@ -230,8 +247,9 @@ impl<'a> Look<'a> {
             && h.on.as_ref().is_none_or(|n| {
                 self.is(n, context, Target::Card(on))
                     || !h.investigator_only
-                        && who != NOBODY
-                        && self.is(n, context, Target::Seat(who))
+                        && who
+                            .get()
+                            .is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
     }
 }

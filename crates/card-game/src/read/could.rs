@@ -8,7 +8,11 @@ use crate::rules::atoms;
 use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Maybe;
-use packs::Block;
+
+/// For whom a use counts against a limit: nobody, where the group shares it.
+pub fn counted_for(who: SeatId, limit: Limit) -> Maybe<SeatId> {
+    if limit.group { Maybe::NONE } else { who.into() }
+}
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +137,7 @@ impl Look<'_> {
                 false
             }
             KindName::Asset | KindName::Enemy | KindName::Treachery | KindName::Location => {
-                self.t.location_of(card) == self.t.location(who) && self.t.location(who) != NO_CARD
+                self.t.location_of(card) == self.t.location(who) && self.t.location(who).is_some()
             }
         }
     }
@@ -147,7 +151,7 @@ impl Look<'_> {
         limit: Option<Limit>,
     ) -> bool {
         let Some(limit) = limit else { return true };
-        let who = if limit.group { NOBODY } else { who };
+        let who = counted_for(who, limit);
         let used = self
             .t
             .used
@@ -247,7 +251,7 @@ impl Look<'_> {
 
     /// The number of slots of each kind by which an investigator would be over, were `new` theirs too, and the cards
     /// that fill each kind. `None` when everything fits.
-    pub fn slot_overflow(&self, who: SeatId, new: CardId) -> Option<Slot> {
+    pub fn slot_overflow(&self, who: SeatId, new: Option<CardId>) -> Option<Slot> {
         const SLOTS: [Slot; Slot::COUNT] = [
             Slot::Accessory,
             Slot::Ally,
@@ -255,11 +259,7 @@ impl Look<'_> {
             Slot::Body,
             Slot::Hand,
         ];
-        let new_needs = if new == NO_CARD {
-            [0; Slot::COUNT]
-        } else {
-            self.def(new).slots
-        };
+        let new_needs = new.map_or([0; Slot::COUNT], |new| self.def(new).slots);
         let quantities = Quantity::Slots(Slot::Hand).bit()
             | Quantity::SlotsFor(SlotsFor {
                 slot: Slot::Hand,
@@ -269,14 +269,14 @@ impl Look<'_> {
         let more_slots = self.t.index.modifies & quantities != 0;
         SLOTS
             .into_iter()
-            .filter(|slot| new == NO_CARD || new_needs[*slot as usize] > 0)
+            .filter(|slot| new.is_none() || new_needs[*slot as usize] > 0)
             .find(|&slot| {
                 let mine = self.t.index.slotted.iter().filter(|c| {
-                    *c != new
+                    Some(*c) != new
                         && self.t.card(*c).area.is(who)
                         && self.def(*c).slots[slot as usize] > 0
                 });
-                let fills = mine.chain((new_needs[slot as usize] > 0).then_some(new));
+                let fills = mine.chain(new.filter(|_| new_needs[slot as usize] > 0));
                 let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
                 let mut total: i32 = fills
                     .clone()
@@ -321,11 +321,11 @@ impl Look<'_> {
         &self,
         who: SeatId,
         slot: Slot,
-        new: CardId,
+        new: Option<CardId>,
     ) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
         self.t.index.slotted.iter().filter(move |c| {
-            *c != new
+            Some(*c) != new
                 && me.t.card(*c).area.is(who)
                 && me.def(*c).slots[slot as usize] > 0
                 && me.may_leave_play(*c)
@@ -373,9 +373,9 @@ impl Look<'_> {
             {
                 return Err(Reason::Unique);
             }
-            if let Some(slot) = self.slot_overflow(who, card) {
+            if let Some(slot) = self.slot_overflow(who, Some(card)) {
                 let free: i32 = self
-                    .slot_victims(who, slot, card)
+                    .slot_victims(who, slot, Some(card))
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
                     .sum();
                 let held: i32 = self
@@ -422,181 +422,14 @@ impl Look<'_> {
             })
     }
 
-    /// Whether a list of steps could change anything.
-    pub fn could_block(&self, block: Block<Verb>, context: Context) -> bool {
-        self.could_steps(self.c.block(block), context)
-    }
-
-    /// Whether the steps of a list from one on could change anything.
-    pub fn could_from(&self, block: u16, step: u8, context: Context) -> bool {
-        self.c
-            .blocks
-            .get(block as usize)
-            .and_then(|b| b.get(step as usize..))
-            .is_some_and(|rest| self.could_steps(rest, context))
-    }
-
-    fn could_steps(&self, steps: &[Verb], context: Context) -> bool {
-        for (i, verb) in steps.iter().enumerate() {
-            // What is picked must exist, and the rest is about it.
-            if let Verb::Pick(p) = verb {
-                let set = self.all(&p.of, context);
-                let rest = &steps[i + 1..];
-                return set
-                    .iter()
-                    .any(|t| self.could_steps(rest, context.naming(p.name, t)));
-            }
-            if self.could(verb, context) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether a verb could change anything.
-    pub fn could(&self, verb: &Verb, context: Context) -> bool {
-        let some = |n: &Noun| !self.all(n, context).is_empty();
-        let positive = |a: &Amount| self.amount(a, context) > 0;
-        match verb {
-            Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, context)),
-            Verb::May(m) => {
-                let may = |you| self.could_block(m.steps, Context { you, ..context });
-                (0..8).filter(|s| self.all(&m.who, context).seats >> s & 1 == 1).any(may)
-            }
-            Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, context),
-            Verb::If(i) => {
-                if self.holds(&i.is, context) {
-                    self.could_block(i.then, context)
-                } else {
-                    i.otherwise.is_some_and(|b| self.could_block(b, context))
-                }
-            }
-            Verb::ForEach(f) => self.all(&f.of, context).iter().any(|t| self.could_block(f.steps, context.naming(f.name, t))),
-            Verb::Repeat(r) => positive(&r.times),
-            Verb::Pick(p) => some(&p.of),
-            Verb::Pay(p) => {
-                context.you != NOBODY
-                    && self.could_pay(&Cost { clues: p.clues, resources: p.resources, ..Cost::default() }, context.you, self.t.inv(context.you).card).is_ok()
-            }
-            Verb::Try(t) => self.could_block(t.steps, context) || self.could_block(t.otherwise, context),
-            Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
-            Verb::Heal(h) => self.all(&h.of, context).iter().any(|t| {
-                let card = self.card_of(t);
-                card != NO_CARD
-                    && (positive(&h.damage) && self.t.card(card).damage > 0 || positive(&h.horror) && self.t.card(card).horror > 0)
-            }),
-            Verb::Discover(d) => {
-                positive(&d.clues)
-                    && self.all(&d.at, context).cards.iter().any(|c| self.t.card(c).clues > 0)
-                    && self.all(&d.who, context).iter().any(|t| {
-                        !self.rules_in_force(RuleKind::CannotUseClues) || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
-                    })
-            }
-            Verb::GainResources(w) => {
-                let gains = |t| matches!(t, Target::Seat(s) if self.barred_from_resources(s).is_none());
-                self.amount(&w.amount, context) != 0 && self.all(&w.who, context).iter().any(gains)
-            }
-            Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => some(&w.who) && self.amount(&w.amount, context) != 0,
-            Verb::LoseResources(w) => self.all(&w.who, context).iter().any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
-            Verb::LoseActions(w) => self.all(&w.who, context).iter().any(|t| matches!(t, Target::Seat(s) if self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0))),
-            Verb::Place(p) if p.up_to => self.all(&p.on, context).iter().any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, context)),
-            Verb::Place(p) => positive(&p.amount) && some(&p.on),
-            Verb::MoveTokens(m) => positive(&m.amount) && self.all(&m.from, context).iter().any(|t| self.tokens(m.token, self.card_of(t)) > 0),
-            Verb::Draw(w) => positive(&w.amount) && self.all(&w.who, context).iter().any(|t| matches!(t, Target::Seat(s) if self.could_draw(s))),
-            Verb::DrawEncounter(d) => match &d.card {
-                Some(n) => some(n),
-                None => !self.t.encounter.is_empty() || self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
-            },
-            Verb::Search(s) => match s.zone {
-                ZoneName::Deck => self.all(&s.who, context).iter().any(|t| matches!(t, Target::Seat(s) if !self.t.inv(s).deck.is_empty())),
-                _ => self.t.cards.iter().any(|c| c.owner == NOBODY && matches!(c.zone, Zone::Deck | Zone::Discard)),
-            },
-            Verb::Look(_) => !self.t.encounter.is_empty() || self.t.investigators.iter().any(|i| !i.deck.is_empty()),
-            Verb::DiscardUntil(_) => true,
-            Verb::ReshuffleEncounter => self.t.discarded.iter().any(|c| self.t.card(c).owner == NOBODY),
-            Verb::Put(p) => match p.to {
-                Destination::Hand => self.all(&p.cards, context).cards.iter().any(|c| self.t.card(c).zone != Zone::Hand),
-                Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
-                Destination::ThreatArea
-                | Destination::DeckBottom
-                | Destination::VictoryDisplay
-                | Destination::RemovedFromGame
-                | Destination::SetAside => some(&p.cards),
-            },
-            Verb::Discard(d) => self.all(&d.cards, context).cards.iter().any(|c| self.may_leave_play(c)),
-            Verb::DiscardFromHand(d) => self.all(&d.who, context).iter().any(|t| {
-                matches!(t, Target::Seat(s) if match d.how {
-                    HandDiscard::Random(_) => !self.t.inv(s).hand.is_empty(),
-                    HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
-                    HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > n as usize,
-                })
-            }),
-            Verb::Attach(a) => self.all(&a.to, context).cards.iter().any(|h| a.max.is_none_or(|m| self.copies_attached(h, context.this) < m as usize)),
-            Verb::EnterPlay(e) => some(&e.cards),
-            Verb::TakeControl(t) => self.all(&t.of, context).cards.iter().any(|c| !self.all(&t.who, context).iter().any(|s| matches!(s, Target::Seat(s) if self.controller(c).is(s)))),
-            Verb::Show(_) => true,
-            Verb::Spawn(s) => some(&s.enemies),
-            Verb::Move(m) => self.all(&m.who, context).iter().any(|t| {
-                matches!(t, Target::Seat(s) if self.all(&m.to, context).cards.iter().any(|l| l != self.t.location(s) && self.may_enter(l, t)))
-            }),
-            Verb::MoveToward(m) => some(&m.enemies),
-            Verb::Reveal(n) => self.all(n, context).cards.iter().any(|c| !self.t.card(c).revealed),
-            Verb::Disengage(n) => self.all(n, context).cards.iter().any(|c| self.engaged(c)),
-            Verb::Evade(n) => self.all(n, context).cards.iter().any(|c| self.evading_changes(c)),
-            Verb::Ready(n) => self.all(n, context).cards.iter().any(|c| self.t.card(c).exhausted),
-            Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
-            // What has failed automatically stays a failure. // automatic-result
-            Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
-            Verb::Fight(_) => context.you != NOBODY && self.fightable(context.you).next().is_some(),
-            Verb::TryToEvade(_) => context.you != NOBODY && self.evadable(context.you).next().is_some(),
-            Verb::Investigate(_) => context.you != NOBODY && self.could_investigate(context.you).is_ok(),
-            Verb::Cancel => true,
-            Verb::Change(c) => match c {
-                Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
-                Change::RevealTwoChooseOne => true,
-            },
-            Verb::Modify(m) => match m.lasts {
-                // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
-                Duration::ThisTest => self.test().is_some_and(|t| {
-                    let of_tester = self.all(&m.to, context).iter().any(|x| x == Target::Seat(t.tester));
-                    let matters = |q: Quantity| match q {
-                        Quantity::Skill(s) => s == t.skill,
-                        Quantity::AttackDamage => t.attempt == Attempt::Fight,
-                        Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
-                        // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
-                        Quantity::SkillValue => !t.auto_fail,
-                        _ => true,
-                    };
-                    of_tester && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
-                }),
-                Duration::ThisHappening | Duration::ThisTurn | Duration::ThisPhase | Duration::ThisRound => {
-                    self.all(&m.to, context).iter().any(|t| self.could_modify(m, t))
-                }
-            },
-            Verb::Advance(n) => some(n),
-            Verb::EndScenario(_) | Verb::Log(_) | Verb::Earn(_) | Verb::AddToken(_) | Verb::TurnInto(_) | Verb::GainWeakness(_) => true,
-            Verb::CrossOut(note) => self.t.notes.contains(&Name::from(*note)),
-            Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
-            Verb::BeginAt(n) => some(n),
-            Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
-            Verb::EndTurn(n) => self.all(n, context).iter().any(|t| matches!(t, Target::Seat(s) if self.t.active.is(s))),
-            Verb::Suffer(s) => some(&s.who),
-        }
-    }
-
-    /// Whether a change would be one for this target: a text box without text, or blank already, cannot become blank.
-    pub fn could_modify(&self, m: &Modify, target: Target) -> bool {
-        let card = self.card_of(target);
-        !m.modifiers.is_empty()
-            || m.rules.iter().any(|r| {
-                *r != Rule::Blank || card != NO_CARD && self.has_text(card) && !self.blank(card)
-            })
-    }
-
     /// Whether an investigator has a card to draw.
     pub fn could_draw(&self, who: SeatId) -> bool {
         !self.t.inv(who).deck.is_empty()
-            || self.t.discarded.iter().any(|c| self.t.card(c).owner == who)
+            || self
+                .t
+                .discarded
+                .iter()
+                .any(|c| self.t.card(c).owner.is(who))
     }
 
     /// Whether an investigator may fight an enemy: any at their location, but no aloof one that is not engaged.
@@ -636,10 +469,10 @@ impl Look<'_> {
 
     /// Whether an investigator may investigate where they are.
     pub fn could_investigate(&self, who: SeatId) -> Result<(), Reason> {
-        let here = self.t.location(who);
-        if here == NO_CARD || !self.t.card(here).revealed {
+        let revealed = |here: &CardId| self.t.card(*here).revealed;
+        let Some(here) = self.t.location(who).get().filter(revealed) else {
             return Err(Reason::NotNow);
-        }
+        };
         if self.rules_in_force(RuleKind::CannotBeInvestigated) {
             let mut by = None;
             self.each_rule(
@@ -697,23 +530,23 @@ impl Look<'_> {
 
     /// Whether the current act can be advanced by spending clues now.
     pub fn could_advance_act(&self, who: SeatId) -> Result<(), Reason> {
-        if self.t.act == NO_CARD {
+        let Some(act) = self.t.act.get() else {
             return Err(Reason::NotNow);
-        }
-        let Some(each) = self.def(self.t.act).threshold else {
+        };
+        let Some(each) = self.def(act).threshold else {
             return Err(Reason::NotNow);
         };
         let objective = self
             .c
-            .abilities_of(self.t.card(self.t.act).def)
+            .abilities_of(self.t.card(act).def)
             .any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
         if objective {
             return Err(Reason::NotNow);
         }
         let need = i32::from(each) * i32::from(self.t.head_count);
-        let from = self.def(self.t.act).clues_from.as_ref();
+        let from = self.def(act).clues_from.as_ref();
         let have = if from.is_some() || self.rules_in_force(RuleKind::CannotUseClues) {
-            self.group_purses(from, Context::new(who, self.t.act))
+            self.group_purses(from, Context::new(who, act))
                 .map(|(_, n)| i32::from(n))
                 .sum()
         } else {

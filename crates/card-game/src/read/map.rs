@@ -3,6 +3,7 @@
 use super::Look;
 use crate::content::*;
 use crate::state::*;
+use kernel::Maybe;
 
 impl<'a> Look<'a> {
     /// Whether an enemy counts as engaged with an investigator.
@@ -11,7 +12,29 @@ impl<'a> Look<'a> {
         c.area.is(seat)
             || (!c.exhausted
                 && self.keyword(enemy, Keyword::Massive)
+                && c.at.is_some()
                 && c.at == self.t.location(seat))
+    }
+
+    /// The first of these enemies, if nothing tells one from another but the number it goes by: no order of them is
+    /// worth a question.
+    pub fn first_of_alike(&self, enemies: &Cards) -> Maybe<CardId> {
+        let state = |id: CardId| Card {
+            stamp: 0,
+            known_to: 0,
+            ..*self.t.card(id)
+        };
+        let first = enemies.iter().next();
+        let plain = |id: CardId| {
+            let host = |c: CardId| self.t.card(c).host.is(id);
+            let lasting = |l: &Lasting| l.target == Target::Card(id);
+            !self.t.in_play.iter().any(host) && !self.t.lasting.iter().any(lasting)
+        };
+        let alike = |id: CardId| first.is_some_and(|f| state(id) == state(f)) && plain(id);
+        match enemies.len() == 1 || enemies.iter().all(alike) {
+            true => first.into(),
+            false => Maybe::NONE,
+        }
     }
 
     /// Whether an enemy counts as engaged with anybody.
@@ -21,7 +44,7 @@ impl<'a> Look<'a> {
 
     /// Whether an investigator can go from one location to another in one step.
     pub fn connects(&self, from: CardId, to: CardId) -> bool {
-        if from == to || from == NO_CARD || to == NO_CARD {
+        if from == to {
             return false;
         }
         let side = |c: CardId| usize::from(!self.t.card(c).revealed);

@@ -11,6 +11,7 @@ mod numbers;
 
 pub mod campaign;
 pub mod could;
+mod effects;
 
 use crate::content::*;
 use crate::rules::frame::{Context, Frame, Occurrence, SkillTest};
@@ -152,7 +153,7 @@ impl<'a> Look<'a> {
         match def.kind {
             KindName::Investigator => c.area,
             _ if !def.player_card => Maybe::NONE,
-            _ if c.host.is_some() => c.owner.into(),
+            _ if c.host.is_some() => c.owner,
             _ => c.area,
         }
     }
@@ -181,7 +182,7 @@ impl<'a> Look<'a> {
         let you = if c.host.is_some() && self.def(card).player_card {
             c.owner
         } else {
-            c.area.unwrap_or(NOBODY)
+            c.area
         };
         Context::new(you, card)
     }
@@ -189,22 +190,18 @@ impl<'a> Look<'a> {
     /// An investigator card stands for its investigator.
     pub fn subject(&self, card: CardId) -> Target {
         if self.def(card).kind == KindName::Investigator {
-            Target::Seat(self.t.card(card).area.unwrap_or(NOBODY))
+            self.t.card(card).area.into()
         } else {
             Target::Card(card)
         }
     }
 
-    /// The card of a target.
-    pub fn card_of(&self, t: Target) -> CardId {
+    /// The card of a target, if it has one.
+    pub fn card_of(&self, t: Target) -> Maybe<CardId> {
         match t {
-            Target::None => NO_CARD,
-            Target::Seat(s) => self
-                .t
-                .investigators
-                .get(s as usize)
-                .map_or(NO_CARD, |i| i.card),
-            Target::Card(c) => c,
+            Target::None => Maybe::NONE,
+            Target::Seat(s) => self.t.investigators.get(s as usize).map(|i| i.card).into(),
+            Target::Card(c) => c.into(),
         }
     }
 }

@@ -4,45 +4,33 @@ use super::{Look, Targets};
 use crate::content::*;
 use crate::rules::frame::{Context, Occurrence};
 use crate::state::*;
+use kernel::Maybe;
 use packs::Sym;
 
 impl<'a> Look<'a> {
     /// `you` is at a place; without a `you`, the place of the card.
-    pub fn here(&self, context: Context) -> CardId {
-        if context.you != NOBODY {
-            self.t.location(context.you)
-        } else if context.this != NO_CARD {
-            self.t.location_of(context.this)
+    pub fn here(&self, context: Context) -> Maybe<CardId> {
+        if let Some(you) = context.you.get() {
+            self.t.location(you)
         } else {
-            NO_CARD
+            let this = context.this.get();
+            this.map_or(Maybe::NONE, |this| self.t.location_of(this))
         }
     }
 
-    pub(super) fn bearer(&self, card: CardId) -> SeatId {
+    /// Whose area a card lies in, or else whose deck it came from; an enemy's is the latter.
+    pub(super) fn bearer(&self, card: CardId) -> Maybe<SeatId> {
         let c = self.t.card(card);
-        let area = c.area.get().filter(|_| !self.t.enemies.contains(card));
-        area.unwrap_or(c.owner)
+        let in_area = c.area.is_some() && !self.t.enemies.contains(card);
+        if in_area { c.area } else { c.owner }
     }
 
     /// What a role stands for; `None` for nouns that are not roles.
     pub(super) fn role(&self, noun: &Noun, context: Context) -> Option<Target> {
-        let seat = |s: SeatId| {
-            if s == NOBODY {
-                Target::None
-            } else {
-                Target::Seat(s)
-            }
-        };
-        let card = |c: CardId| {
-            if c == NO_CARD {
-                Target::None
-            } else {
-                Target::Card(c)
-            }
-        };
+        let tester = || self.test().map_or(Target::None, |t| Target::Seat(t.tester));
         Some(match noun {
-            Noun::You => seat(context.you),
-            Noun::This => card(context.this),
+            Noun::You => context.you.into(),
+            Noun::This => context.this.into(),
             // Nothing was picked: what the happening names.
             Noun::It if context.it == Target::None => self
                 .occurrence(context)
@@ -50,37 +38,33 @@ impl<'a> Look<'a> {
                 .map_or(Target::None, Target::Card),
             Noun::It => context.it,
             Noun::Bound(name) => context.named(*name),
-            Noun::That => seat(match self.occurrence(context) {
-                Some(occurrence) => occurrence.who(),
-                None => self.test().map_or(NOBODY, |t| t.tester),
-            }),
-            Noun::Attacker => card(match self.occurrence(context) {
-                Some(Occurrence::Attacks { enemy, .. }) => enemy,
+            Noun::That => match self.occurrence(context) {
+                Some(occurrence) => occurrence.who().into(),
+                None => tester(),
+            },
+            Noun::Attacker => match self.occurrence(context) {
+                Some(Occurrence::Attacks { enemy, .. }) => Target::Card(enemy),
                 Some(
                     Occurrence::HarmAssigned { attacker, .. }
                     | Occurrence::HarmPlaced { attacker, .. },
-                ) => attacker,
-                _ => NO_CARD,
-            }),
-            Noun::Target => card(self.test().map_or(NO_CARD, |t| t.against)),
-            Noun::Tester => seat(self.test().map_or(NOBODY, |t| t.tester)),
-            Noun::Active => seat(self.t.active.unwrap_or(NOBODY)),
-            Noun::Bearer => {
-                if context.this == NO_CARD {
-                    Target::None
-                } else {
-                    seat(self.bearer(context.this))
-                }
-            }
-            Noun::Lead => seat(self.t.lead),
-            Noun::Attached => card(if context.this == NO_CARD {
-                NO_CARD
-            } else {
-                self.t.card(context.this).host.unwrap_or(NO_CARD)
-            }),
-            Noun::Agenda => card(self.t.agenda),
-            Noun::Act => card(self.t.act),
-            Noun::Here => card(self.here(context)),
+                ) => attacker.into(),
+                _ => Target::None,
+            },
+            Noun::Target => self.test().map_or(Target::None, |t| t.against.into()),
+            Noun::Tester => tester(),
+            Noun::Active => self.t.active.into(),
+            Noun::Bearer => match context.this.get() {
+                Some(this) => self.bearer(this).into(),
+                None => Target::None,
+            },
+            Noun::Lead => Target::Seat(self.t.lead),
+            Noun::Attached => match context.this.get() {
+                Some(this) => self.t.card(this).host.into(),
+                None => Target::None,
+            },
+            Noun::Agenda => self.t.agenda.into(),
+            Noun::Act => self.t.act.into(),
+            Noun::Here => self.here(context).into(),
             Noun::Anybody
             | Noun::A(_)
             | Noun::LeadPicks(_)
@@ -106,17 +90,17 @@ impl<'a> Look<'a> {
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
             Noun::Random(r) => self.candidates(&r.of, context),
             Noun::Nearest(f) => {
-                let here = self.here(context);
-                let distances = self.distances(here);
+                let distances = self.here(context).get().map(|here| self.distances(here));
                 let far = |t: Target| {
                     let at = match t {
                         Target::Seat(s) => self.t.location(s),
                         Target::Card(c) => self.t.location_of(c),
-                        Target::None => NO_CARD,
+                        Target::None => Maybe::NONE,
                     };
                     -distances
                         .iter()
-                        .find(|(c, _)| *c == at)
+                        .flatten()
+                        .find(|(c, _)| at.is(*c))
                         .map_or(255, |(_, d)| i32::from(*d))
                 };
                 self.best(self.candidates(f, context), far)
@@ -200,14 +184,11 @@ impl<'a> Look<'a> {
 
     /// Whether a location is the place that a noun stands for (an investigator or card stands for where it is).
     pub fn at(&self, noun: &Noun, context: Context, location: CardId) -> bool {
-        if location == NO_CARD {
-            return false;
-        }
         if let Some(role) = self.role(noun, context) {
             return match role {
                 Target::None => false,
-                Target::Seat(s) => self.t.location(s) == location,
-                Target::Card(c) => self.t.location_of(c) == location,
+                Target::Seat(s) => self.t.location(s).is(location),
+                Target::Card(c) => self.t.location_of(c).is(location),
             };
         }
         match noun {
@@ -217,10 +198,17 @@ impl<'a> Look<'a> {
             Noun::Name(name) if self.is_named(location, *name) => true,
             _ => self.all(noun, context).iter().any(|t| match t {
                 Target::None => false,
-                Target::Seat(s) => self.t.location(s) == location,
-                Target::Card(c) => self.t.location_of(c) == location,
+                Target::Seat(s) => self.t.location(s).is(location),
+                Target::Card(c) => self.t.location_of(c).is(location),
             }),
         }
+    }
+
+    /// The same of somebody or something that may be nowhere.
+    pub(super) fn stands_at(&self, noun: &Noun, context: Context, location: Maybe<CardId>) -> bool {
+        location
+            .get()
+            .is_some_and(|location| self.at(noun, context, location))
     }
 
     /// Everything a filter lets through.
@@ -261,13 +249,11 @@ impl<'a> Look<'a> {
                         .iter()
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
-                    ZoneName::Hand if context.you != NOBODY => self
-                        .t
-                        .inv(context.you)
-                        .hand
-                        .iter()
-                        .filter(fits)
-                        .for_each(|c| set.cards.insert(c)),
+                    ZoneName::Hand => {
+                        let hand = context.you.get().map(|you| self.t.inv(you).hand);
+                        let hand = hand.unwrap_or_default();
+                        hand.iter().filter(fits).for_each(|c| set.cards.insert(c));
+                    }
                     // Most cards lie elsewhere: that is looked at first.
                     zone => (0..)
                         .zip(&self.t.cards)
@@ -316,7 +302,7 @@ impl<'a> Look<'a> {
                 }) && f
                     .at
                     .as_ref()
-                    .is_none_or(|at| self.at(at, context, self.t.location(s)))
+                    .is_none_or(|at| self.stands_at(at, context, self.t.location(s)))
                     && f.except.as_ref().is_none_or(|n| !self.is(n, context, t))
                     && f.lead.is_none_or(|lead| lead == (s == self.t.lead))
                     && f.engaged_with.as_ref().is_none_or(|n| {
@@ -324,9 +310,15 @@ impl<'a> Look<'a> {
                         let mut with = self.t.enemies.iter().filter(fights);
                         with.any(|e| self.is(n, context, Target::Card(e)))
                     })
-                    && f.which
-                        .as_ref()
-                        .is_none_or(|c| self.holds(c, Context { you: s, ..context }))
+                    && f.which.as_ref().is_none_or(|c| {
+                        self.holds(
+                            c,
+                            Context {
+                                you: s.into(),
+                                ..context
+                            },
+                        )
+                    })
             }
             (Filter::Enemy(f), Target::Card(c)) => {
                 self.t.enemies.contains(c) && self.enemy_fits(f, context, c) || {
@@ -355,7 +347,7 @@ impl<'a> Look<'a> {
         let def = self.def(id);
         let card = self.t.card(id);
         f.at.as_ref()
-            .is_none_or(|at| self.at(at, context, self.t.location_of(id)))
+            .is_none_or(|at| self.stands_at(at, context, self.t.location_of(id)))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.without_trait.is_none_or(|t| !def.has_trait(t))
             && f.elite.is_none_or(|e| e == def.elite)
@@ -377,17 +369,21 @@ impl<'a> Look<'a> {
     pub(super) fn location_fits(&self, f: &LocationFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
-        let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e) == id);
-        let here = || self.here(context);
+        let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e).is(id));
+        let connects = || {
+            self.here(context)
+                .get()
+                .is_some_and(|here| self.connects(here, id))
+        };
         f.name.is_none_or(|n| self.is_named(id, n))
             && f.has_trait.is_none_or(|t| def.has_trait(t))
             && f.revealed.is_none_or(|r| r == card.revealed)
-            && f.connecting.is_none_or(|c| c == self.connects(here(), id))
+            && f.connecting.is_none_or(|c| c == connects())
             && f.here_or_connecting
-                .is_none_or(|c| c == (here() == id || self.connects(here(), id)))
+                .is_none_or(|c| c == (self.here(context).is(id) || connects()))
             && f.enemies.is_none_or(|e| e == enemies())
             && f.empty.is_none_or(|e| {
-                e != (enemies() || self.t.players().any(|s| self.t.location(s) == id))
+                e != (enemies() || self.t.players().any(|s| self.t.location(s).is(id)))
             })
             && f.clues.is_none_or(|c| c == (card.clues > 0))
             && f.without_copy_attached
@@ -398,10 +394,8 @@ impl<'a> Look<'a> {
     }
 
     /// How many copies of a card are attached to another.
-    pub fn copies_attached(&self, host: CardId, copy: CardId) -> usize {
-        if copy == NO_CARD {
-            return 0;
-        }
+    pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
+        let Some(copy) = copy.get() else { return 0 };
         let title = self.def(copy).title;
         self.t
             .in_play
@@ -410,7 +404,7 @@ impl<'a> Look<'a> {
             .count()
     }
 
-    pub(super) fn has_copy_attached(&self, host: CardId, copy: CardId) -> bool {
+    pub(super) fn has_copy_attached(&self, host: CardId, copy: Maybe<CardId>) -> bool {
         self.copies_attached(host, copy) > 0
     }
 
@@ -428,25 +422,22 @@ impl<'a> Look<'a> {
             })
             && f.at
                 .as_ref()
-                .is_none_or(|n| self.at(n, context, self.t.location_of(id)))
-            && f.except
-                .as_ref()
-                .is_none_or(|n| !self.is(n, context, Target::Card(id)))
+                .is_none_or(|n| self.stands_at(n, context, self.t.location_of(id)))
             && (f.kind.is_some() || def.kind != KindName::Investigator)
     }
 
     /// Whether a card lies in a zone; a hand, a deck or a discard pile is that of `you`.
     #[inline]
-    fn lies(&self, card: &Card, zone: ZoneName, you: SeatId) -> bool {
+    fn lies(&self, card: &Card, zone: ZoneName, you: Maybe<SeatId>) -> bool {
         match zone {
             ZoneName::InPlay => card.zone == Zone::Play,
             ZoneName::Hand => card.zone == Zone::Hand && card.owner == you,
             ZoneName::Deck => card.zone == Zone::Deck && card.owner == you,
             ZoneName::Discard => card.zone == Zone::Discard && card.owner == you,
-            ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner == NOBODY,
-            ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner == NOBODY,
+            ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner.is_none(),
+            ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner.is_none(),
             ZoneName::EncounterCards => {
-                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner == NOBODY
+                matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner.is_none()
             }
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
@@ -457,7 +448,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a card is of the kind that a filter names, wherever it is.
-    pub fn card_is(&self, f: &CardFilter, _: Context, id: CardId) -> bool {
+    pub fn card_is(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
             && f.has_trait
@@ -468,5 +459,8 @@ impl<'a> Look<'a> {
             && f.unique.is_none_or(|u| u == def.unique)
             && f.listed
                 .is_none_or(|list| self.t.lists.contains(&(list.into(), self.t.card(id).def)))
+            && f.except
+                .as_ref()
+                .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
 }

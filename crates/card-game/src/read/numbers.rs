@@ -4,6 +4,7 @@ use super::{ALL, GivenAction, Look};
 use crate::content::*;
 use crate::rules::frame::{Context, Occurrence, Revealed, SkillTest};
 use crate::state::*;
+use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -222,10 +223,8 @@ impl<'a> Look<'a> {
     }
 
     /// Tokens of a kind on a card.
-    pub fn tokens(&self, token: Token, card: CardId) -> i32 {
-        if card == NO_CARD {
-            return 0;
-        }
+    pub fn tokens(&self, token: Token, card: Maybe<CardId>) -> i32 {
+        let Some(card) = card.get() else { return 0 };
         let c = self.t.card(card);
         i32::from(match token {
             Token::Damage => c.damage,
@@ -242,21 +241,15 @@ impl<'a> Look<'a> {
         let card = self.card_of(t);
         match (m, t) {
             (Measure::Tokens(token), _) => self.tokens(token, card),
-            (Measure::RemainingHealth, _) if card != NO_CARD => {
+            (Measure::RemainingHealth, _) => card.get().map_or(0, |card| {
                 self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage)
-            }
-            (Measure::RemainingSanity, _) if card != NO_CARD => {
+            }),
+            (Measure::RemainingSanity, _) => card.get().map_or(0, |card| {
                 self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror)
-            }
+            }),
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
-            (
-                Measure::Skill(_)
-                | Measure::HandSize
-                | Measure::RemainingHealth
-                | Measure::RemainingSanity,
-                _,
-            ) => 0,
+            (Measure::Skill(_) | Measure::HandSize, Target::Card(_) | Target::None) => 0,
         }
     }
 
@@ -350,9 +343,6 @@ impl<'a> Look<'a> {
                 return None;
             }
             return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
-        }
-        if self.t.reference == NO_CARD {
-            return None;
         }
         let side = usize::from(self.t.difficulty.hard_side());
         self.def(self.t.reference).tokens[side]

@@ -7,22 +7,21 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Maybe;
 use packs::Sym;
 
 impl Run<'_, '_> {
-    /// Whether the doom in play has reached the agenda's threshold. // doom
-    pub fn doom_reached(&self) -> bool {
-        let agenda = self.t().agenda;
-        agenda != NO_CARD
-            && self
-                .def(agenda)
-                .threshold
-                .is_some_and(|n| self.t().total_doom() >= u32::from(n))
+    /// The agenda, if the doom in play has reached its threshold. // doom
+    pub fn doomed_agenda(&self) -> Option<CardId> {
+        let doom = self.t().total_doom();
+        let reached = |n: u8| doom >= u32::from(n);
+        let agenda = self.t().agenda.get();
+        agenda.filter(|agenda| self.def(*agenda).threshold.is_some_and(reached))
     }
 
     /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
     pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
-        let is_agenda = self.t().agenda == card && self.t().act != card;
+        let is_agenda = self.t().agenda.is(card) && !self.t().act.is(card);
         let next = |step| Frame::Advance { card, step };
         match step {
             AdvanceStep::Advances => {
@@ -40,9 +39,9 @@ impl Run<'_, '_> {
             AdvanceStep::Flip => {
                 let _ = self.set(next(AdvanceStep::Back));
                 if is_agenda {
-                    self.clear_doom();
                     let def = self.card(card).def;
                     self.emit(|| Event::AgendaAdvances { card, def });
+                    self.clear_doom();
                 } else {
                     self.emit(|| Event::ActAdvances { card });
                 }
@@ -75,8 +74,8 @@ impl Run<'_, '_> {
                 let kind = self.def(card).kind;
                 self.put(card, Zone::Removed);
                 let new = self.coming(kind, stage);
-                if new != NO_CARD {
-                    self.enter_at(new, NO_CARD);
+                if let Some(new) = new.get() {
+                    self.enter_at(new, Maybe::NONE);
                 }
                 if is_agenda {
                     self.set_agenda(new);
@@ -110,31 +109,37 @@ impl Run<'_, '_> {
     }
 
     /// What lies where this act or agenda was, now that a card has turned into another, which is such a one or is not.
-    fn in_place_of(&mut self, was: CardId, turned: CardId, is: bool, kind: KindName) -> CardId {
+    fn in_place_of(
+        &mut self,
+        was: Maybe<CardId>,
+        turned: CardId,
+        is: bool,
+        kind: KindName,
+    ) -> Maybe<CardId> {
         if is {
-            if was != turned && was != NO_CARD {
+            if let Some(was) = was.get().filter(|was| *was != turned) {
                 self.put(was, Zone::Removed);
             }
-            return turned;
+            return turned.into();
         }
-        if was != turned {
+        if !was.is(turned) {
             return was;
         }
         let new = self.coming(kind, 0);
-        if new != NO_CARD {
-            self.enter_at(new, NO_CARD);
+        if let Some(new) = new.get() {
+            self.enter_at(new, Maybe::NONE);
         }
         new
     }
 
     /// The next act or agenda behind this stage.
-    fn coming(&self, kind: KindName, stage: u8) -> CardId {
+    fn coming(&self, kind: KindName, stage: u8) -> Maybe<CardId> {
         let comes = |c: &CardId| {
             let def = self.def(*c);
             self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
         };
         let all = (0..self.t().cards.len() as CardId).filter(comes);
-        all.min_by_key(|c| self.def(*c).stage).unwrap_or(NO_CARD)
+        all.min_by_key(|c| self.def(*c).stage).into()
     }
 
     fn check_then_done(&mut self) -> Flow {
@@ -175,7 +180,7 @@ impl Run<'_, '_> {
                 if self.t().players().next().is_none() {
                     return Flow::Go;
                 }
-                self.happen(Occurrence::GameEnds { who: NOBODY })
+                self.happen(Occurrence::GameEnds { who: Maybe::NONE })
             }
             EndStep::Victory => {
                 // Locations worth points count if they are in play, revealed and without clues. // victory
@@ -208,9 +213,7 @@ impl Run<'_, '_> {
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => {
-                        Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD)))
-                    }
+                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
                     None => Flow::Go,
                 }
             }

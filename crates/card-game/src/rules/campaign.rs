@@ -25,7 +25,7 @@ impl<'r> Run<'r, '_> {
 
     /// Whether a condition of the campaign holds; it holds where none is written.
     fn now(&self, condition: &Option<Condition>) -> bool {
-        let context = Context::new(self.t().lead, NO_CARD);
+        let context = Context::of_seat(self.t().lead);
         condition
             .as_ref()
             .is_none_or(|c| self.look().holds(c, context))
@@ -39,7 +39,7 @@ impl<'r> Run<'r, '_> {
         }
         self.tells(&passage.tell);
         match passage.effect {
-            Some(block) => Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD))),
+            Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
             None => Flow::Go,
         }
     }

@@ -45,9 +45,9 @@ impl Run<'_, '_> {
                 match self.t().inv(who).deck.next() {
                     Next::Known(top) => self.drew(who, top),
                     Next::Unseen(n) => self.chance(
-                        deck_source(who),
+                        deck_source(who.into()),
                         Rule::DrawCards,
-                        Prompt::DrawFrom(who),
+                        Prompt::DrawFrom(who.into()),
                         n as usize,
                     ),
                     Next::Empty => {
@@ -81,7 +81,7 @@ impl Run<'_, '_> {
             DrawStep::Horror => {
                 let _ = self.set(next(DrawStep::End));
                 if refilled && self.t().playing(who) {
-                    return Flow::Call(self.harm(1 << who, 0, 1, false, NO_CARD, NOBODY));
+                    return Flow::Call(self.harm(1 << who, 0, 1, false, None, None));
                 }
                 Flow::Go
             }
@@ -124,7 +124,7 @@ impl Run<'_, '_> {
                 self.put(card, Zone::Limbo);
                 Flow::Call(Frame::EncounterDraw {
                     who,
-                    card,
+                    card: card.into(),
                     step: EncounterStep::Drawn,
                 })
             }
@@ -151,6 +151,7 @@ impl Run<'_, '_> {
             return Flow::Done;
         };
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
+        let owner = if encounter { Owner::NONE } else { s.who.into() };
         match s.step {
             SearchStep::Look => match x.top {
                 // The whole deck: who searches sees what is in it, so chance has nothing to say.
@@ -158,14 +159,14 @@ impl Run<'_, '_> {
                     let seen = if encounter {
                         let there = |c: &CardId| {
                             let card = self.card(*c);
-                            card.owner == NOBODY
+                            card.owner.is_none()
                                 && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
                                     || card.zone == Zone::Discard
                                         && x.zone != ZoneName::EncounterDeck)
                         };
                         (0..self.t().cards.len() as CardId).filter(there).collect()
                     } else if x.zone == ZoneName::Discard {
-                        let mine = |c: &CardId| self.card(*c).owner == s.who;
+                        let mine = |c: &CardId| self.card(*c).owner.is(s.who);
                         self.t().discarded.iter().filter(mine).collect()
                     } else {
                         self.t().inv(s.who).deck.cards().collect()
@@ -183,7 +184,6 @@ impl Run<'_, '_> {
                             ..s
                         }));
                     }
-                    let owner = if encounter { NOBODY } else { s.who };
                     match self.next_unseen(owner, &s.seen) {
                         // Who sees all that is left learns no order.
                         Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => {
@@ -235,7 +235,7 @@ impl Run<'_, '_> {
                     })),
                     // What is there must be taken.
                     [Choice::Card(only)] => self.set(Frame::Search(Searching {
-                        found: *only,
+                        found: (*only).into(),
                         step: SearchStep::Resolve,
                         ..s
                     })),
@@ -247,14 +247,17 @@ impl Run<'_, '_> {
                     step: SearchStep::Shuffle,
                     ..s
                 }));
-                let (who, card) = (s.who, s.found);
+                let who = s.who;
+                let Some(card) = s.found.get() else {
+                    return Flow::Go;
+                };
                 match x.to {
                     Found::DrawEncounter => {
-                        self.put(card, Zone::Limbo);
+                        let step = self.found_and_drawn(card);
                         Flow::Call(Frame::EncounterDraw {
                             who,
-                            card,
-                            step: EncounterStep::Drawn,
+                            card: card.into(),
+                            step,
                         })
                     }
                     Found::Draw | Found::Hand => {
@@ -275,7 +278,7 @@ impl Run<'_, '_> {
             SearchStep::Shuffle => {
                 // A discard pile has an order, and keeps it.
                 if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
-                    self.shuffle_after(encounter, s.who);
+                    self.shuffle_after(owner);
                 }
                 Flow::Done
             }
@@ -283,11 +286,9 @@ impl Run<'_, '_> {
     }
 
     /// What was searched is shuffled; the encounter discard pile stays what it is.
-    fn shuffle_after(&mut self, encounter: bool, who: SeatId) {
-        self.forget_places(if encounter { NOBODY } else { who });
-        self.emit(|| Event::Shuffled {
-            deck: if encounter { NOBODY } else { who },
-        });
+    fn shuffle_after(&mut self, deck: Owner) {
+        self.forget_places(deck);
+        self.emit(|| Event::Shuffled { deck });
     }
 
     /// This card is the next one seen in the search.
@@ -299,12 +300,8 @@ impl Run<'_, '_> {
     }
 
     /// The next card of a deck behind those already looked at.
-    fn next_unseen(&self, owner: SeatId, seen: &Cards) -> Next {
-        let deck = if owner == NOBODY {
-            &self.t().encounter
-        } else {
-            &self.t().inv(owner).deck
-        };
+    fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next {
+        let deck = self.t().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
         }
@@ -320,12 +317,8 @@ impl Run<'_, '_> {
     }
 
     /// A card of a deck whose place nobody knows, beside those already looked at.
-    fn any_unseen(&self, owner: SeatId, seen: &Cards) -> Option<CardId> {
-        let deck = if owner == NOBODY {
-            &self.t().encounter
-        } else {
-            &self.t().inv(owner).deck
-        };
+    fn any_unseen(&self, owner: Owner, seen: &Cards) -> Option<CardId> {
+        let deck = self.t().deck(owner);
         deck.unseen.iter().find(|c| !seen.contains(*c))
     }
 
@@ -334,7 +327,7 @@ impl Run<'_, '_> {
         &mut self,
         who: SeatId,
         n: u8,
-        deck: SeatId,
+        deck: Owner,
         seen: Cards,
         step: LookStep,
     ) -> Flow {
@@ -344,10 +337,10 @@ impl Run<'_, '_> {
                     .t()
                     .players()
                     .filter(|s| !self.t().inv(*s).deck.is_empty())
-                    .map(Choice::Deck)
+                    .map(|s| Choice::Deck(s.into()))
                     .collect();
                 if !self.t().encounter.is_empty() {
-                    choices.push(Choice::Deck(NOBODY));
+                    choices.push(Choice::Deck(Owner::NONE));
                 }
                 if choices.is_empty() {
                     return Flow::Done;
@@ -358,7 +351,7 @@ impl Run<'_, '_> {
                 if seen.len() >= n as usize {
                     return self.set(Frame::Look {
                         who,
-                        n,
+                        count: n,
                         deck,
                         seen,
                         step: LookStep::Order,
@@ -367,7 +360,7 @@ impl Run<'_, '_> {
                 match self.next_unseen(deck, &seen) {
                     Next::Empty => self.set(Frame::Look {
                         who,
-                        n,
+                        count: n,
                         deck,
                         seen,
                         step: LookStep::Order,
@@ -451,7 +444,7 @@ impl Run<'_, '_> {
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
     pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
         let occurrence = Occurrence::EntersPlay {
-            who,
+            who: who.into(),
             card,
             way: Entry::Placed,
         };
@@ -471,7 +464,7 @@ impl Run<'_, '_> {
                 self.open(occurrence, Cell::When)
             }
             EntryStep::Enter => {
-                if let Some(slot) = self.look().slot_overflow(who, card) {
+                if let Some(slot) = self.look().slot_overflow(who, Some(card)) {
                     return self.make_room(card, who, slot, tried);
                 }
                 self.enter_area(card, who);
@@ -480,7 +473,7 @@ impl Run<'_, '_> {
                 self.at_and_after(occurrence)
             }
             // Control of a card in play was taken: only room is to be made.
-            EntryStep::TakeControl => match self.look().slot_overflow(who, card) {
+            EntryStep::TakeControl => match self.look().slot_overflow(who, Some(card)) {
                 Some(slot) => self.make_room(card, who, slot, tried),
                 None => Flow::Done,
             },
@@ -491,7 +484,7 @@ impl Run<'_, '_> {
     fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot, tried: Cards) -> Flow {
         let victims: Choices<Choice> = self
             .look()
-            .slot_victims(who, slot, card)
+            .slot_victims(who, slot, Some(card))
             .filter(|c| !tried.contains(*c))
             .map(Choice::Card)
             .collect();
@@ -502,7 +495,7 @@ impl Run<'_, '_> {
                 Flow::Done
             }
             [Choice::Card(only)] => self.takes_leave(*only),
-            _ => self.ask(who, Rule::Slots, Prompt::MakeRoom(card), victims),
+            _ => self.ask(who, Rule::Slots, Prompt::MakeRoom(card.into()), victims),
         }
     }
 

@@ -14,12 +14,8 @@ use crate::state::*;
 use kernel::{Ask, Source};
 
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
-fn unseen(look: &Look<'_>, deck: SeatId) -> Cards {
-    let mut set = if deck == NOBODY {
-        look.t.encounter.unseen
-    } else {
-        look.t.inv(deck).deck.unseen
-    };
+fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
+    let mut set = look.t.deck(deck).unseen;
     if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. }) =
         look.stack.last()
     {
@@ -189,8 +185,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         }
         // At the end of the scenario, locations worth victory points leave play first.
         let at_a_place = t.ended
-            || card.at == NO_CARD
-            || t.card(card.at).zone == Zone::Play
+            || card.at.get().is_none_or(|at| t.card(at).zone == Zone::Play)
             || !t.players().any(|s| t.inv(s).card == id);
         if !at_a_place {
             return Err(format!("{}: at a place that is not in play", name(id)));
@@ -260,7 +255,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
         }
         for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
             for (card, n) in campaign.held(member.def, part).filter(|_| playing) {
-                let here = |c: &&Card| c.def == card && c.owner == seat as SeatId;
+                let here = |c: &&Card| c.def == card && c.owner.is(seat as SeatId);
                 let there = t.cards.iter().filter(here).count();
                 if there < usize::from(n) {
                     let card = look.c.id_of(card);

@@ -1,8 +1,8 @@
 //! Answers and questions.
 
 use crate::content::{Chaos, DefId, Skill};
-use crate::state::{CardId, NOBODY, SeatId};
-use kernel::Source;
+use crate::state::{CardId, Owner, SeatId};
+use kernel::{Maybe, Source};
 use serde::{Deserialize, Serialize};
 
 /// An answer.
@@ -56,8 +56,8 @@ pub enum Choice {
     Physical,
     /// Mental trauma.
     Mental,
-    /// This deck: an investigator's, or the encounter deck ([`crate::state::NOBODY`]).
-    Deck(SeatId),
+    /// This deck: an investigator's, or the encounter deck.
+    Deck(Owner),
     /// This definition (a basic weakness at deck building).
     Def(DefId),
     /// This location, of those that one may turn out to be.
@@ -116,17 +116,17 @@ pub enum Prompt {
     /// Where does the enemy spawn?
     SpawnAt(CardId),
     /// Pick what the card is about.
-    Pick(CardId),
+    Pick(Maybe<CardId>),
     /// Choose an option of the card.
-    Option(CardId),
+    Option(Maybe<CardId>),
     /// Do as the card offers?
-    May(CardId),
+    May(Maybe<CardId>),
     /// Which card of the hand is discarded?
     DiscardFromHand,
     /// Which asset makes room in its slot?
-    MakeRoom(CardId),
+    MakeRoom(Maybe<CardId>),
     /// Which card is taken from the search?
-    Search(CardId),
+    Search(Maybe<CardId>),
     /// Which deck is looked at?
     WhichDeck,
     /// Which card goes back first (and so lies deepest)?
@@ -149,8 +149,8 @@ pub enum Prompt {
     Leaves(DefId),
     /// Chance: a chaos token.
     RevealToken,
-    /// Chance: a card of this deck ([`crate::state::NOBODY`] is the encounter deck).
-    DrawFrom(SeatId),
+    /// Chance: a card of this deck: an investigator's, or the encounter deck.
+    DrawFrom(Owner),
     /// Chance: a card of this hand.
     RandomFrom(SeatId),
     /// Chance: a basic weakness for this deck.
@@ -162,7 +162,7 @@ pub enum Prompt {
     /// Chance: a basic weakness of the collection for this investigator.
     WeaknessGained(SeatId),
     /// Chance: one of the candidates of the card's effect.
-    RandomOf(CardId),
+    RandomOf(Maybe<CardId>),
 }
 
 /// The chaos bag.
@@ -178,11 +178,10 @@ pub const VERSIONS: Source = Source(16);
 /// Which of several sets a card stands for.
 pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
-pub fn deck_source(seat: SeatId) -> Source {
-    if seat == NOBODY {
-        ENCOUNTER
-    } else {
-        Source(4 + u16::from(seat))
+pub fn deck_source(owner: Owner) -> Source {
+    match owner.get() {
+        Some(seat) => Source(4 + u16::from(seat)),
+        None => ENCOUNTER,
     }
 }
 /// The hand of a seat.

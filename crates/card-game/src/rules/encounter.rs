@@ -7,46 +7,65 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Maybe;
 use kernel::deck::Next;
 
 impl Run<'_, '_> {
     /// Steps the drawing of an encounter card: draw, peril, revelation, spawn or discard, surge. // encounter-draw
-    pub fn encounter_draw(&mut self, who: SeatId, card: CardId, step: EncounterStep) -> Flow {
-        let next = |step| Frame::EncounterDraw { who, card, step };
+    pub fn encounter_draw(
+        &mut self,
+        who: SeatId,
+        card: Maybe<CardId>,
+        step: EncounterStep,
+    ) -> Flow {
+        match card.get() {
+            Some(card) => self.encounter_resolves(who, card, step),
+            None => self.encounter_card(who),
+        }
+    }
+
+    /// The next card of the encounter deck.
+    fn encounter_card(&mut self, who: SeatId) -> Flow {
+        if !self.t().playing(who) {
+            return Flow::Done;
+        }
+        // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
+        if self.t().encounter.is_empty() {
+            self.reshuffle_encounter();
+        }
+        match self.t().encounter.next() {
+            Next::Empty => Flow::Done,
+            Next::Known(top) => self.encounter_drawn(who, top),
+            Next::Unseen(n) => self.chance(
+                ENCOUNTER,
+                Rule::EncounterDraw,
+                Prompt::DrawFrom(Maybe::NONE),
+                n as usize,
+            ),
+        }
+    }
+
+    /// What becomes of the card.
+    fn encounter_resolves(&mut self, who: SeatId, card: CardId, step: EncounterStep) -> Flow {
+        let next = |step| Frame::EncounterDraw {
+            who,
+            card: card.into(),
+            step,
+        };
         match step {
-            EncounterStep::Draw => {
-                if !self.t().playing(who) {
-                    return Flow::Done;
-                }
-                // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
-                if self.t().encounter.is_empty() {
-                    self.reshuffle_encounter();
-                }
-                match self.t().encounter.next() {
-                    Next::Empty => Flow::Done,
-                    Next::Known(top) => self.encounter_drawn(who, top),
-                    Next::Unseen(n) => self.chance(
-                        ENCOUNTER,
-                        Rule::EncounterDraw,
-                        Prompt::DrawFrom(NOBODY),
-                        n as usize,
-                    ),
-                }
-            }
-            EncounterStep::Drawn => {
+            // It is drawn already.
+            EncounterStep::Draw => self.set(next(EncounterStep::Drawn)),
+            EncounterStep::Drawn | EncounterStep::DrawnFromElsewhere => {
                 if let Some(flow) = self.which_set(card) {
                     return flow;
                 }
                 let _ = self.set(next(EncounterStep::Resolve));
                 let occurrence = Occurrence::DrawsEncounter { who, card };
                 // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
-                if self.card(card).owner != NOBODY {
-                    return self.resolve(occurrence, NO_CARD);
+                if self.card(card).owner.is_some() {
+                    return self.resolve(occurrence, Maybe::NONE);
                 }
-                let def = self.card(card).def;
-                let own = self.look().scenario().piles.iter().flat_map(|(_, of)| of);
-                let deck =
-                    card != self.t().agenda && own.map(|(d, _)| *d).all(|other| other != def);
+                let deck = step == EncounterStep::Drawn;
                 self.emit(|| Event::DrewEncounter { who, card, deck });
                 self.happen(occurrence)
             }
@@ -63,7 +82,7 @@ impl Run<'_, '_> {
                     return Flow::Call(Frame::Spawn {
                         enemy: card,
                         who,
-                        at: NO_CARD,
+                        at: Maybe::NONE,
                         step: SpawnStep::Where,
                     });
                 }
@@ -86,7 +105,7 @@ impl Run<'_, '_> {
                     self.emit(|| Event::Surged { who });
                     return self.set(Frame::EncounterDraw {
                         who,
-                        card: NO_CARD,
+                        card: Maybe::NONE,
                         step: EncounterStep::Draw,
                     });
                 }
@@ -101,6 +120,25 @@ impl Run<'_, '_> {
         }
     }
 
+    /// A card that was named or found is drawn from where it lies.
+    pub fn found_and_drawn(&mut self, card: CardId) -> EncounterStep {
+        let from = self.card(card).zone;
+        self.put(card, Zone::Limbo);
+        match from {
+            Zone::Deck => EncounterStep::Drawn,
+            Zone::Hand
+            | Zone::Discard
+            | Zone::Play
+            | Zone::Limbo
+            | Zone::SetAside
+            | Zone::Pile
+            | Zone::Coming
+            | Zone::Beside
+            | Zone::Victory
+            | Zone::Removed => EncounterStep::DrawnFromElsewhere,
+        }
+    }
+
     /// This is the card.
     pub fn encounter_drawn(&mut self, who: SeatId, card: CardId) -> Flow {
         self.put(card, Zone::Limbo);
@@ -110,7 +148,7 @@ impl Run<'_, '_> {
         }
         self.set(Frame::EncounterDraw {
             who,
-            card,
+            card: card.into(),
             step: EncounterStep::Drawn,
         })
     }
@@ -130,7 +168,7 @@ impl Run<'_, '_> {
             Next::Unseen(n) => self.chance(
                 ENCOUNTER,
                 Rule::EncounterDraw,
-                Prompt::DrawFrom(NOBODY),
+                Prompt::DrawFrom(Maybe::NONE),
                 n as usize,
             ),
         }

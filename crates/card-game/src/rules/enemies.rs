@@ -9,13 +9,19 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl Run<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
-    pub fn spawn(&mut self, enemy: CardId, who: SeatId, at: CardId, step: SpawnStep) -> Flow {
+    pub fn spawn(
+        &mut self,
+        enemy: CardId,
+        who: SeatId,
+        at: Maybe<CardId>,
+        step: SpawnStep,
+    ) -> Flow {
         let entry = Occurrence::EntersPlay {
-            who,
+            who: who.into(),
             card: enemy,
             way: Entry::Placed,
         };
@@ -28,7 +34,7 @@ impl Run<'_, '_> {
                     return self.set(Frame::Spawn {
                         enemy,
                         who,
-                        at: NO_CARD,
+                        at: Maybe::NONE,
                         step: SpawnStep::WouldEnter,
                     });
                 };
@@ -46,9 +52,10 @@ impl Run<'_, '_> {
                     };
                 }
                 let places = set.cards.intersection(&self.t().locations);
-                match places.len() {
+                let choices: Choices<Choice> = places.iter().map(Choice::Card).collect();
+                match choices.as_slice() {
                     // No legal place: it is discarded, unless what answers to that brings its place into play.
-                    0 => {
+                    [] => {
                         let aside = |c: &CardId| {
                             self.card(*c).zone == Zone::SetAside
                                 && self.def(*c).kind == KindName::Location
@@ -59,7 +66,7 @@ impl Run<'_, '_> {
                             let _ = self.set(Frame::Spawn {
                                 enemy,
                                 who,
-                                at: NO_CARD,
+                                at: Maybe::NONE,
                                 step: SpawnStep::WhereNow,
                             });
                             return self
@@ -68,21 +75,13 @@ impl Run<'_, '_> {
                         self.discard(enemy);
                         Flow::Done
                     }
-                    1 => {
-                        let at = places.iter().next().unwrap_or(NO_CARD);
-                        self.set(Frame::Spawn {
-                            enemy,
-                            who,
-                            at,
-                            step: SpawnStep::WouldEnter,
-                        })
-                    }
-                    _ => self.ask(
+                    [Choice::Card(at)] => self.set(Frame::Spawn {
+                        enemy,
                         who,
-                        Rule::Spawn,
-                        Prompt::SpawnAt(enemy),
-                        places.iter().map(Choice::Card).collect(),
-                    ),
+                        at: (*at).into(),
+                        step: SpawnStep::WouldEnter,
+                    }),
+                    _ => self.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
                 }
             }
             SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
@@ -150,7 +149,7 @@ impl Run<'_, '_> {
         self.set(Frame::Spawn {
             enemy,
             who,
-            at: NO_CARD,
+            at: Maybe::NONE,
             step: SpawnStep::WouldEnter,
         })
     }
@@ -164,18 +163,18 @@ impl Run<'_, '_> {
     }
 
     /// The spawn itself.
-    pub fn place_spawned(&mut self, enemy: CardId, at: CardId, who: SeatId) -> Flow {
-        let here = if at == NO_CARD {
-            self.t().location(who)
-        } else {
+    pub fn place_spawned(&mut self, enemy: CardId, at: Maybe<CardId>, who: SeatId) -> Flow {
+        let here = if at.is_some() {
             at
+        } else {
+            self.t().location(who)
         };
         self.enter_at(enemy, here);
         self.stir(check::ENGAGE);
         self.emit(|| Event::Spawned { enemy, at: here });
         let unengaged = self.look().keyword(enemy, Keyword::Aloof)
             || self.look().keyword(enemy, Keyword::Massive);
-        if at == NO_CARD && !unengaged {
+        if at.is_none() && !unengaged {
             return self.happen(Occurrence::Engages { enemy, who });
         }
         Flow::Go
@@ -197,7 +196,7 @@ impl Run<'_, '_> {
         let all = self
             .t()
             .players()
-            .filter(|s| self.t().location(*s) == at && at != NO_CARD)
+            .filter(|s| at.is_some() && self.t().location(*s) == at)
             .fold(0, |m, s| m | 1u8 << s);
         if self.look().prey_only(enemy) {
             all & self.prey(enemy, all)
@@ -220,7 +219,7 @@ impl Run<'_, '_> {
         let Some(prey) = look.prey(enemy) else {
             return among;
         };
-        let context = Context::new(NOBODY, enemy);
+        let context = Context::of_card(enemy);
         let best = match prey {
             // A ranking is among those concerned, not among everybody.
             Noun::Most(r) | Noun::Fewest(r) => {
@@ -232,10 +231,7 @@ impl Run<'_, '_> {
                     .filter(|s| Some(value(s)) == top)
                     .fold(0, |m, s| m | 1u8 << s)
             }
-            Noun::Bearer => match self.card(enemy).owner {
-                NOBODY => 0,
-                s => 1 << s,
-            },
+            Noun::Bearer => self.card(enemy).owner.get().map_or(0, |s| 1 << s),
             _ => look.all(prey, context).seats,
         } & among;
         if best == 0 && !look.prey_only(enemy) {
@@ -295,12 +291,11 @@ impl Run<'_, '_> {
     pub fn hunter_steps(&self, enemy: CardId) -> Cards {
         let card = self.card(enemy);
         let look = self.look();
-        let here = card.at;
-        if card.area.is_some()
-            || card.exhausted
-            || here == NO_CARD
-            || !look.keyword(enemy, Keyword::Hunter)
-        {
+        let hunts = card.area.is_none() && !card.exhausted;
+        let Some(here) = card.at.get().filter(|_| hunts) else {
+            return Cards::EMPTY;
+        };
+        if !look.keyword(enemy, Keyword::Hunter) {
             return Cards::EMPTY;
         }
         let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
@@ -311,7 +306,7 @@ impl Run<'_, '_> {
         let far = |s: SeatId| {
             distances
                 .iter()
-                .find(|(c, _)| *c == self.t().location(s))
+                .find(|(c, _)| self.t().location(s).is(*c))
                 .map(|(_, d)| *d)
         };
         let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
@@ -328,7 +323,7 @@ impl Run<'_, '_> {
             self.t()
                 .players()
                 .filter(|s| chosen >> s & 1 == 1)
-                .map(|s| self.t().location(s)),
+                .filter_map(|s| self.t().location(s).get()),
             nearest,
         )
     }
@@ -355,7 +350,7 @@ impl Run<'_, '_> {
     }
 
     /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
-    pub fn enemy_move(&mut self, enemy: CardId, to: CardId, arrived: bool) -> Flow {
+    pub fn enemy_move(&mut self, enemy: CardId, to: Maybe<CardId>, arrived: bool) -> Flow {
         if arrived {
             if self.t().checks & check::ENGAGE != 0 {
                 return Flow::Call(Frame::CHECKS);
@@ -363,19 +358,17 @@ impl Run<'_, '_> {
             return Flow::Done;
         }
         // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
-        let hunts = to == NO_CARD;
-        let here = self.t().location_of(enemy);
-        let stays = hunts && self.card(enemy).area.is_some();
-        if !self.t().enemies.contains(enemy) || stays || here == NO_CARD {
+        let stays = to.is_none() && self.card(enemy).area.is_some();
+        let goes = self.t().enemies.contains(enemy) && !stays;
+        let Some(here) = self.t().location_of(enemy).get().filter(|_| goes) else {
             return Flow::Done;
-        }
-        let steps = if hunts {
-            self.hunter_steps(enemy)
-        } else {
-            match self.look().distance(here, to) {
+        };
+        let steps = match to.get() {
+            None => self.hunter_steps(enemy),
+            Some(to) => match self.look().distance(here, to) {
                 None | Some(0) => Cards::EMPTY,
                 Some(d) => self.steps_toward(enemy, here, std::iter::once(to), d),
-            }
+            },
         };
         match steps.len() {
             0 => Flow::Done,
@@ -399,7 +392,7 @@ impl Run<'_, '_> {
         self.move_enemy(enemy, next);
         self.set(Frame::EnemyMove {
             enemy,
-            to: next,
+            to: next.into(),
             arrived: true,
         })
     }
@@ -413,7 +406,13 @@ impl Run<'_, '_> {
     }
 
     /// An attack resolves: damage and horror at once. // enemy-attack
-    pub fn attack(&mut self, enemy: CardId, who: SeatId, why: Why, damage_to: CardId) -> Flow {
+    pub fn attack(
+        &mut self,
+        enemy: CardId,
+        who: SeatId,
+        why: Why,
+        damage_to: Maybe<CardId>,
+    ) -> Flow {
         if !self.t().playing(who)
             || !self.t().enemies.contains(enemy)
             || !self.look().may_attack(enemy, who)
@@ -440,8 +439,8 @@ impl Run<'_, '_> {
         if damage + horror == 0 {
             return Flow::Go;
         }
-        if damage_to != NO_CARD {
-            let mut frame = self.harm(1 << who, 0, horror, false, enemy, NOBODY);
+        if let Some(damage_to) = damage_to.get() {
+            let mut frame = self.harm(1 << who, 0, horror, false, enemy, None);
             if let Frame::Harm(h) = &mut frame
                 && self.t().enemies.contains(damage_to)
             {
@@ -449,7 +448,7 @@ impl Run<'_, '_> {
             }
             return Flow::Call(frame);
         }
-        Flow::Call(self.harm(1 << who, damage, horror, false, enemy, NOBODY))
+        Flow::Call(self.harm(1 << who, damage, horror, false, enemy, None))
     }
 
     /// Ready enemies engaged with an investigator that have not made their attack of opportunity.
@@ -480,16 +479,14 @@ impl Run<'_, '_> {
             return Flow::Done;
         }
         let left = self.opportunists(who, &done).cards;
-        match left.len() {
-            0 => Flow::Done,
-            1 => self.take_opportunity(who, done, left.iter().next().unwrap_or(NO_CARD)),
-            _ => self.ask(
-                who,
-                Rule::Opportunity,
-                Prompt::WhichAttack,
-                left.iter().map(Choice::Card).collect(),
-            ),
+        if left.is_empty() {
+            return Flow::Done;
         }
+        if let Some(any) = self.look().first_of_alike(&left).get() {
+            return self.take_opportunity(who, done, any);
+        }
+        let choices: Choices<Choice> = left.iter().map(Choice::Card).collect();
+        self.ask(who, Rule::Opportunity, Prompt::WhichAttack, choices)
     }
 
     /// The next attack of opportunity.

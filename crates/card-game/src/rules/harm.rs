@@ -10,7 +10,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Run<'_, '_> {
@@ -21,20 +21,20 @@ impl Run<'_, '_> {
         damage: i32,
         horror: i32,
         direct: bool,
-        attacker: CardId,
-        by: SeatId,
+        attacker: impl Into<Maybe<CardId>>,
+        by: impl Into<Maybe<SeatId>>,
     ) -> Frame {
         Frame::Harm(Box::new(Harm {
             step: HarmStep::Assign,
             seats,
-            who: NOBODY,
+            who: Maybe::NONE,
             damage: byte(damage),
             horror: byte(horror),
             damage_left: 0,
             horror_left: 0,
             direct,
-            attacker,
-            by,
+            attacker: attacker.into(),
+            by: by.into(),
             rest: false,
             assigned: SmallVec::new(),
             bearers: SmallVec::new(),
@@ -49,7 +49,7 @@ impl Run<'_, '_> {
         damage: i32,
         horror: i32,
         direct: bool,
-        by: SeatId,
+        by: impl Into<Maybe<SeatId>>,
     ) -> Flow {
         if damage <= 0 && horror <= 0 {
             return Flow::Go;
@@ -83,7 +83,7 @@ impl Run<'_, '_> {
         if seats == 0 && assigned.is_empty() {
             return Flow::Go;
         }
-        let mut frame = self.harm(seats, damage, horror, direct, NO_CARD, by);
+        let mut frame = self.harm(seats, damage, horror, direct, None, by);
         if let Frame::Harm(h) = &mut frame {
             h.assigned = assigned;
         }
@@ -91,7 +91,12 @@ impl Run<'_, '_> {
     }
 
     /// Damage to enemies.
-    pub fn damage_enemies(&mut self, enemies: Cards, damage: i32, by: SeatId) -> Flow {
+    pub fn damage_enemies(
+        &mut self,
+        enemies: Cards,
+        damage: i32,
+        by: impl Into<Maybe<SeatId>>,
+    ) -> Flow {
         self.deal(
             Targets {
                 seats: 0,
@@ -134,7 +139,7 @@ impl Run<'_, '_> {
                         h.at = 0;
                     });
                 };
-                let who = self.look().controller(card).unwrap_or(NOBODY);
+                let who = self.look().controller(card);
                 let _ = self.hm_set(|h| h.at += 1);
                 let occurrence = Occurrence::HarmAssigned {
                     who,
@@ -151,7 +156,7 @@ impl Run<'_, '_> {
                 let Some(&(card, damage, horror)) = h.assigned.get(at) else {
                     return self.hm_set(|h| h.step = HarmStep::End);
                 };
-                let who = h.bearers.get(at).copied().unwrap_or(NOBODY);
+                let who = h.bearers.get(at).copied().unwrap_or_default();
                 let before = h.assigned[..at]
                     .iter()
                     .zip(&h.bearers)
@@ -161,7 +166,7 @@ impl Run<'_, '_> {
                 });
                 let _ = self.hm_set(|h| h.at += 1);
                 // An enemy bears what it is dealt for nobody.
-                if who != NOBODY && !self.t().playing(who) {
+                if who.get().is_some_and(|who| !self.t().playing(who)) {
                     return Flow::Go;
                 }
                 let occurrence = Occurrence::HarmPlaced {
@@ -179,16 +184,16 @@ impl Run<'_, '_> {
     }
 
     /// For whom a card bears damage and horror: its investigator.
-    fn bears_for(&self, card: CardId) -> SeatId {
+    fn bears_for(&self, card: CardId) -> Maybe<SeatId> {
         match self.look().subject(card) {
-            Target::Seat(s) => s,
-            _ if self.def(card).kind == KindName::Enemy => NOBODY,
-            _ => self.look().controller(card).unwrap_or(NOBODY),
+            Target::Seat(s) => s.into(),
+            _ if self.def(card).kind == KindName::Enemy => Maybe::NONE,
+            _ => self.look().controller(card),
         }
     }
 
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
-    fn soakers(&self, h: &Harm, damage: bool) -> SmallVec<[CardId; 4]> {
+    fn soakers(&self, h: &Harm, who: SeatId, damage: bool) -> SmallVec<[CardId; 4]> {
         if self.t().index.bearing.is_empty() {
             return SmallVec::new();
         }
@@ -206,7 +211,7 @@ impl Run<'_, '_> {
             .iter()
             .filter(|c| {
                 let card = self.card(*c);
-                if !card.area.is(h.who) {
+                if !card.area.is(who) {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -223,7 +228,11 @@ impl Run<'_, '_> {
         let Some(h) = self.hm() else {
             return Flow::Done;
         };
-        if h.damage_left == 0 && h.horror_left == 0 {
+        let assigning = h
+            .who
+            .get()
+            .filter(|_| h.damage_left > 0 || h.horror_left > 0);
+        let Some(who) = assigning else {
             let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
                 return self.hm_set(|h| {
                     h.step = HarmStep::Assigned;
@@ -231,20 +240,19 @@ impl Run<'_, '_> {
                 });
             };
             return self.hm_set(|h| {
-                h.who = who;
+                h.who = who.into();
                 h.seats &= !(1 << who);
                 h.damage_left = h.damage;
                 h.horror_left = h.horror;
                 h.rest = false;
             });
-        }
-        let who = h.who;
+        };
         let investigator = self.t().inv(who).card;
         let damage = h.damage_left > 0;
         let soakers = if h.direct || h.rest {
             SmallVec::new()
         } else {
-            self.soakers(h, damage)
+            self.soakers(h, who, damage)
         };
         if soakers.is_empty() {
             let (d, r) = if damage {
@@ -356,7 +364,7 @@ impl Run<'_, '_> {
     }
 
     /// Steps defeats that happen at once, one after the other.
-    pub fn step_defeat(&mut self, mut cards: SmallVec<[CardId; 4]>, by: SeatId) -> Flow {
+    pub fn step_defeat(&mut self, mut cards: SmallVec<[CardId; 4]>, by: Maybe<SeatId>) -> Flow {
         if cards.is_empty() {
             return Flow::Done;
         }
@@ -400,7 +408,7 @@ impl Run<'_, '_> {
 
     /// A defeated enemy leaves play: to the victory display if it is worth points, else to the discard pile.
     /// // defeat-enemy // victory
-    pub fn remove_defeated(&mut self, enemy: CardId, by: SeatId) -> Flow {
+    pub fn remove_defeated(&mut self, enemy: CardId, by: Maybe<SeatId>) -> Flow {
         if !self.t().enemies.contains(enemy) {
             return Flow::Go;
         }
@@ -448,7 +456,7 @@ impl Run<'_, '_> {
             }
             EliminationStep::GameEnds => {
                 let _ = self.set(next(EliminationStep::Remove));
-                self.happen(Occurrence::GameEnds { who })
+                self.happen(Occurrence::GameEnds { who: who.into() })
             }
             EliminationStep::Remove => {
                 let _ = self.set(next(EliminationStep::NewLead));
@@ -513,7 +521,7 @@ impl Run<'_, '_> {
         let investigator = self.t().inv(who).card;
         // Clues drop where they were last, resources go to the pool.
         let clues = self.take_off(investigator, Token::Clue, 255);
-        if here != NO_CARD {
+        if let Some(here) = here.get() {
             self.place(here, Token::Clue, i32::from(clues));
         }
         self.take_off(investigator, Token::Resource, 255);
@@ -530,7 +538,7 @@ impl Run<'_, '_> {
             let def = self.def(card);
             match def.kind {
                 KindName::Enemy => self.disengage(card),
-                _ if def.weakness || self.card(card).owner == who => self.put(card, Zone::Removed),
+                _ if def.weakness || self.card(card).owner.is(who) => self.put(card, Zone::Removed),
                 _ => self.discard(card),
             }
         }
@@ -540,7 +548,7 @@ impl Run<'_, '_> {
             .t()
             .in_play
             .iter()
-            .filter(|c| self.card(*c).owner == who && self.card(*c).host.is_some())
+            .filter(|c| self.card(*c).owner.is(who) && self.card(*c).host.is_some())
             .collect();
         for card in attached.iter() {
             self.put(card, Zone::Removed);
@@ -549,7 +557,7 @@ impl Run<'_, '_> {
             .t()
             .enemies
             .iter()
-            .filter(|c| self.card(*c).owner == who && self.def(*c).weakness)
+            .filter(|c| self.card(*c).owner.is(who) && self.def(*c).weakness)
             .collect();
         for card in enemies.iter() {
             self.put(card, Zone::Removed);

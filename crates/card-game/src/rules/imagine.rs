@@ -41,7 +41,7 @@ pub fn imagine(
     }
     // None came soon: it hangs on a card. Any that would do may be it.
     let mut kinds: SmallVec<[(DefId, CardId); 32]> = SmallVec::new();
-    let pool = hidden(content, game, seat.0, asked).pool;
+    let pool = hidden(content, game, seat.0, asked.into()).pool;
     for card in pool.iter() {
         let def = game.table().card(card).def;
         if kinds.iter().all(|(d, _)| *d != def) {
@@ -60,7 +60,8 @@ pub fn imagine(
     redraw(content, &mut other, seat.0, None, dealer);
     let seats = game.table().investigators.len() as SeatId;
     let pools = (0..seats)
-        .chain([NOBODY])
+        .map(Owner::some)
+        .chain([Owner::NONE])
         .map(|owner| hidden(content, game, seat.0, owner).pool);
     let pools = pools.fold(Cards::EMPTY, |all, pool| all.union(&pool));
     if let Some(mut ask) = other.withdraw() {
@@ -124,16 +125,14 @@ struct Hidden {
 }
 
 /// What `seat` does not know of the cards of `owner`.
-fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId) -> Hidden {
+fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) -> Hidden {
     let t = game.table();
-    let (deck, hand) = match owner {
-        NOBODY => (&t.encounter, Cards::EMPTY),
-        _ => (&t.inv(owner).deck, t.inv(owner).hand),
-    };
+    let deck = t.deck(owner);
+    let hand = owner.get().map_or(Cards::EMPTY, |who| t.inv(who).hand);
     let knows = |c: CardId| t.card(c).known_to & 1 << seat != 0;
     let mut known = Cards::EMPTY;
     let mut drawn = Cards::EMPTY;
-    if owner == seat {
+    if owner.is(seat) {
         known = hand;
     }
     for card in hand.iter().filter(|c| t.card(*c).revealed || knows(*c)) {
@@ -142,15 +141,18 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId)
     for &card in deck.top.iter().chain(&deck.bottom).filter(|c| knows(**c)) {
         known.insert(card);
     }
-    let worth = |context: &Context| match context.it {
-        Target::Card(it) => [context.this, it],
-        Target::Seat(_) | Target::None => [context.this, NO_CARD],
+    let worth = |context: &Context| {
+        let it = match context.it {
+            Target::Card(it) => Some(it),
+            Target::Seat(_) | Target::None => None,
+        };
+        context.this.get().into_iter().chain(it)
     };
     let mut named: SmallVec<[CardId; 32]> = SmallVec::new();
     // What is being done is done in the open; what is looked at, by who looks.
     for frame in game.stack() {
         match frame {
-            Frame::Initiation { i, .. } => match i.act {
+            Frame::Initiation { initiation: i, .. } => match i.act {
                 Act::Play(card) | Act::Use(card, _) => named.push(card),
                 Act::Draw
                 | Act::Resource
@@ -189,9 +191,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: SeatId)
         }
     }
     for card in named {
-        if usize::from(card) < t.cards.len() {
-            known.insert(card);
-        }
+        known.insert(card);
     }
     let hand = hand.without(&known);
     Hidden {
@@ -211,8 +211,8 @@ fn redraw(
 ) -> bool {
     let mut done = with.is_none();
     let seats = game.table().investigators.len() as SeatId;
-    for owner in (0..seats).chain([NOBODY]) {
-        let with = with.filter(|(who, _)| *who == owner).map(|(_, card)| card);
+    for owner in (0..seats).map(Owner::some).chain([Owner::NONE]) {
+        let with = with.filter(|(who, _)| owner.is(*who)).map(|(_, card)| card);
         done |= redraw_of(content, game, seat, owner, with, dealer);
     }
     Run {
@@ -229,17 +229,20 @@ fn redraw_of(
     content: &Content,
     game: &mut Game<CardGame>,
     seat: SeatId,
-    owner: SeatId,
+    owner: Owner,
     with: Option<CardId>,
     dealer: &mut dyn Dealer,
 ) -> bool {
     let Hidden { pool, hand, drawn } = hidden(content, game, seat, owner);
-    let looked = |f: &Frame| matches!(f, Frame::Search(Searching { who, .. }) | Frame::Look { who, .. } if *who != seat);
-    let t = game.table();
-    let deck = match owner {
-        NOBODY => &t.encounter,
-        _ => &t.inv(owner).deck,
+    let looked = |f: &Frame| {
+        matches!(
+            f,
+            Frame::Search(Searching { who, .. }) | Frame::Look { who, .. }
+                if *who != seat
+        )
     };
+    let t = game.table();
+    let deck = t.deck(owner);
     let ends = || {
         deck.top
             .iter()
@@ -250,11 +253,7 @@ fn redraw_of(
     if hand.is_empty() && ends().next().is_none() && !searched {
         return false;
     }
-    let source = if owner == NOBODY {
-        deck_source(NOBODY)
-    } else {
-        hand_source(owner)
-    };
+    let source = owner.get().map_or(ENCOUNTER, hand_source);
     // A weakness that resolves when it is drawn cannot be in a hand, unless it has only just come.
     let stays = |c: CardId| {
         let def = content.def(t.card(c).def);

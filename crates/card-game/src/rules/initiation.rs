@@ -50,7 +50,7 @@ impl Run<'_, '_> {
             paid: 0,
         };
         Frame::Initiation {
-            i,
+            initiation: i,
             waiting: Vec::new(),
         }
     }
@@ -121,7 +121,7 @@ impl Run<'_, '_> {
                     return self.opportunity_next(i);
                 }
                 let _ = self.at(next(InitiationStep::Opportunity));
-                Flow::Call(self.harm(1 << who, damage, horror, false, NO_CARD, who))
+                Flow::Call(self.harm(1 << who, damage, horror, false, None, who))
             }
             InitiationStep::Opportunity => self.opportunity_next(i),
             InitiationStep::Is3Begin | InitiationStep::Is4Resolve => {
@@ -176,7 +176,7 @@ impl Run<'_, '_> {
 
     /// Moves the initiation on.
     fn at(&mut self, next: Initiation) -> Flow {
-        if let Some(Frame::Initiation { i, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::Initiation { initiation: i, .. }) = self.g.stack_mut().last_mut() {
             *i = next;
         }
         Flow::Go
@@ -189,7 +189,7 @@ impl Run<'_, '_> {
             self.emit(|| Event::TakesAction {
                 who,
                 act: i.act,
-                n: i.actions,
+                count: i.actions,
             });
             self.spend_actions(i);
         }
@@ -229,14 +229,14 @@ impl Run<'_, '_> {
                         ..i
                     });
                     return self.happen(Occurrence::Discards {
-                        who,
+                        who: who.into(),
                         card,
                         was: None,
                     });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
-                    let mut placed = self.harm(0, 0, 0, true, NO_CARD, who);
+                    let mut placed = self.harm(0, 0, 0, true, None, who);
                     if let Frame::Harm(h) = &mut placed {
                         h.step = HarmStep::Apply;
                         h.assigned
@@ -294,10 +294,9 @@ impl Run<'_, '_> {
     fn clues_due(&self, i: Initiation) -> u8 {
         match i.act {
             Act::AdvanceAct => {
-                let act = self.t().act;
-                if act == NO_CARD {
+                let Some(act) = self.t().act.get() else {
                     return 0;
-                }
+                };
                 self.def(act)
                     .threshold
                     .unwrap_or(0)
@@ -348,12 +347,13 @@ impl Run<'_, '_> {
                 self.cost_of(i.act)
                     .and_then(|c| c.group_clues.as_ref())
                     .and_then(|g| g.from.as_ref()),
-                card,
+                card.into(),
             ),
-            _ => match self.t().act {
-                NO_CARD => (None, NO_CARD),
-                act => (self.def(act).clues_from.as_ref(), act),
-            },
+            _ => {
+                let act = self.t().act;
+                let from = act.get().and_then(|act| self.def(act).clues_from.as_ref());
+                (from, act)
+            }
         };
         let all = self.look();
         all.group_purses(from, Context::new(i.who, card))
@@ -372,7 +372,9 @@ impl Run<'_, '_> {
                 })
             }
             (InitiationStep::PayClues(left), Choice::Number(n)) => {
-                let who = self.asked();
+                let Some(who) = self.asked() else {
+                    return Flow::Go;
+                };
                 self.spend_clues(who, i32::from(n));
                 self.at(Initiation {
                     step: InitiationStep::PayClues(left - n),
@@ -394,7 +396,9 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             Act::Investigate => {
-                let at = self.t().location(who);
+                let Some(at) = self.t().location(who).get() else {
+                    return Flow::Go;
+                };
                 basic_test(
                     who,
                     Skill::Intellect,
@@ -426,9 +430,9 @@ impl Run<'_, '_> {
                 Versus::Evade(enemy),
             ),
             Act::Engage(enemy) => self.happen(Occurrence::Engages { enemy, who }),
-            Act::AdvanceAct => match self.t().act {
-                NO_CARD => Flow::Go,
-                act => Flow::Call(Frame::Advance {
+            Act::AdvanceAct => match self.t().act.get() {
+                None => Flow::Go,
+                Some(act) => Flow::Call(Frame::Advance {
                     card: act,
                     step: AdvanceStep::Advances,
                 }),
@@ -533,7 +537,7 @@ impl Run<'_, '_> {
                 let _ = self.set(next(PlayStep::At));
                 if self.card(card).zone == Zone::Limbo {
                     return self.happen(Occurrence::Discards {
-                        who,
+                        who: who.into(),
                         card,
                         was: None,
                     });
@@ -605,7 +609,7 @@ fn basic_test(
         against,
         versus,
         None,
-        Context::new(who, NO_CARD),
+        Context::of_seat(who),
     );
     Flow::Call(Frame::SkillTest(Box::new(test)))
 }

@@ -165,13 +165,13 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     let first = cards.len() as CardId;
     for (def, n) in &scenario.encounter {
         cards.extend(std::iter::repeat_n(
-            Card::new(*def, NOBODY, Zone::Deck),
+            Card::new(*def, None, Zone::Deck),
             *n as usize,
         ));
     }
     let encounter = Deck::shuffled(first..cards.len() as CardId);
     let mut add = |def: DefId, zone: Zone| {
-        cards.push(Card::new(def, NOBODY, zone));
+        cards.push(Card::new(def, None, zone));
         cards.len() as CardId - 1
     };
     let reference = add(scenario.reference, Zone::Beside);
@@ -213,8 +213,8 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         enemies: Cards::EMPTY,
         locations: locations.iter().copied().collect(),
         discarded: Cards::EMPTY,
-        act: acts[0],
-        agenda: agendas[0],
+        act: acts[0].into(),
+        agenda: agendas[0].into(),
         reference,
         bag: ground.bag,
         used: SmallVec::new(),
@@ -252,7 +252,7 @@ pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
     let all = who + 1..table.cards.len() as CardId;
     all.into_iter().find(|c| {
         let card = table.card(*c);
-        card.owner == seat && card.def == def && card.zone == Zone::Removed
+        card.owner.is(seat) && card.def == def && card.zone == Zone::Removed
     })
 }
 
@@ -270,7 +270,7 @@ pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
 /// The basic weaknesses left for a seat.
 pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
     let mut pool = content.basic_weaknesses.clone();
-    for card in table.cards.iter().filter(|c| c.owner != NOBODY) {
+    for card in table.cards.iter().filter(|c| c.owner.is_some()) {
         if let Some(at) = pool.iter().position(|d| *d == card.def) {
             pool.remove(at);
         }

@@ -22,7 +22,9 @@ impl Look<'_> {
             each(Choice::Resource);
             each(Choice::Investigate);
             let here = self.t.location(who);
-            self.neighbours(here).for_each(|to| each(Choice::Move(to)));
+            if let Some(here) = here.get() {
+                self.neighbours(here).for_each(|to| each(Choice::Move(to)));
+            }
             let mut enemies = self.t.enemies;
             for enemy in self.t.enemies.iter() {
                 if self.t.location_of(enemy) != here {
@@ -230,7 +232,7 @@ impl Run<'_, '_> {
                 Frame::EnemyPhase {
                     step: EnemyStep::E31Begins,
                     moved: Cards::EMPTY,
-                    attacked: NO_CARD,
+                    attacked: Maybe::NONE,
                     seats: 0,
                 },
             ),
@@ -267,15 +269,16 @@ impl Run<'_, '_> {
                 })
             }
             MythosStep::M12PlaceDoom => {
-                let agenda = self.t().agenda;
-                self.place(agenda, Token::Doom, 1);
+                if let Some(agenda) = self.t().agenda.get() {
+                    self.place(agenda, Token::Doom, 1);
+                }
                 self.set(next(MythosStep::M13CheckDoom))
             }
             MythosStep::M13CheckDoom => {
                 let _ = self.set(next(MythosStep::M14Draw));
-                if self.doom_reached() {
+                if let Some(card) = self.doomed_agenda() {
                     return Flow::Call(Frame::Advance {
-                        card: self.t().agenda,
+                        card,
                         step: AdvanceStep::Advances,
                     });
                 }
@@ -289,7 +292,7 @@ impl Run<'_, '_> {
                     },
                     Frame::EncounterDraw {
                         who,
-                        card: NO_CARD,
+                        card: Maybe::NONE,
                         step: EncounterStep::Draw,
                     },
                 ),
@@ -461,24 +464,24 @@ impl Run<'_, '_> {
         match step {
             MoveStep::Leave => {
                 if !self.t().playing(who)
-                    || to == from
+                    || from.is(to)
                     || !self.t().locations.contains(to)
                     || !self.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
                 }
                 let _ = self.set(next(MoveStep::Leaves));
-                if from == NO_CARD {
-                    return Flow::Go;
+                match from.get() {
+                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::Would),
+                    None => Flow::Go,
                 }
-                self.open(Occurrence::Leaves { who, at: from, to }, Cell::Would)
             }
             MoveStep::Leaves => {
                 let _ = self.set(next(MoveStep::Enter));
-                if from == NO_CARD {
-                    return Flow::Go;
+                match from.get() {
+                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::When),
+                    None => Flow::Go,
                 }
-                self.open(Occurrence::Leaves { who, at: from, to }, Cell::When)
             }
             MoveStep::Enter => {
                 if !self.t().playing(who)
@@ -511,10 +514,10 @@ impl Run<'_, '_> {
                 } else {
                     MoveStep::Engage
                 }));
-                if from == NO_CARD {
-                    return Flow::Go;
+                match from.get() {
+                    Some(at) => self.at_and_after(Occurrence::Leaves { who, at, to }),
+                    None => Flow::Go,
                 }
-                self.at_and_after(Occurrence::Leaves { who, at: from, to })
             }
             MoveStep::Stays => Flow::Done,
             // What answers to the revealing comes once the enemies there have engaged. // enter-order
@@ -524,7 +527,10 @@ impl Run<'_, '_> {
                 if !self.t().playing(who) {
                     return Flow::Done;
                 }
-                self.after(Occurrence::Reveals { who, at: to })
+                self.after(Occurrence::Reveals {
+                    who: who.into(),
+                    at: to,
+                })
             }
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
@@ -538,14 +544,14 @@ impl Run<'_, '_> {
                         occurrence,
                         step: HappeningStep::At,
                         fate: Fate::Stands,
-                        damage_to: NO_CARD,
+                        damage_to: Maybe::NONE,
                     });
                 }
                 let _ = self.set(Frame::Happening {
                     occurrence,
                     step: HappeningStep::End,
                     fate: Fate::Stands,
-                    damage_to: NO_CARD,
+                    damage_to: Maybe::NONE,
                 });
                 self.after(occurrence)
             }
@@ -557,13 +563,13 @@ impl Run<'_, '_> {
         &mut self,
         step: EnemyStep,
         moved: Cards,
-        attacked: CardId,
+        attacked: Maybe<CardId>,
         seats: u8,
     ) -> Flow {
         let next = |step| Frame::EnemyPhase {
             step,
             moved: Cards::EMPTY,
-            attacked: NO_CARD,
+            attacked: Maybe::NONE,
             seats: 0,
         };
         match step {
@@ -581,19 +587,15 @@ impl Run<'_, '_> {
                     .iter()
                     .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
                     .collect();
-                match movers.len() {
-                    0 => self.set(next(EnemyStep::Window)),
-                    1 => self.take_hunter(moved, movers.iter().next().unwrap_or(NO_CARD)),
-                    _ => {
-                        let choices = movers.iter().map(Choice::Card).collect();
-                        self.ask(
-                            self.t().lead,
-                            Rule::HunterMoves,
-                            Prompt::WhichHunter,
-                            choices,
-                        )
-                    }
+                if movers.is_empty() {
+                    return self.set(next(EnemyStep::Window));
                 }
+                if let Some(any) = self.look().first_of_alike(&movers).get() {
+                    return self.take_hunter(moved, any);
+                }
+                let choices: Choices<Choice> = movers.iter().map(Choice::Card).collect();
+                let lead = self.t().lead;
+                self.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
                 let window = self.player_window();
@@ -606,14 +608,14 @@ impl Run<'_, '_> {
                 self.then(attacks, window)
             }
             EnemyStep::E33Attacks => {
-                if attacked != NO_CARD {
+                if let Some(attacked) = attacked.get() {
                     if self.t().enemies.contains(attacked) {
                         self.exhaust(attacked);
                     }
                     return self.set(Frame::EnemyPhase {
                         step,
                         moved,
-                        attacked: NO_CARD,
+                        attacked: Maybe::NONE,
                         seats,
                     });
                 }
@@ -621,28 +623,23 @@ impl Run<'_, '_> {
                     return self.set(next(EnemyStep::E34Ends));
                 };
                 let attackers = self.attackers(who);
-                match attackers.len() {
-                    // The next investigator, after a window.
-                    0 => {
-                        let window = self.player_window();
-                        self.then(
-                            Frame::EnemyPhase {
-                                step,
-                                moved,
-                                attacked,
-                                seats: seats | 1 << who,
-                            },
-                            window,
-                        )
-                    }
-                    1 => self.take_attack(who, seats, attackers.iter().next().unwrap_or(NO_CARD)),
-                    _ => self.ask(
-                        who,
-                        Rule::EnemyAttacks,
-                        Prompt::WhichAttack,
-                        attackers.iter().map(Choice::Card).collect(),
-                    ),
+                // The next investigator, after a window.
+                if attackers.is_empty() {
+                    let window = self.player_window();
+                    let seats = seats | 1 << who;
+                    let others = Frame::EnemyPhase {
+                        step,
+                        moved,
+                        attacked,
+                        seats,
+                    };
+                    return self.then(others, window);
                 }
+                if let Some(any) = self.look().first_of_alike(&attackers).get() {
+                    return self.take_attack(who, seats, any);
+                }
+                let choices: Choices<Choice> = attackers.iter().map(Choice::Card).collect();
+                self.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
             }
             EnemyStep::E34Ends => {
                 let _ = self.set(next(EnemyStep::End));
@@ -670,12 +667,12 @@ impl Run<'_, '_> {
             Frame::EnemyPhase {
                 step: EnemyStep::E32Hunters,
                 moved,
-                attacked: NO_CARD,
+                attacked: Maybe::NONE,
                 seats: 0,
             },
             Frame::EnemyMove {
                 enemy,
-                to: NO_CARD,
+                to: Maybe::NONE,
                 arrived: false,
             },
         )
@@ -689,7 +686,7 @@ impl Run<'_, '_> {
                 Frame::EnemyPhase {
                     step: EnemyStep::E33Attacks,
                     moved: Cards::EMPTY,
-                    attacked: NO_CARD,
+                    attacked: Maybe::NONE,
                     seats,
                 },
                 Frame::MassiveAttacks { enemy, done: 0 },
@@ -698,7 +695,7 @@ impl Run<'_, '_> {
         let _ = self.set(Frame::EnemyPhase {
             step: EnemyStep::E33Attacks,
             moved: Cards::EMPTY,
-            attacked: enemy,
+            attacked: enemy.into(),
             seats,
         });
         self.happen(Occurrence::Attacks {

@@ -528,9 +528,7 @@ impl Run<'_, '_> {
                 let _ = self.set(next(SetupStep::Play));
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => {
-                        Flow::Call(self.script(block, Context::new(self.t().lead, NO_CARD)))
-                    }
+                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
                     None => Flow::Go,
                 }
             }
@@ -554,9 +552,9 @@ impl Run<'_, '_> {
             Next::Empty => None,
             Next::Known(card) => Some(self.opening_card(who, card)),
             Next::Unseen(n) => Some(self.chance(
-                deck_source(who),
+                deck_source(who.into()),
                 Rule::OpeningHand,
-                Prompt::DrawFrom(who),
+                Prompt::DrawFrom(who.into()),
                 n as usize,
             )),
         }
@@ -589,14 +587,18 @@ impl Run<'_, '_> {
                 })
             }
             (SetupStep::OpeningHands(_) | SetupStep::MulliganDraw(_), Choice::Card(card)) => {
-                let who = self.card(card).owner;
+                let Some(who) = self.card(card).owner.get() else {
+                    return Flow::Go;
+                };
                 self.opening_card(who, card)
             }
             (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup {
                 step: SetupStep::MulliganDraw(n),
             }),
             (SetupStep::Mulligan(_), Choice::Card(card)) => {
-                let who = self.card(card).owner;
+                let Some(who) = self.card(card).owner.get() else {
+                    return Flow::Go;
+                };
                 self.lay_aside(who, card);
                 Flow::Go
             }

@@ -61,7 +61,7 @@ impl Run<'_, '_> {
     pub fn stands_on_top(&mut self, card: CardId) -> bool {
         let hidden = !self.def(card).one_of_sets.is_empty();
         if hidden {
-            self.place_in_deck(NOBODY, card, true, 0);
+            self.place_in_deck(Owner::NONE, card, true, 0);
         }
         hidden
     }

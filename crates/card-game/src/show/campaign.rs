@@ -133,7 +133,7 @@ impl Look<'_> {
             investigator: self.c.id_of(e.who).to_owned(),
             scenario: format!("card/{}", self.c.scenarios[usize::from(e.scenario)].text.id),
             of: e.of.name(),
-            n: e.n,
+            n: e.amount,
             from: origin(self.c, e),
         };
         Some(CampaignView {
@@ -157,26 +157,25 @@ impl Look<'_> {
         else {
             return;
         };
-        let it = Object::new(CAMPAIGN, "campaign", Id::TABLE)
-            .number("played", view.played.len() as i32)
+        let it = Object::new(CAMPAIGN, "campaign", Id::TABLE).onto(out);
+        it.number("played", view.played.len() as i32)
             .number(
                 "scenarios",
                 self.campaign_def(campaign).chapters.len() as i32,
             )
             .word("campaign", view.id)
             .word("name", view.name);
-        let mut all = vec![match view.ending {
-            Some(ending) => it.word("ending", ending),
-            None => it,
-        }];
+        if let Some(ending) = view.ending {
+            it.word("ending", ending);
+        }
         for (n, played) in view.played.into_iter().enumerate() {
             let id = Id::new(kind::CHAPTER, n as u32);
-            let it = Object::new(id, "chapter", CAMPAIGN)
+            Object::new(id, "chapter", CAMPAIGN)
+                .onto(out)
                 .flag("won", played.won)
                 .word("scenario", played.scenario)
                 .word("name", played.name)
                 .word("resolution", played.resolution);
-            all.push(it);
         }
         let seats = campaign.members.len();
         let people = view.investigators.into_iter().chain(view.fallen);
@@ -184,25 +183,24 @@ impl Look<'_> {
         for (n, (it, member)) in people.zip(defs).enumerate() {
             let list = |all: &[String]| all.join(", ");
             let deck: Vec<String> = it.deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
-            let mut of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN);
+            let of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN).onto(out);
             of.print = Some(member.def.into());
             if n < seats {
                 of.seat = Some(Seat(n as u8));
-                of = of.link("investigator", [seat(n as SeatId)]);
+                of.link("investigator", [seat(n as SeatId)]);
             }
-            let of = of
-                .number("experience", it.experience)
+            of.number("experience", it.experience)
                 .number("physical-trauma", it.physical)
                 .number("mental-trauma", it.mental)
                 .flag("killed", it.killed)
                 .word("deck", list(&deck))
                 .word("story", list(&it.story))
                 .word("weaknesses", list(&it.weaknesses));
-            all.push(of);
         }
         for (n, (it, entry)) in view.ledger.into_iter().zip(&campaign.ledger).enumerate() {
-            let mut line = Object::new(Id::new(kind::LEDGER, n as u32), "ledger-line", CAMPAIGN)
-                .number("n", it.n)
+            let id = Id::new(kind::LEDGER, n as u32);
+            let line = Object::new(id, "ledger-line", CAMPAIGN).onto(out);
+            line.number("n", it.n)
                 .word("investigator", it.investigator)
                 .word("scenario", it.scenario)
                 .word("of", it.of)
@@ -210,9 +208,7 @@ impl Look<'_> {
             if let Origin::Victory(d) | Origin::Card(d) | Origin::Bought(d) = entry.from {
                 line.print = Some(d.into());
             }
-            all.push(line);
         }
-        out.extend(all);
     }
 
     fn campaign_def(&self, campaign: &Campaign) -> &CampaignDef {

@@ -5,7 +5,7 @@ use crate::content::Token;
 use crate::read::Look;
 use crate::show::event::Event;
 use crate::show::words;
-use crate::state::{CardId, NO_CARD, SeatId};
+use crate::state::{CardId, SeatId};
 use kernel::show::{Id, Noticed, Object, Told};
 
 /// What is seen on the table and needs no words, by what it is a number of.
@@ -62,18 +62,24 @@ fn tokens(look: &Look<'_>, it: Noticed<'_>, card: CardId) -> Option<Told> {
     let (was, is) = it.numbers();
     let n = u8::try_from((is - was).unsigned_abs()).ok()?;
     // What is set up, or comes with a card, is seen on it.
-    if look.t.round == 0 || card == NO_CARD {
+    if look.t.round == 0 {
         return Some(Told::new("starts-with"));
     }
     let on = card;
     Some(if is > was {
-        let event = Event::TokensPlaced { on, token, n };
+        let event = Event::TokensPlaced {
+            on,
+            token,
+            count: n,
+        };
         said("tokens-placed", words::tell(look, &event))
     } else {
-        let (token, card) = (words::token_name(token, n), words::name(look, card));
-        let verb = if n == 1 { "leaves" } else { "leave" };
-        let text = format!("{n} {token} {verb} {card}.");
-        said("tokens-removed", text)
+        let event = Event::TokensRemoved {
+            from: card,
+            token,
+            count: n,
+        };
+        said("tokens-removed", words::tell(look, &event))
     })
 }
 
@@ -91,7 +97,6 @@ fn investigator(look: &Look<'_>, it: Noticed<'_>, object: &Object) -> Option<Tol
     let name = words::seat(look, who);
     Some(match it.what {
         "exhausted" if it.on() => said("exhausted", format!("{name} is exhausted.")),
-        "killed" if it.on() => said("killed", format!("{name} is killed.")),
         "experience" => {
             let (_, is) = it.numbers();
             said("experience", format!("{name} has {is} experience."))

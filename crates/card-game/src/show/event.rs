@@ -3,7 +3,8 @@
 use crate::content::{Chaos, DefId, Phase, Skill, Token};
 use crate::rules::frame::Act;
 pub use crate::rules::frame::Why;
-use crate::state::{CardId, SeatId};
+use crate::state::{CardId, Owner, SeatId};
+use kernel::Maybe;
 use serde::Serialize;
 
 /// Something that happened.
@@ -24,6 +25,11 @@ pub enum Event {
         who: SeatId,
     },
     BasicWeakness {
+        who: SeatId,
+        def: DefId,
+    },
+    /// A basic weakness of the collection is gained in the middle of a game.
+    GainedWeakness {
         who: SeatId,
         def: DefId,
     },
@@ -60,20 +66,20 @@ pub enum Event {
     },
     GainedResources {
         who: SeatId,
-        n: u8,
+        count: u8,
     },
     LostResources {
         who: SeatId,
-        n: u8,
+        count: u8,
     },
     SpentClues {
         who: SeatId,
-        n: u8,
+        count: u8,
     },
     DiscoveredClues {
         who: SeatId,
         at: CardId,
-        n: u8,
+        count: u8,
     },
     Played {
         who: SeatId,
@@ -86,6 +92,8 @@ pub enum Event {
     },
     ForcedResolves {
         card: CardId,
+        /// What the card was then.
+        def: DefId,
         ability: u16,
     },
     EnteredPlay {
@@ -93,6 +101,8 @@ pub enum Event {
     },
     LeftPlay {
         card: CardId,
+        /// What the card was then.
+        def: DefId,
     },
     Discarded {
         card: CardId,
@@ -129,7 +139,7 @@ pub enum Event {
     },
     Spawned {
         enemy: CardId,
-        at: CardId,
+        at: Maybe<CardId>,
     },
     Engaged {
         enemy: CardId,
@@ -146,21 +156,21 @@ pub enum Event {
     },
     Cancelled {
         /// The card whose revelation or attack it was, if any.
-        card: CardId,
+        card: Maybe<CardId>,
         /// It was an attack.
         attack: bool,
     },
     Evaded {
         enemy: CardId,
-        who: SeatId,
+        who: Maybe<SeatId>,
     },
     DamageTaken {
         card: CardId,
-        n: u8,
+        count: u8,
     },
     HorrorTaken {
         card: CardId,
-        n: u8,
+        count: u8,
     },
     Healed {
         card: CardId,
@@ -169,7 +179,7 @@ pub enum Event {
     },
     EnemyDefeated {
         enemy: CardId,
-        by: SeatId,
+        by: Maybe<SeatId>,
     },
     AssetDefeated {
         card: CardId,
@@ -179,6 +189,11 @@ pub enum Event {
     },
     Resigned {
         who: SeatId,
+    },
+    /// Killed, or driven insane, for good.
+    Killed {
+        who: SeatId,
+        insane: bool,
     },
     Trauma {
         who: SeatId,
@@ -194,18 +209,18 @@ pub enum Event {
     TakesAction {
         who: SeatId,
         act: Act,
-        n: u8,
+        count: u8,
     },
     /// Resources are paid for a card or for an ability of it.
     PaidResources {
         who: SeatId,
         card: CardId,
-        n: u8,
+        count: u8,
     },
     /// Uses of a card are paid.
     SpentUses {
         card: CardId,
-        n: u8,
+        count: u8,
     },
     AddedToHand {
         who: SeatId,
@@ -237,17 +252,22 @@ pub enum Event {
         on: CardId,
         /// What the card was then: it may turn before this is told.
         def: DefId,
-        n: u8,
+        count: u8,
     },
     TokensPlaced {
         on: CardId,
         token: Token,
-        n: u8,
+        count: u8,
     },
     TokensMoved {
         from: CardId,
         token: Token,
-        n: u8,
+        count: u8,
+    },
+    TokensRemoved {
+        from: CardId,
+        token: Token,
+        count: u8,
     },
     AgendaAdvances {
         card: CardId,
@@ -258,14 +278,14 @@ pub enum Event {
         card: CardId,
     },
     Shuffled {
-        deck: SeatId,
+        deck: Owner,
     },
     LeadInvestigator {
         who: SeatId,
     },
     Chose {
         who: SeatId,
-        card: CardId,
+        card: Maybe<CardId>,
         block: u16,
     },
     ScenarioEnds {
@@ -280,7 +300,7 @@ pub enum Event {
     },
     EarnsExperience {
         who: SeatId,
-        n: i16,
+        count: i16,
     },
     StoryCard {
         who: SeatId,

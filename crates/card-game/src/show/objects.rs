@@ -10,9 +10,9 @@ use crate::rules::choice::Prompt;
 use crate::rules::frame::{Act, Context, Frame, SkillTest};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
-use crate::state::{CardId, NO_CARD, NOBODY, SeatId, Status, Zone};
+use crate::state::{CardId, Owner, SeatId, Status, Zone};
 use kernel::show::{Id, Object};
-use kernel::{Seat, Viewer};
+use kernel::{Maybe, Seat, Viewer};
 
 /// Kinds of ids.
 pub mod kind {
@@ -57,16 +57,16 @@ pub(super) const fn one(which: u32) -> Id {
 }
 
 /// Somebody's deck, or the encounter deck.
-pub fn deck(seat: SeatId) -> Id {
-    if seat == NOBODY { one(0) } else { own(0, seat) }
+pub fn deck(owner: impl Into<Owner>) -> Id {
+    owner.into().get().map_or(one(0), |seat| own(0, seat))
 }
 /// Somebody's hand.
 pub fn hand(seat: SeatId) -> Id {
     own(1, seat)
 }
 /// Somebody's discard pile, or that of the encounter cards.
-pub fn discard(seat: SeatId) -> Id {
-    if seat == NOBODY { one(1) } else { own(2, seat) }
+pub fn discard(owner: impl Into<Owner>) -> Id {
+    owner.into().get().map_or(one(1), |seat| own(2, seat))
 }
 /// Somebody's play area.
 pub fn play(seat: SeatId) -> Id {
@@ -104,11 +104,11 @@ fn skill_word(skill: Skill) -> &'static str {
 }
 
 impl Look<'_> {
-    /// The id of a card; an investigator card is its seat's.
-    pub fn object(&self, card: CardId) -> Id {
-        if card == NO_CARD {
+    /// The id of a card, the table's where there is none; an investigator card is its seat's.
+    pub fn object(&self, card: impl Into<Maybe<CardId>>) -> Id {
+        let Some(card) = card.into().get() else {
             return Id::TABLE;
-        }
+        };
         let investigator = self.def(card).kind == KindName::Investigator;
         match self.t.investigators.iter().position(|i| i.card == card) {
             Some(who) if investigator => seat(who as SeatId),
@@ -128,7 +128,7 @@ impl Look<'_> {
         let it = self.t.card(card);
         match it.zone {
             Zone::Deck => deck(it.owner),
-            Zone::Hand => hand(it.owner),
+            Zone::Hand => it.owner.get().map_or(Id::TABLE, hand),
             Zone::Discard => discard(it.owner),
             Zone::Limbo => LIMBO,
             Zone::SetAside | Zone::Pile | Zone::Coming => SET_ASIDE,
@@ -138,8 +138,7 @@ impl Look<'_> {
                 (Some(host), _) => self.object(host),
                 (None, Some(of)) if self.threatens(card) => threat(of),
                 (None, Some(of)) => play(of),
-                (None, None) if it.at != NO_CARD => self.object(it.at),
-                (None, None) => Id::TABLE,
+                (None, None) => self.object(it.at),
             },
             Zone::Beside => Id::TABLE,
         }
@@ -190,13 +189,13 @@ impl Look<'_> {
     pub fn objects(&self, viewer: Viewer) -> Vec<Object> {
         let t = self.t;
         let mut out = Vec::with_capacity(t.cards.len() + 32);
-        out.push(self.table_object());
+        self.table_object(&mut out);
         for who in 0..t.investigators.len() as SeatId {
-            out.push(self.seat_object(who));
+            self.seat_object(who, &mut out);
         }
         for card in 0..t.cards.len() as CardId {
             if self.open_to(card, viewer) {
-                out.push(self.card_object(card));
+                self.card_object(card, &mut out);
             }
         }
         for (which, kind) in OWN.into_iter().enumerate() {
@@ -207,34 +206,41 @@ impl Look<'_> {
                     1 => inv.hand.len(),
                     _ => 0,
                 };
-                let mut pile = Object::new(own(which as u32, who), kind, seat(who));
+                let pile = Object::new(own(which as u32, who), kind, seat(who)).onto(&mut out);
                 pile.seat = Some(Seat(who));
-                out.push(pile.count("cards", cards as i32));
+                pile.count("cards", cards as i32);
             }
         }
         let test = self.test();
         for (i, r) in test.iter().flat_map(|t| t.tokens.iter().enumerate()) {
             let by = test.map_or(0, |t| self.token_modifier(t, r));
-            let it = Object::new(token(i), "token", TEST)
+            Object::new(token(i), "token", TEST)
+                .onto(&mut out)
                 .number("modifier", by)
                 .flag("ignored", r.ignored)
                 .word("token", r.token.name());
-            out.push(it);
         }
         for (which, kind) in ONE.into_iter().enumerate() {
-            let it = Object::new(one(which as u32), kind, Id::TABLE);
-            out.push(match which {
-                0 => it.count("cards", t.encounter.len() as i32),
-                6 => Chaos::ALL
-                    .into_iter()
-                    .fold(it, |it, k| it.count(k.name(), t.bag[k as usize])),
-                7 => match test {
-                    Some(test) => self.test_object(test),
-                    None => continue,
-                },
-                8 => continue,
-                _ => it,
-            });
+            let it = || Object::new(one(which as u32), kind, Id::TABLE);
+            match which {
+                0 => {
+                    let cards = t.encounter.len() as i32;
+                    it().onto(&mut out).count("cards", cards);
+                }
+                6 => {
+                    let bag = it().onto(&mut out);
+                    for k in Chaos::ALL {
+                        bag.count(k.name(), t.bag[k as usize]);
+                    }
+                }
+                7 => {
+                    if let Some(test) = test {
+                        self.test_object(test, &mut out);
+                    }
+                }
+                8 => {}
+                _ => out.push(it()),
+            }
         }
         self.campaign_objects(&mut out);
         out
@@ -244,13 +250,18 @@ impl Look<'_> {
     pub fn open_to(&self, card: CardId, viewer: Viewer) -> bool {
         let it = self.t.card(card);
         // What is being played was shown, though its costs are still being paid.
-        let played =
-            |f: &Frame| matches!(f, Frame::Initiation { i, .. } if i.act == Act::Play(card));
+        let played = |f: &Frame| {
+            matches!(
+                f,
+                Frame::Initiation { initiation: i, .. }
+                    if i.act == Act::Play(card)
+            )
+        };
         match it.zone {
             Zone::Deck | Zone::Coming => false,
             Zone::Hand if self.stack.iter().any(played) => true,
             Zone::Hand => match viewer {
-                Viewer::Seat(s) => s.0 == it.owner || it.revealed,
+                Viewer::Seat(s) => it.owner.is(s.0) || it.revealed,
                 Viewer::Public => it.revealed,
                 Viewer::Host => true,
             },
@@ -259,18 +270,14 @@ impl Look<'_> {
         }
     }
 
-    fn table_object(&self) -> Object {
+    fn table_object(&self, out: &mut Vec<Object>) {
         let t = self.t;
-        let needed = |card: CardId| {
-            (card != NO_CARD)
-                .then(|| self.def(card).threshold)
-                .flatten()
-                .map_or(0, i32::from)
-        };
+        let threshold = |card| self.def(card).threshold;
+        let needed = |card: Maybe<CardId>| card.get().and_then(threshold).map_or(0, i32::from);
         let clues = needed(t.act) * i32::from(t.head_count);
         let scenario = self.c.scenarios.get(t.scenario as usize);
-        let mut it = Object::new(Id::TABLE, "table", Id::TABLE)
-            .number("round", t.round)
+        let it = Object::new(Id::TABLE, "table", Id::TABLE).onto(out);
+        it.number("round", t.round)
             .number("doom", t.total_doom() as i32)
             .number("doom-needed", needed(t.agenda))
             .count(
@@ -289,23 +296,23 @@ impl Look<'_> {
             );
         if let Some(c) = &t.campaign {
             let of = &self.c.campaigns[usize::from(c.campaign)].text.id;
-            it = it.word("campaign", format!("card/{of}"));
+            it.word("campaign", format!("card/{of}"));
         }
         if let Some(phase) = t.phase {
-            it = it.word("phase", words::phase_name(phase));
+            it.word("phase", words::phase_name(phase));
         }
         if let Some(active) = t.active.get() {
-            it = it.link("active", [seat(active)]);
+            it.link("active", [seat(active)]);
         }
         if (t.lead as usize) < t.investigators.len() {
-            it = it.link("lead", [seat(t.lead)]);
+            it.link("lead", [seat(t.lead)]);
         }
         if let Some(ending) = t.endings.first().filter(|_| t.ended) {
-            it = it.word("outcome", words::ending(self.c.name(*ending)));
+            it.word("outcome", words::ending(self.c.name(*ending)));
         }
         if !t.notes.is_empty() {
             let notes: Vec<&str> = t.notes.iter().map(|n| self.c.name(*n)).collect();
-            it = it.word("notes", notes.join(", "));
+            it.word("notes", notes.join(", "));
         }
         let lists: Vec<String> = self
             .lists()
@@ -313,7 +320,7 @@ impl Look<'_> {
             .map(|(list, names)| format!("{list}: {}", names.join(", ")))
             .collect();
         if !lists.is_empty() {
-            it = it.word("lists", lists.join("; "));
+            it.word("lists", lists.join("; "));
         }
         let decks: Vec<String> = self
             .decks()
@@ -321,30 +328,24 @@ impl Look<'_> {
             .map(|(name, n)| format!("{name}: {n}"))
             .collect();
         if !decks.is_empty() {
-            it = it.word("decks", decks.join("; "));
+            it.word("decks", decks.join("; "));
         }
         if !t.earned.is_empty() {
             let earned =
                 |(s, d): &(SeatId, u16)| format!("{}: {}", words::seat(self, *s), self.c.id_of(*d));
             let all: Vec<String> = t.earned.iter().map(earned).collect();
-            it = it.word("earned", all.join(", "));
+            it.word("earned", all.join(", "));
         }
-        it
     }
 
-    fn seat_object(&self, who: SeatId) -> Object {
+    fn seat_object(&self, who: SeatId, out: &mut Vec<Object>) {
         let inv = self.t.inv(who);
         let card = self.t.card(inv.card);
-        let place = if card.at == NO_CARD {
-            Id::TABLE
-        } else {
-            self.object(card.at)
-        };
-        let mut it = Object::new(seat(who), "investigator", place);
+        let place = self.object(card.at);
+        let it = Object::new(seat(who), "investigator", place).onto(out);
         it.print = Some(card.def.into());
         it.seat = Some(Seat(who));
-        it = it
-            .number("health", self.health(inv.card).unwrap_or(0))
+        it.number("health", self.health(inv.card).unwrap_or(0))
             .number("damage", card.damage)
             .number("sanity", self.sanity(inv.card).unwrap_or(0))
             .number("horror", card.horror)
@@ -352,12 +353,11 @@ impl Look<'_> {
             .number("clues", card.clues)
             .number("actions", self.actions_left(who, None));
         for skill in Skill::ALL {
-            it = it.number(skill_word(skill), self.skill(who, skill));
+            it.number(skill_word(skill), self.skill(who, skill));
         }
         let bound = self.bound_actions(who);
         let more: u8 = bound.values().sum();
-        it = it
-            .count("doom", card.doom)
+        it.count("doom", card.doom)
             .count("actions-for-traits", more)
             .count("physical-trauma", inv.physical)
             .count("mental-trauma", inv.mental)
@@ -376,32 +376,27 @@ impl Look<'_> {
             .flag("killed", inv.killed);
         if more > 0 {
             let all: Vec<String> = bound.iter().map(|(t, n)| format!("{n} {t}")).collect();
-            it = it.word("actions-for", all.join(", "));
+            it.word("actions-for", all.join(", "));
         }
-        it
     }
 
-    fn card_object(&self, card: CardId) -> Object {
+    fn card_object(&self, card: CardId, out: &mut Vec<Object>) {
         let (it, def) = (self.t.card(card), self.def(card));
-        let mut o = Object::new(
-            Id::new(kind::CARD, card.into()),
-            kind_word(def.kind),
-            self.place(card),
-        );
+        let id = Id::new(kind::CARD, card.into());
+        let o = Object::new(id, kind_word(def.kind), self.place(card)).onto(out);
         // What is on the side that is down is not told, nor what the card may turn out to be.
         match words::hidden_name(self, card) {
             Some(name) if name != self.c.text(it.def).name || !def.one_of.is_empty() => {
-                o = o.word("name", words::which_of(self, card, name));
+                o.word("name", words::which_of(self, card, name));
             }
             Some(_) | None => o.print = Some(it.def.into()),
         }
         o.order = it.stamp;
-        if it.owner != NOBODY {
-            o.seat = Some(Seat(it.owner));
-        }
+        o.seat = it.owner.get().map(Seat).or(o.seat);
         let play = it.zone == Zone::Play;
         if !play {
-            return o.count("clues", it.clues).count("doom", it.doom);
+            o.count("clues", it.clues).count("doom", it.doom);
+            return;
         }
         match self.controller(card).get() {
             None if def.player_card => {}
@@ -409,22 +404,20 @@ impl Look<'_> {
             Some(who) => o.seat = Some(Seat(who)),
         }
         if let Some(n) = self.health(card) {
-            o = o.number("health", n);
+            o.number("health", n);
         }
         if let Some(n) = self.sanity(card) {
-            o = o.number("sanity", n);
+            o.number("sanity", n);
         }
         if def.kind == KindName::Enemy {
-            o = o
-                .number("fight", self.fight(card))
+            o.number("fight", self.fight(card))
                 .number("evade", self.evade(card));
         }
         if def.kind == KindName::Location {
             if it.revealed {
-                o = o.number("shroud", self.shroud(card));
+                o.number("shroud", self.shroud(card));
             }
-            o = o
-                .flag("revealed", it.revealed)
+            o.flag("revealed", it.revealed)
                 .link("connections", self.neighbours(card).map(|n| self.object(n)));
         }
         o.count("damage", it.damage)
@@ -433,13 +426,13 @@ impl Look<'_> {
             .count("doom", it.doom)
             .count("resources", it.resources)
             .count("uses", it.uses)
-            .flag("exhausted", it.exhausted)
+            .flag("exhausted", it.exhausted);
     }
 
-    fn test_object(&self, test: &SkillTest) -> Object {
+    fn test_object(&self, test: &SkillTest, out: &mut Vec<Object>) {
         let done = test.value != 0 || test.difficulty != 0;
-        let mut it = Object::new(TEST, "test", Id::TABLE)
-            .number("difficulty", self.difficulty(test))
+        let it = Object::new(TEST, "test", Id::TABLE).onto(out);
+        it.number("difficulty", self.difficulty(test))
             .number("value", self.value_before_tokens(test))
             .word("skill", test.skill.name())
             .word("attempt", attempt_word(test))
@@ -449,15 +442,14 @@ impl Look<'_> {
                 test.committed.iter().map(|(c, _)| self.object(*c)),
             );
         it.seat = Some(Seat(test.tester));
-        it = if done {
-            it.number("result", test.value)
+        if done {
+            it.number("result", test.value);
         } else {
-            it.number("odds", odds::now(self, test) as i32)
-        };
-        if test.against != NO_CARD {
-            it = it.link("against", [self.object(test.against)]);
+            it.number("odds", odds::now(self, test) as i32);
         }
-        it
+        if let Some(against) = test.against.get() {
+            it.link("against", [self.object(against)]);
+        }
     }
 
     /// What a number of the open test is made of.
@@ -473,15 +465,13 @@ impl Look<'_> {
 
     /// The clues that the act's objective costs, where it is paid with clues.
     pub fn objective_clues(&self) -> Option<u8> {
-        if self.t.act == NO_CARD {
-            return None;
-        }
+        let act = self.t.act.get()?;
         self.c
-            .abilities_of(self.t.card(self.t.act).def)
+            .abilities_of(self.t.card(act).def)
             .find_map(|(_, a)| match &a.ability {
                 Ability::Objective(o) => {
                     let clues = o.cost.group_clues.as_ref()?;
-                    let context = Context::new(self.t.lead, self.t.act);
+                    let context = Context::new(self.t.lead, act);
                     u8::try_from(self.amount(&clues.amount, context)).ok()
                 }
                 _ => None,
@@ -497,10 +487,8 @@ impl Look<'_> {
             }
         };
         match prompt {
-            Prompt::HunterTo(c)
-            | Prompt::Whom(c)
-            | Prompt::SpawnAt(c)
-            | Prompt::Pick(c)
+            Prompt::HunterTo(c) | Prompt::Whom(c) | Prompt::SpawnAt(c) => add(self.object(c)),
+            Prompt::Pick(c)
             | Prompt::Option(c)
             | Prompt::May(c)
             | Prompt::MakeRoom(c)

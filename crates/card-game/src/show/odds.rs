@@ -10,7 +10,7 @@ use crate::show::objects::BAG;
 use crate::state::{CardId, Cards, SeatId};
 use crate::{CardGame, look, text};
 use kernel::show::{Case, Id};
-use kernel::{Game, Log, Rules, Who};
+use kernel::{Budget, Game, Log, Rules, Who};
 
 const SURE: u32 = 1_000_000;
 /// Answers that are given on the way to the test, at most.
@@ -28,7 +28,9 @@ pub struct Ahead {
 /// What an answer leads to, if nobody does anything more.
 pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead {
     let mut ahead = Ahead::default();
-    if look(content, game).test().is_some() {
+    // What is not offered leads nowhere: a reason why not is asked for elsewhere.
+    let listed = game.ask().map_or(&[][..], |ask| &ask.choices);
+    if look(content, game).test().is_some() || !listed.contains(&choice) {
         return ahead;
     }
     let mut events = Vec::new();
@@ -61,8 +63,11 @@ fn first_test(
     under_way: &mut Cards,
 ) -> Option<u32> {
     let mut next = choice;
+    let mut budget = Budget::after(0);
     for _ in 0..STEPS {
-        game.answer(content, next, &mut Log::to(events)).ok()?;
+        // Each is one of those listed.
+        game.accept(content, next, &mut Log::to(events), &mut budget)
+            .ok()?;
         let look = look(content, &game);
         if let Some(test) = look.test() {
             return Some(now(&look, test));

@@ -8,15 +8,11 @@ use crate::rules::frame::{Frame, Harm, Occurrence, TestStep};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
-use crate::state::{CardId, NO_CARD, NOBODY, SeatId};
+use crate::state::{CardId, Owner, SeatId};
 use crate::{CardGame, look};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
-use kernel::{Game, Seat, Viewer, Who};
+use kernel::{Game, Maybe, Seat, Viewer, Who};
 use smallvec::smallvec;
-
-fn of(who: SeatId) -> Option<Seat> {
-    (who != NOBODY).then_some(Seat(who))
-}
 
 /// What a token is called as a number of an object.
 fn number(token: Token) -> &'static str {
@@ -33,6 +29,8 @@ fn number(token: Token) -> &'static str {
 /// What a happening is about.
 pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
     let card = |c: CardId| look.object(c);
+    let thing = |c: Maybe<CardId>| look.object(c);
+    let anybody = |who: Maybe<SeatId>| who.get().map_or(Id::TABLE, seat);
     let all: Ids = match *occurrence {
         Occurrence::RoundEnds { .. }
         | Occurrence::PhaseBegins { .. }
@@ -42,46 +40,43 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
         }
-        Occurrence::GameEnds { who: NOBODY } => Ids::new(),
-        Occurrence::GameEnds { who } => smallvec![seat(who)],
-        Occurrence::Plays { who, card: c }
-        | Occurrence::Discards { who, card: c, .. }
-        | Occurrence::DrawsEncounter { who, card: c }
-        | Occurrence::EntersPlay { who, card: c, .. } => smallvec![card(c), seat(who)],
-        Occurrence::Spawns { enemy, at, .. } | Occurrence::SpawnsOutOfPlay { enemy, at, .. } => {
-            smallvec![card(enemy), card(at)]
+        Occurrence::GameEnds { who } => smallvec![anybody(who)],
+        Occurrence::Plays { who, card: c } | Occurrence::DrawsEncounter { who, card: c } => {
+            smallvec![card(c), seat(who)]
         }
-        Occurrence::Engages { enemy, who }
-        | Occurrence::Attacks { enemy, who, .. }
-        | Occurrence::Evades { enemy, who } => {
+        Occurrence::Discards { who, card: c, .. } | Occurrence::EntersPlay { who, card: c, .. } => {
+            smallvec![card(c), anybody(who)]
+        }
+        Occurrence::Spawns { enemy, at, .. } => smallvec![card(enemy), thing(at)],
+        Occurrence::SpawnsOutOfPlay { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occurrence::Engages { enemy, who } | Occurrence::Attacks { enemy, who, .. } => {
             smallvec![card(enemy), seat(who)]
         }
+        Occurrence::Evades { enemy, who } => smallvec![card(enemy), anybody(who)],
         Occurrence::Defeats { enemy, .. } => smallvec![card(enemy)],
         Occurrence::HarmAssigned {
             card: c, attacker, ..
-        } => smallvec![card(c), card(attacker)],
+        } => smallvec![card(c), thing(attacker)],
         Occurrence::HarmPlaced { card: c, .. } | Occurrence::Advances { card: c } => {
             smallvec![card(c)]
         }
         Occurrence::Discovers { who, at, .. }
         | Occurrence::Leaves { who, at, .. }
-        | Occurrence::Enters { who, at }
-        | Occurrence::Reveals { who, at } => {
+        | Occurrence::Enters { who, at } => {
             smallvec![card(at), seat(who)]
         }
+        Occurrence::Reveals { who, at } => smallvec![card(at), anybody(who)],
         Occurrence::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
         Occurrence::TestResolves { who, .. } => smallvec![ids::TEST, seat(who)],
     };
-    all.into_iter()
-        .filter(|id| *id != Id::TABLE && *id != seat(NOBODY))
-        .collect()
+    all.into_iter().filter(|id| *id != Id::TABLE).collect()
 }
 
 /// An event as a viewer may know it.
 pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     let secret = |card: CardId| {
         let mine = match viewer {
-            Viewer::Seat(s) => s.0 == look.t.card(card).owner,
+            Viewer::Seat(s) => look.t.card(card).owner.is(s.0),
             Viewer::Public => false,
             Viewer::Host => true,
         };
@@ -95,20 +90,13 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     };
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let set = |what: &'static str, n: i32| Change::Set(Id::TABLE, what, n);
-    let person = |who: SeatId| {
-        look.t
-            .investigators
-            .get(who as usize)
-            .map_or(NO_CARD, |i| i.card)
-    };
+    let person = |who: SeatId| look.t.inv(who).card;
     let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
-    let by_seat = |kind: &'static str, who: SeatId| {
-        let told = Told::new(kind).who(of(who));
-        if who == NOBODY {
-            told
-        } else {
-            told.about(seat(who))
-        }
+    let by_seat =
+        |kind: &'static str, who: SeatId| Told::new(kind).who(Some(Seat(who))).about(seat(who));
+    let with_hand = |told: Told, c: CardId| match look.t.card(c).owner.get() {
+        Some(owner) => told.who(Some(Seat(owner))).about(hand(owner)),
+        None => told,
     };
     let hidden = |kind: &'static str, who: SeatId, text: String| {
         Some(Told {
@@ -125,6 +113,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::TurnBegins { who } => by_seat("turn-begins", *who).about(Id::TABLE),
         Event::TurnEnds { who } => by_seat("turn-ends", *who).about(Id::TABLE),
         Event::BasicWeakness { who, .. } => by_seat("basic-weakness", *who).about(deck(*who)),
+        Event::GainedWeakness { who, .. } => by_seat("gained-weakness", *who).about(seat(*who)),
         Event::LaidAside { who, card: c } if secret(*c) => {
             return hidden(
                 "laid-aside",
@@ -133,7 +122,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             );
         }
         Event::LaidAside { who, card: c } => one("laid-aside", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(hand(*who))
             .about(deck(*who)),
         Event::Drew { who, card: c } if secret(*c) => {
@@ -143,7 +132,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             return Some(told.change(by(hand(*who), "cards", 1)));
         }
         Event::Drew { who, card: c } => one("drew", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(seat(*who))
             .about(deck(*who))
             .about(hand(*who))
@@ -167,22 +156,14 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                     format!("{} looks at a card.", name(*who)),
                 );
             }
-            one("looked-at", *c).who(of(*who)).about(seat(*who))
+            one("looked-at", *c).who(Some(Seat(*who))).about(seat(*who))
         }
         Event::TookControl { who, card: c } => one("took-control", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(seat(*who))
             .change(put(*c, look.place(*c))),
-        Event::Shown { card: c } => {
-            let owner = look.t.card(*c).owner;
-            one("shown", *c).who(of(owner)).about(hand(owner))
-        }
-        Event::ToHand { card: c } => {
-            let owner = look.t.card(*c).owner;
-            one("returned-to-hand", *c)
-                .who(of(owner))
-                .about(hand(owner))
-        }
+        Event::Shown { card: c } => with_hand(one("shown", *c), *c),
+        Event::ToHand { card: c } => with_hand(one("returned-to-hand", *c), *c),
         Event::ToBottom { card: c } => {
             let owner = look.t.card(*c).owner;
             one("to-bottom", *c).about(deck(owner))
@@ -191,35 +172,34 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::DeckRefilled { who } => by_seat("deck-refilled", *who)
             .about(deck(*who))
             .about(discard(*who)),
-        Event::GainedResources { who, n } => {
+        Event::GainedResources { who, count: n } => {
             by_seat("gained-resources", *who).change(by(seat(*who), "resources", (*n).into()))
         }
-        Event::LostResources { who, n } => {
+        Event::LostResources { who, count: n } => {
             by_seat("lost-resources", *who).change(by(seat(*who), "resources", -i32::from(*n)))
         }
-        Event::SpentClues { who, n } => {
+        Event::SpentClues { who, count: n } => {
             by_seat("spent-clues", *who).change(by(seat(*who), "clues", -i32::from(*n)))
         }
-        Event::DiscoveredClues { who, at, n } => by_seat("discovered-clues", *who)
+        Event::DiscoveredClues { who, at, count: n } => by_seat("discovered-clues", *who)
             .about(card(*at))
             .change(by(card(*at), "clues", -i32::from(*n)))
             .change(by(seat(*who), "clues", (*n).into())),
         Event::Played { who, card: c } => one("played", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(seat(*who))
             .about(hand(*who))
             .change(put(*c, ids::LIMBO)),
-        Event::Used { who, card: c, .. } => one("used", *c).who(of(*who)).about(seat(*who)),
+        Event::Used { who, card: c, .. } => one("used", *c).who(Some(Seat(*who))).about(seat(*who)),
         Event::ForcedResolves { card: c, .. } => one("forced", *c),
         Event::EnteredPlay { card: c } => one("entered-play", *c),
-        Event::LeftPlay { card: c } => one("left-play", *c),
+        Event::LeftPlay { card: c, .. } => one("left-play", *c),
         Event::Discarded { card: c } => {
             let owner = look.t.card(*c).owner;
             let told = one("discarded", *c).about(discard(owner));
-            if owner == NOBODY {
-                told
-            } else {
-                told.about(hand(owner))
+            match owner.get() {
+                Some(owner) => told.about(hand(owner)),
+                None => told,
             }
         }
         Event::Exhausted { card: c } => {
@@ -240,26 +220,40 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Revealed { location } => {
             one("revealed", *location).change(Change::Flag(card(*location), "revealed", true))
         }
-        Event::DrewEncounter { who, card: c, .. } => one("drew-encounter", *c)
-            .who(of(*who))
-            .about(deck(NOBODY))
-            .change(Change::Moved {
+        Event::DrewEncounter {
+            who,
+            card: c,
+            deck: from_deck,
+        } => {
+            let told = one("drew-encounter", *c).who(Some(Seat(*who)));
+            let told = match from_deck {
+                true => told.about(deck(Owner::NONE)),
+                false => told,
+            };
+            told.change(Change::Moved {
                 id: card(*c),
-                from: Some(deck(NOBODY)),
+                from: from_deck.then(|| deck(Owner::NONE)),
                 to: ids::LIMBO,
-            }),
+            })
+        }
         Event::Surged { who } => by_seat("surge", *who),
-        Event::Spawned { enemy, at } => one("spawned", *enemy).about(card(*at)),
+        Event::Spawned { enemy, at } => one("spawned", *enemy).about(look.object(*at)),
         Event::Engaged { enemy, who } => one("engaged", *enemy)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(seat(*who))
             .change(put(*enemy, threat(*who))),
-        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(of(*who)),
+        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(Some(Seat(*who))),
         Event::TakesAction { who, .. } => by_seat("takes-action", *who),
-        Event::PaidResources { who, card: c, n } => by_seat("paid-resources", *who)
-            .about(card(*c))
-            .change(by(seat(*who), "resources", -i32::from(*n))),
-        Event::SpentUses { card: c, n } => {
+        Event::PaidResources {
+            who,
+            card: c,
+            count: n,
+        } => by_seat("paid-resources", *who).about(card(*c)).change(by(
+            seat(*who),
+            "resources",
+            -i32::from(*n),
+        )),
+        Event::SpentUses { card: c, count: n } => {
             one("spent-uses", *c).change(by(card(*c), "uses", -i32::from(*n)))
         }
         Event::AddedToHand { who, card: c } if secret(*c) => {
@@ -270,20 +264,25 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             );
         }
         Event::AddedToHand { who, card: c } => one("added-to-hand", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(seat(*who))
             .about(hand(*who))
             .about(deck(*who)),
-        Event::EnemyAttacks { enemy, who, .. } => {
-            one("attack", *enemy).who(of(*who)).about(seat(*who))
-        }
-        Event::Cancelled { card: NO_CARD, .. } => Told::new("cancelled"),
-        Event::Cancelled { card: c, .. } => one("cancelled", *c),
-        Event::Evaded { enemy, who } => one("evaded", *enemy).who(of(*who)).about(seat(*who)),
-        Event::DamageTaken { card: c, n } => {
+        Event::EnemyAttacks { enemy, who, .. } => one("attack", *enemy)
+            .who(Some(Seat(*who)))
+            .about(seat(*who)),
+        Event::Cancelled { card: c, .. } => match c.get() {
+            Some(c) => one("cancelled", c),
+            None => Told::new("cancelled"),
+        },
+        Event::Evaded { enemy, who } => match who.get() {
+            Some(who) => one("evaded", *enemy).who(Some(Seat(who))).about(seat(who)),
+            None => one("evaded", *enemy),
+        },
+        Event::DamageTaken { card: c, count: n } => {
             one("damage", *c).change(by(card(*c), "damage", (*n).into()))
         }
-        Event::HorrorTaken { card: c, n } => {
+        Event::HorrorTaken { card: c, count: n } => {
             one("horror", *c).change(by(card(*c), "horror", (*n).into()))
         }
         Event::Healed {
@@ -299,12 +298,15 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             }
             told
         }
-        Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(of(*by)),
+        Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(by.get().map(Seat)),
         Event::AssetDefeated { card: c } => one("defeated", *c),
         Event::InvestigatorDefeated { who } => by_seat("investigator-defeated", *who)
             .change(Change::Flag(seat(*who), "defeated", true)),
         Event::Resigned { who } => {
             by_seat("resigned", *who).change(Change::Flag(seat(*who), "resigned", true))
+        }
+        Event::Killed { who, .. } => {
+            by_seat("killed", *who).change(Change::Flag(seat(*who), "killed", true))
         }
         Event::Trauma {
             who,
@@ -321,7 +323,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         }
         Event::TestBegins { who, .. } => by_seat("test-begins", *who).about(ids::TEST),
         Event::Committed { who, card: c } => one("committed", *c)
-            .who(of(*who))
+            .who(Some(Seat(*who)))
             .about(ids::TEST)
             .about(hand(*who))
             .change(put(*c, ids::LIMBO))
@@ -339,26 +341,37 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             };
             by_seat(kind, *who).about(ids::TEST)
         }
-        Event::DoomPlaced { on, n, .. } => {
+        Event::DoomPlaced { on, count: n, .. } => {
             one("doom", *on)
                 .about(Id::TABLE)
                 .change(by(card(*on), "doom", (*n).into()))
         }
-        Event::TokensPlaced { on, token, n } => {
-            one("tokens-placed", *on).change(by(card(*on), number(*token), (*n).into()))
-        }
-        Event::TokensMoved { from, token, n } => {
-            one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n)))
-        }
+        Event::TokensPlaced {
+            on,
+            token,
+            count: n,
+        } => one("tokens-placed", *on).change(by(card(*on), number(*token), (*n).into())),
+        Event::TokensMoved {
+            from,
+            token,
+            count: n,
+        } => one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n))),
+        Event::TokensRemoved {
+            from,
+            token,
+            count: n,
+        } => one("tokens-removed", *from).change(by(card(*from), number(*token), -i32::from(*n))),
         Event::AgendaAdvances { card: c, .. } => one("agenda-advances", *c).about(Id::TABLE),
         Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
-            .who(of(*whose))
+            .who(whose.get().map(Seat))
             .about(deck(*whose))
             .about(discard(*whose)),
         Event::LeadInvestigator { who } => by_seat("lead-investigator", *who).about(Id::TABLE),
-        Event::Chose { who, card: c, .. } if *c == NO_CARD => by_seat("chose", *who),
-        Event::Chose { who, card: c, .. } => one("chose", *c).who(of(*who)),
+        Event::Chose { who, card: c, .. } => match c.get() {
+            Some(c) => one("chose", c).who(Some(Seat(*who))),
+            None => by_seat("chose", *who),
+        },
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
         Event::Tells { .. } => Told::new("tells").about(CAMPAIGN),
         Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
@@ -378,7 +391,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
 fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
     let card = |c: CardId| -> Ids { smallvec![look.object(c)] };
     match *choice {
-        Choice::Investigate => who.map_or(Ids::new(), |s| card(look.t.location(s))),
+        Choice::Investigate => {
+            who.map_or(Ids::new(), |s| smallvec![look.object(look.t.location(s))])
+        }
         Choice::Draw => who.map_or(Ids::new(), |s| smallvec![deck(s)]),
         Choice::Resource | Choice::EndTurn => who.map_or(Ids::new(), |s| smallvec![seat(s)]),
         Choice::Move(c)
@@ -389,7 +404,7 @@ fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
         | Choice::Use(c, _)
         | Choice::Commit(c)
         | Choice::Card(c) => card(c),
-        Choice::AdvanceAct => card(look.t.act),
+        Choice::AdvanceAct => smallvec![look.object(look.t.act)],
         Choice::Seat(s) => smallvec![seat(s)],
         Choice::Revealed(i) => smallvec![ids::token(i.into())],
         Choice::Token(_) => smallvec![ids::BAG],
@@ -572,9 +587,13 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
     };
     // Copies of which one is offered for all.
     let offered = |c: &CardId| {
-        open.choices
-            .iter()
-            .find(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if look.t.card(*x).def == look.t.card(*c).def))
+        open.choices.iter().find(|o| {
+            matches!(
+                o,
+                Choice::Commit(x) | Choice::Card(x)
+                    if look.t.card(*x).def == look.t.card(*c).def
+            )
+        })
     };
     let listed = |c: &CardId| {
         open.choices
@@ -662,7 +681,7 @@ pub fn answered(
     let prompt = ask.map(|a| a.prompt);
     let hides = match *choice {
         Choice::Card(c) | Choice::Commit(c) | Choice::Play(c) | Choice::Use(c, _) => {
-            c != NO_CARD && look.def(c).kind != KindName::Investigator && secret(c)
+            look.def(c).kind != KindName::Investigator && secret(c)
         }
         _ => false,
     };
@@ -684,8 +703,8 @@ pub fn answered(
                 let sees = match look.stack.last() {
                     Some(Frame::Look { who, .. }) => Some(*who),
                     Some(Frame::Search(s)) => Some(s.who),
-                    _ if prompt == Some(Prompt::DrawFrom(NOBODY)) => None,
-                    _ => Some(look.t.card(c).owner),
+                    _ if prompt == Some(Prompt::DrawFrom(Owner::NONE)) => None,
+                    _ => look.t.card(c).owner.get(),
                 };
                 let open = match (sees, viewer) {
                     (None, _) => true,

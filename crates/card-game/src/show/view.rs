@@ -10,8 +10,8 @@ use crate::rules::frame::SkillTest;
 use crate::show::campaign::CampaignView;
 use crate::show::words;
 use crate::show::words::open_id;
-use crate::state::{Card, CardId, Cards, NO_CARD, NOBODY, SeatId, Status, Zone};
-use kernel::Viewer;
+use crate::state::{Card, CardId, Cards, Owner, SeatId, Status, Zone};
+use kernel::{Maybe, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -238,13 +238,14 @@ impl<'a> Look<'a> {
                 .get(seat as usize)
                 .map(|i| self.c.id_of(t.card(i.card).def).to_owned())
         };
+        let threshold = |card| self.def(card).threshold.unwrap_or(0);
         let act = self.card_or_none(t.act);
         let each = self
             .c
             .defs
             .get(act.def as usize)
             .and_then(|d| d.threshold)
-            .filter(|_| t.act != NO_CARD);
+            .filter(|_| t.act.is_some());
         let scenario = self
             .c
             .scenarios
@@ -259,23 +260,19 @@ impl<'a> Look<'a> {
             lead: name(t.lead),
             head_count: t.head_count,
             agenda: self.card_or_none(t.agenda),
-            doom_needed: if t.agenda == NO_CARD {
-                0
-            } else {
-                self.def(t.agenda).threshold.unwrap_or(0)
-            },
+            doom_needed: t.agenda.get().map_or(0, threshold),
             doom: t.total_doom(),
             clues_needed: each
                 .map(|n| n.saturating_mul(t.head_count))
                 .or_else(|| self.objective_clues()),
             act,
-            reference: self.card_or_none(t.reference),
+            reference: self.card_view(t.reference),
             locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
             investigators: (0..t.investigators.len() as SeatId)
                 .map(|s| self.investigator_view(s, viewer))
                 .collect(),
             encounter_deck: t.encounter.len(),
-            encounter_discard: self.pile(NOBODY),
+            encounter_discard: self.pile(Owner::NONE),
             victory: self.in_zone(Zone::Victory),
             set_aside: self.in_zone(Zone::SetAside),
             removed: self.in_zone(Zone::Removed),
@@ -288,7 +285,7 @@ impl<'a> Look<'a> {
             test: self.test().map(|test| TestView {
                 tester: name(test.tester).unwrap_or_default(),
                 skill: test.skill,
-                against: (test.against != NO_CARD).then(|| self.card_view(test.against)),
+                against: test.against.get().map(|card| self.card_view(card)),
                 difficulty: self.difficulty(test),
                 value: self.value_before_tokens(test),
                 terms: self.test_terms(test),
@@ -387,12 +384,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn card_or_none(&self, id: CardId) -> CardView {
-        if id == NO_CARD {
-            CardView::default()
-        } else {
-            self.card_view(id)
-        }
+    fn card_or_none(&self, id: Maybe<CardId>) -> CardView {
+        id.get().map(|id| self.card_view(id)).unwrap_or_default()
     }
 
     fn in_zone(&self, zone: Zone) -> Vec<CardView> {
@@ -415,7 +408,7 @@ impl<'a> Look<'a> {
         out
     }
 
-    fn pile(&self, owner: SeatId) -> Vec<CardView> {
+    fn pile(&self, owner: Owner) -> Vec<CardView> {
         let mut cards: Vec<CardId> = self
             .t
             .discarded
@@ -433,7 +426,7 @@ impl<'a> Look<'a> {
                 .t
                 .in_play
                 .iter()
-                .filter(|c| *c != id && self.t.card(*c).at == id && f(*c));
+                .filter(|c| *c != id && self.t.card(*c).at.is(id) && f(*c));
             cards.map(|c| self.card_view(c)).collect()
         };
         let is = |c: CardId, kind| self.def(c).kind == kind;
@@ -450,7 +443,7 @@ impl<'a> Look<'a> {
             investigators: self
                 .t
                 .players()
-                .filter(|s| self.t.location(*s) == id)
+                .filter(|s| self.t.location(*s).is(id))
                 .map(|s| self.c.id_of(self.t.inv_card(s).def).to_owned())
                 .collect(),
             enemies: here(&|c| is(c, KindName::Enemy)),
@@ -506,7 +499,7 @@ impl<'a> Look<'a> {
                 Status::Resigned => "resigned",
                 Status::Defeated => "defeated",
             },
-            at: (card.at != NO_CARD).then(|| open_id(self, card.at)),
+            at: card.at.get().map(|at| open_id(self, at)),
             skills: Skill::ALL
                 .into_iter()
                 .map(|s| (s, self.skill(seat, s)))
@@ -523,7 +516,7 @@ impl<'a> Look<'a> {
             hand_size: inv.hand.len(),
             hand: shown.iter().map(|c| self.card_view(c)).collect(),
             deck_size: inv.deck.len(),
-            discard: self.pile(seat),
+            discard: self.pile(seat.into()),
             in_play: in_play.into_iter().map(|c| self.card_view(c)).collect(),
             threat: threat.into_iter().map(|c| self.card_view(c)).collect(),
             physical: inv.physical,

@@ -54,7 +54,7 @@ pub struct Held {
     /// Which.
     pub card: DefId,
     /// How many.
-    pub n: u8,
+    pub copies: u8,
 }
 
 /// What a card is in a deck.
@@ -80,7 +80,7 @@ pub struct Entry {
     /// Of what.
     pub of: Account,
     /// How much; experience that is spent counts negative.
-    pub n: i16,
+    pub amount: i16,
     /// From what.
     pub from: Origin,
 }
@@ -158,18 +158,29 @@ impl Campaign {
         let from = self.cards.partition_point(|h| part_of(h) < (who, part));
         let mine = self.cards[from..].iter();
         mine.take_while(move |h| part_of(h) == (who, part))
-            .map(|h| (h.card, h.n))
+            .map(|h| (h.card, h.copies))
     }
 
-    /// Another copy of a card in somebody's deck.
-    pub fn add(&mut self, who: DefId, part: Part, card: DefId, n: u8) {
+    /// So many more copies of a card in somebody's deck.
+    pub fn add(&mut self, who: DefId, part: Part, card: DefId, copies: u8) {
+        if copies == 0 {
+            return;
+        }
         let key = (who, part, card);
         match self
             .cards
             .binary_search_by_key(&key, |h| (h.who, h.part, h.card))
         {
-            Ok(at) => self.cards[at].n = self.cards[at].n.saturating_add(n),
-            Err(at) => self.cards.insert(at, Held { who, part, card, n }),
+            Ok(at) => self.cards[at].copies = self.cards[at].copies.saturating_add(copies),
+            Err(at) => self.cards.insert(
+                at,
+                Held {
+                    who,
+                    part,
+                    card,
+                    copies,
+                },
+            ),
         }
     }
 
@@ -177,15 +188,15 @@ impl Campaign {
     pub fn take(&mut self, who: DefId, part: Part, card: DefId) {
         let is = |h: &Held| (h.who, h.part, h.card) == (who, part, card);
         if let Some(h) = self.cards.iter_mut().find(|h| is(h)) {
-            h.n = h.n.saturating_sub(1);
+            h.copies = h.copies.saturating_sub(1);
         }
-        self.cards.retain(|h| h.n > 0);
+        self.cards.retain(|h| h.copies > 0);
     }
 
     /// What the ledger comes to for an investigator.
     pub fn sum(&self, who: DefId, of: Account) -> i32 {
         let mine = self.ledger.iter().filter(|e| e.who == who && e.of == of);
-        mine.map(|e| i32::from(e.n)).sum()
+        mine.map(|e| i32::from(e.amount)).sum()
     }
 
     /// Whether a scenario of it is over.

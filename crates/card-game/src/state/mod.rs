@@ -14,12 +14,10 @@ use smallvec::SmallVec;
 
 /// Index of a card in the arena.
 pub type CardId = u16;
-/// No card.
-pub const NO_CARD: CardId = u16::MAX;
 /// A seat, as an index.
 pub type SeatId = u8;
-/// No seat; as an owner, the encounter cards.
-pub const NOBODY: SeatId = 255;
+/// Whose a card, a deck or a discard pile is: an investigator's, or nobody's, which are the encounter cards.
+pub type Owner = Maybe<SeatId>;
 /// Every seat, as bits.
 pub const EVERYBODY: u8 = u8::MAX;
 /// A set of cards.
@@ -77,16 +75,16 @@ pub enum Zone {
 pub struct Card {
     /// Its definition.
     pub def: DefId,
-    /// The location it is at: investigators, unengaged enemies, cards that nobody controls.
-    pub at: CardId,
+    /// The location it is at, if any: investigators, unengaged enemies, cards that nobody controls.
+    pub at: Maybe<CardId>,
     /// What it is attached to, if anything.
     pub host: Maybe<CardId>,
     /// Rises whenever a card enters a discard pile: the topmost has the highest.
     pub stamp: u16,
     /// Where it is.
     pub zone: Zone,
-    /// Whose deck it came from; [`NOBODY`] for encounter cards.
-    pub owner: SeatId,
+    /// Whose deck it came from; nobody's are the encounter cards.
+    pub owner: Owner,
     /// In whose play area or threat area it lies, if in anybody's (an enemy there is engaged).
     pub area: Maybe<SeatId>,
     /// Damage on it.
@@ -111,14 +109,14 @@ pub struct Card {
 
 impl Card {
     /// A card with nothing on it, attached to nothing and in nobody's area.
-    pub fn new(def: DefId, owner: SeatId, zone: Zone) -> Card {
+    pub fn new(def: DefId, owner: impl Into<Owner>, zone: Zone) -> Card {
         Card {
             def,
-            at: NO_CARD,
+            at: Maybe::NONE,
             host: Maybe::NONE,
             stamp: 0,
             zone,
-            owner,
+            owner: owner.into(),
             area: Maybe::NONE,
             damage: 0,
             horror: 0,
@@ -193,8 +191,8 @@ pub struct Used {
     pub ability: u16,
     /// The card.
     pub card: CardId,
-    /// By whom; [`NOBODY`] where the group shares the limit.
-    pub who: SeatId,
+    /// By whom; nobody where the group shares the limit.
+    pub who: Maybe<SeatId>,
     /// Over which time it counts.
     pub per: Period,
     /// How often.
@@ -213,6 +211,18 @@ pub enum Target {
     Card(CardId),
 }
 
+impl From<Maybe<CardId>> for Target {
+    fn from(card: Maybe<CardId>) -> Self {
+        card.get().map_or(Target::None, Target::Card)
+    }
+}
+
+impl From<Maybe<SeatId>> for Target {
+    fn from(seat: Maybe<SeatId>) -> Self {
+        seat.get().map_or(Target::None, Target::Seat)
+    }
+}
+
 /// A change that lasts: kept in one list, tagged with the depth of the frame it lasts as long as, and dropped when
 /// that frame ends. It stores where its expression stands and whom it is about, never a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -225,9 +235,9 @@ pub struct Lasting {
     pub block: u16,
     /// .. and place in it.
     pub step: u8,
-    /// Who made it.
-    pub you: SeatId,
-    /// The card it came from.
+    /// Who made it, if anybody.
+    pub you: Maybe<SeatId>,
+    /// The card it came from; the scenario's reference card where none says it.
     pub this: CardId,
     /// What the standing checks must look at once it is over.
     pub stirs: u8,
@@ -337,10 +347,10 @@ pub struct Table {
     pub locations: Cards,
     /// Cards in discard piles.
     pub discarded: Cards,
-    /// The current act.
-    pub act: CardId,
-    /// The current agenda.
-    pub agenda: CardId,
+    /// The current act, if there is one.
+    pub act: Maybe<CardId>,
+    /// The current agenda, if there is one.
+    pub agenda: Maybe<CardId>,
     /// The scenario reference card.
     pub reference: CardId,
     /// The chaos bag: how many of each token.
@@ -382,6 +392,14 @@ impl Table {
     pub fn inv(&self, seat: SeatId) -> &Investigator {
         &self.investigators[seat as usize]
     }
+    /// A deck: an investigator's, or the encounter deck.
+    #[inline]
+    pub fn deck(&self, owner: Owner) -> &Deck<4> {
+        match owner.get() {
+            Some(seat) => &self.inv(seat).deck,
+            None => &self.encounter,
+        }
+    }
     /// The investigator card of a seat.
     #[inline]
     pub fn inv_card(&self, seat: SeatId) -> &Card {
@@ -406,16 +424,16 @@ impl Table {
             .map(move |i| (lead + i) % n)
             .filter(move |s| playing >> s & 1 == 1)
     }
-    /// Where an investigator is; [`NO_CARD`] before the scenario is laid out.
+    /// Where an investigator is; nowhere before the scenario is laid out.
     #[inline]
-    pub fn location(&self, seat: SeatId) -> CardId {
+    pub fn location(&self, seat: SeatId) -> Maybe<CardId> {
         self.inv_card(seat).at
     }
-    /// Where a card is: its own place, its investigator's, or its host's. A location is at itself.
-    pub fn location_of(&self, id: CardId) -> CardId {
+    /// Where a card is, if anywhere: its own place, its investigator's, or its host's. A location is at itself.
+    pub fn location_of(&self, id: CardId) -> Maybe<CardId> {
         let card = self.card(id);
         if self.locations.contains(id) {
-            id
+            id.into()
         } else if let Some(host) = card.host.get() {
             self.location_of(host)
         } else {

@@ -1,6 +1,6 @@
 //! Happenings as they are in play: what may be reacted to, and what is known of it.
 
-use super::{Card, CardId, NOBODY, SeatId, Zone};
+use super::{Card, CardId, SeatId, Zone};
 use crate::content::happening::happenings;
 use crate::content::{OccurrenceKind, Phase, Token};
 use kernel::Maybe;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Was {
-    at: CardId,
+    at: Maybe<CardId>,
     host: Maybe<CardId>,
     area: Maybe<SeatId>,
     exhausted: bool,
@@ -73,8 +73,8 @@ pub enum Why {
 pub enum Entry {
     /// The procedure that it is a step of places it: an asset that is played, an enemy that spawns.
     Placed,
-    /// At this location; a location itself (`NO_CARD`) at none.
-    At(CardId),
+    /// At this location; a location itself at none.
+    At(Maybe<CardId>),
     /// Attached to this card.
     On(CardId),
     /// In the threat area of whom the happening is about, with so many of a token.
@@ -108,10 +108,10 @@ macro_rules! occurrences {
                     $(Occurrence::$kind { $($field),* } => $card,)*
                 }
             }
-            /// The investigator it is about.
-            pub fn who(&self) -> SeatId {
+            /// The investigator it is about, if it is about one.
+            pub fn who(&self) -> Maybe<SeatId> {
                 match *self {
-                    $(Occurrence::$kind { $($field),* } => $who,)*
+                    $(Occurrence::$kind { $($field),* } => Maybe::from($who),)*
                 }
             }
         }

@@ -70,6 +70,9 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let place = match say.is_person(spawn) {
             // Of investigators: it comes engaged with one of them.
             true => Text::from("engaged with the investigator with the").and(place),
+            false if matches!(spawn, Noun::Most(_) | Noun::Fewest(_)) => {
+                Text::from("the location with the").and(place)
+            }
             false => place,
         };
         lines.push(labelled("Spawn").and(place.capital().stop()));

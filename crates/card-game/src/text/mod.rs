@@ -193,10 +193,10 @@ impl Say<'_> {
     }
 
     fn constant(&mut self, c: &Constant) -> Text {
-        let mut parts: Vec<Sentence> = c
-            .modifiers
-            .iter()
-            .map(|m| self.modifier(&c.to, m, "").sentence())
+        let mut parts: Vec<Sentence> = self
+            .modifiers(&c.to, &c.modifiers, "")
+            .into_iter()
+            .map(Clause::sentence)
             .collect();
         parts.extend(c.rules.iter().map(|r| self.rule(&c.to, r, "").sentence()));
         let said = if parts.len() == 1 {
@@ -475,4 +475,13 @@ fn chaos(token: Chaos) -> Text {
 /// A list of steps, in the words of a card.
 pub fn steps(content: &Content, def: DefId, block: packs::Block<Verb>) -> Text {
     Say::new(content, def).block(block).text()
+}
+
+/// The place in "at the place".
+fn after_at(text: &Text) -> Option<Text> {
+    let (first, rest) = text.spans().split_first()?;
+    let start = first.text.strip_prefix("at ")?.to_owned();
+    Some(rest.iter().fold(Text::from(start), |t, s| {
+        t.close(Text::marked_as(s.text.clone(), s.mark))
+    }))
 }

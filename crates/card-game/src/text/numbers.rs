@@ -27,6 +27,16 @@ impl Count {
     }
 }
 
+/// How a changed number is said.
+enum Changed {
+    /// With a verb and what is got or dealt, which others of the same verb join.
+    Said(&'static str, Text),
+    /// As a clause of its own, about whoever has the number.
+    Had(Clause),
+    /// As a clause of its own, about something else.
+    Own(Clause),
+}
+
 impl Say<'_> {
     /// An amount as a number that stands by itself.
     pub fn value(&self, amount: &Amount) -> Text {
@@ -69,10 +79,10 @@ impl Say<'_> {
                     Measure::Skill(_) => None,
                 }
             }
+            Expression::FailedBy => Some(self.points("failed by")),
+            Expression::Margin => Some(self.points("succeeded by")),
             Expression::PerInvestigator(_)
             | Expression::All
-            | Expression::FailedBy
-            | Expression::Margin
             | Expression::ThatMany
             | Expression::Most(_)
             | Expression::Fewest(_)
@@ -106,6 +116,9 @@ impl Say<'_> {
                 }
                 Measure::RemainingSanity => {
                     each.and("point of").and(whose("remaining sanity").object())
+                }
+                Measure::Skill(skill) if *of == Noun::You => {
+                    each.and("point of your").and(Text::symbol(skill.name()))
                 }
                 Measure::Skill(skill) => each
                     .and("point of")
@@ -223,12 +236,22 @@ impl Say<'_> {
 
     /// "for each point you failed by", of whoever takes the test.
     fn for_each_point(&self, by: &str) -> Count {
-        let who = match self.others_test {
+        let who = self.whose_test();
+        Count::Per(1, Text::from("for each point").and(who).and(by))
+    }
+
+    /// "the number of points you failed by", where a number is wanted.
+    fn points(&self, by: &str) -> Text {
+        let who = self.whose_test();
+        Text::from("the number of points").and(who).and(by)
+    }
+
+    fn whose_test(&self) -> &'static str {
+        match self.others_test {
             _ if self.committed => "this test",
             true => "they",
             false => "you",
-        };
-        Count::Per(1, Text::from("for each point").and(who).and(by))
+        }
     }
 
     /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
@@ -363,8 +386,12 @@ impl Say<'_> {
         }
     }
 
-    /// A change of a number, in force for a while (`for_how_long`) or always.
-    pub fn modifier(&self, to: &Noun, m: &Modifier, for_how_long: &str) -> Clause {
+    /// Changes of numbers, in force for a while (`for_how_long`) or always: those said with one verb are one clause.
+    pub fn modifiers(&self, to: &Noun, all: &[Modifier], for_how_long: &str) -> Vec<Clause> {
+        // What is not said is not mentioned either.
+        if all.is_empty() {
+            return Vec::new();
+        }
         let who = match self.np(to) {
             np if np.is_you() => stated_you(),
             np => np,
@@ -376,12 +403,42 @@ impl Say<'_> {
                 c.with(for_how_long)
             }
         };
-        let get = |what: Text| {
-            with_duration(
-                Clause::new("get")
-                    .subject(who.clone())
-                    .with(self.signed(&m.add, what)),
-            )
+        let mut out = Vec::new();
+        let mut open: Option<(&'static str, Vec<Text>)> = None;
+        let said = |(verb, what): (&'static str, Vec<Text>)| {
+            let clause = Clause::new(verb).subject(who.clone());
+            with_duration(clause.with(words::list(what, "and")))
+        };
+        for m in all {
+            let clause = match self.modifier(to, &who, m) {
+                Changed::Said(verb, what) => {
+                    match &mut open {
+                        Some((same, before)) if *same == verb => before.push(what),
+                        _ => out.extend(open.replace((verb, vec![what])).map(said)),
+                    }
+                    continue;
+                }
+                Changed::Had(clause) => with_duration(clause),
+                Changed::Own(clause) => clause,
+            };
+            out.extend(open.take().map(said));
+            out.push(clause);
+        }
+        out.extend(open.map(said));
+        out
+    }
+
+    /// A change of a number of `who`.
+    fn modifier(&self, to: &Noun, who: &Np, m: &Modifier) -> Changed {
+        let get = |what: Text| Changed::Said("get", self.signed(&m.add, what));
+        let deal = |what: &str| Changed::Said("deal", self.signed(&m.add, what));
+        let you = *who == stated_you();
+        let their = |what: &str| Text::from(if you { "your" } else { "their" }).and(what);
+        // The change is one of the card, or one of whoever plays cards.
+        let costs = |what: Text| match (self.is_person(to), you) {
+            (true, true) => get(Text::from("to the cost of").and(what).and("you play")),
+            (true, false) => get(Text::from("to the cost of").and(what).and("they play")),
+            (false, _) => get("cost".into()),
         };
         let have = |what: &str, only: Text| {
             let np = match self.count(&m.add) {
@@ -389,44 +446,36 @@ impl Say<'_> {
                 Count::Per(n, each) => Np::count(n, what).adj("additional").post(each),
                 Count::Words(words) => Np::new(Det::Amount(words), what).adj("additional"),
             };
-            with_duration(
-                Clause::new("have")
-                    .subject(who.clone())
-                    .object(np.post(only)),
-            )
+            let clause = Clause::new("have").subject(who.clone());
+            Changed::Had(clause.object(np.post(only)))
         };
-        let attack = || Np::that("attack");
         match m.quantity {
             Quantity::Skill(s) => get(Text::symbol(s.name())),
             Quantity::EverySkill => get("to each skill".into()),
-            Quantity::SkillValue => get("to your skill value".into()),
+            Quantity::SkillValue => get(Text::from("to").and(their("skill value"))),
             Quantity::Shroud => get("shroud".into()),
             Quantity::Fight => get("fight".into()),
             Quantity::Evade => get("evade".into()),
             Quantity::Health => get("health".into()),
             Quantity::Sanity => get("sanity".into()),
-            Quantity::EnemyDamage => with_duration(
+            Quantity::EnemyDamage => deal("damage"),
+            Quantity::EnemyHorror => deal("horror"),
+            Quantity::AttackDamage => Changed::Own(
                 Clause::new("deal")
-                    .subject(who.clone())
+                    .subject(Np::that("attack"))
                     .with(self.signed(&m.add, "damage")),
             ),
-            Quantity::EnemyHorror => with_duration(
-                Clause::new("deal")
-                    .subject(who.clone())
-                    .with(self.signed(&m.add, "horror")),
-            ),
-            Quantity::AttackDamage => Clause::new("deal")
-                .subject(attack())
-                .with(self.signed(&m.add, "damage")),
             Quantity::CluesDiscovered => {
                 let n = match self.count(&m.add) {
                     Count::Number(n) => n,
                     Count::Per(n, _) => n,
                     Count::Words(_) => 1,
                 };
-                Clause::new("discover")
-                    .passive()
-                    .subject(Np::count(n, "clue").adj("additional"))
+                Changed::Own(
+                    Clause::new("discover")
+                        .passive()
+                        .subject(Np::count(n, "clue").adj("additional")),
+                )
             }
             Quantity::Actions => have("action", "each turn".into()),
             Quantity::ActionsFor(t) => have(
@@ -435,10 +484,8 @@ impl Say<'_> {
                     .and(self.trait_name(t))
                     .and("cards"),
             ),
-            Quantity::PlayCost => get("to the cost of cards they play".into()),
-            Quantity::PlayCostFor(t) => get(Text::from("to the cost of")
-                .and(self.trait_name(t))
-                .and("cards they play")),
+            Quantity::PlayCost => costs("cards".into()),
+            Quantity::PlayCostFor(t) => costs(self.trait_name(t).and("cards")),
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")
@@ -446,7 +493,7 @@ impl Say<'_> {
                     .and("assets only");
                 have(&format!("{} slot", super::slot_name(s.slot)), only)
             }
-            Quantity::HandSize => get("to maximum hand size".into()),
+            Quantity::HandSize => get(Text::from("to").and(their("maximum hand size"))),
         }
     }
 
@@ -499,7 +546,10 @@ impl Say<'_> {
                 clause(revealed, "count as").with(Text::symbol("auto-fail"))
             }
             Rule::Blank => {
-                let text_box = Np::the("printed text box").post(Text::from("of").and(who.object()));
+                let text_box = match who.is_you() {
+                    true => self.own("printed text box"),
+                    false => Np::the("printed text box").post(Text::from("of").and(who.object())),
+                };
                 clause(text_box, "be").with("blank (except for traits)")
             }
             Rule::MayPlayTopmostDiscardedEvent => {

@@ -267,6 +267,7 @@ impl<'a> Say<'a> {
             here_or_connecting: Some(true),
             ..
         }) = filter
+            && !matches!(det, Det::Each | Det::Bare(Agree::One))
         {
             return Np::name("your location or a connecting location");
         }
@@ -278,6 +279,11 @@ impl<'a> Say<'a> {
     pub fn first_of(&self, filter: &Filter, det: Det, adj: &str) -> Np {
         let mut phrase = self.phrase(filter, "or");
         phrase.adj.insert(0, adj.into());
+        // A name has no plural of its own: "2 random copies of Swarm of Rats".
+        let one = phrase.noun.one.clone();
+        if phrase.noun.many == one && matches!(det, Det::Count(n) if n != 1) {
+            phrase.noun = Word::new(one.clone(), Text::from("copies of").and(one));
+        }
         phrase.with(det)
     }
 
@@ -339,19 +345,22 @@ impl<'a> Say<'a> {
                 }
             });
             let Some(to) = attaches else { continue };
+            let filtered = |f: &Filter| match f {
+                Filter::Location(_) => "attached location",
+                Filter::Enemy(_) => "attached enemy",
+                Filter::Card(c) => of_kind(match c.kind.as_deref() {
+                    Some([only]) => Some(*only),
+                    _ => None,
+                }),
+                Filter::Investigator(_) | Filter::Any(_) | Filter::All(_) | Filter::Not(_) => {
+                    "attached card"
+                }
+            };
             return match to {
                 Noun::Here => "attached location",
-                Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => match f {
-                    Filter::Location(_) => "attached location",
-                    Filter::Enemy(_) => "attached enemy",
-                    Filter::Card(c) => of_kind(match c.kind.as_deref() {
-                        Some([only]) => Some(*only),
-                        _ => None,
-                    }),
-                    Filter::Investigator(_) | Filter::Any(_) | Filter::All(_) | Filter::Not(_) => {
-                        "attached card"
-                    }
-                },
+                Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => filtered(f),
+                Noun::Most(r) | Noun::Fewest(r) => filtered(&r.of),
+                Noun::Random(r) => filtered(&r.of),
                 Noun::Name(sym) => of_kind(self.kind_of(*sym)),
                 _ => "attached card",
             };
@@ -563,7 +572,7 @@ impl<'a> Say<'a> {
         }
         let places: Option<Vec<Text>> = parts
             .iter()
-            .map(|p| p.post.first().and_then(after_at))
+            .map(|p| p.post.first().and_then(super::after_at))
             .collect();
         match places {
             Some(places)
@@ -781,13 +790,4 @@ impl<'a> Say<'a> {
         }
         p
     }
-}
-
-/// The place in "at the place".
-fn after_at(text: &Text) -> Option<Text> {
-    let (first, rest) = text.spans().split_first()?;
-    let start = first.text.strip_prefix("at ")?.to_owned();
-    Some(rest.iter().fold(Text::from(start), |t, s| {
-        t.close(Text::marked_as(s.text.clone(), s.mark))
-    }))
 }

@@ -170,6 +170,9 @@ pub(super) struct Entry<'a> {
     level: Option<u8>,
 }
 
+/// More copies than any deck holds: a number that does not fit a byte.
+const TOO_MANY: u8 = u8::MAX;
+
 /// `2x Lucky! (2) (Core Set)`, `2 lucky`, `- Lucky! (2) x2`.
 pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
     let bullet = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
@@ -178,7 +181,7 @@ pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
     let (mut n, mut rest) = match (digits, bullet) {
         (1..=3, _) if rest[digits..].starts_with([' ', 'x', '×']) => {
             let tail = rest[digits..].trim_start_matches(['x', '×']);
-            (rest[..digits].parse().unwrap_or(u8::MAX), tail.trim())
+            (rest[..digits].parse().unwrap_or(TOO_MANY), tail.trim())
         }
         (_, Some(_)) => (1, rest),
         (_, None) => return None,

@@ -18,14 +18,14 @@ fn the_engine_hosts_a_whole_game() {
             assert_eq!(engine.say(nonsense)["ok"], json!(false), "{nonsense}");
         }
     }
-    let family = scenario().split('/').next().unwrap_or_default().to_owned();
+    let family = SCENARIO.split('/').next().unwrap_or_default().to_owned();
     let catalogue = engine.ask(json!({"do": "catalogue", "family": family}));
     assert!(
         catalogue["scenarios"]
             .as_array()
-            .is_some_and(|s| s.iter().any(|s| s["id"] == json!(scenario())))
+            .is_some_and(|s| s.iter().any(|s| s["id"] == json!(SCENARIO)))
     );
-    let mut state = engine.ask(json!({"do": "new", "scenario": scenario(), "seed": 5, "id": "a"}));
+    let mut state = engine.ask(json!({"do": "new", "scenario": SCENARIO, "seed": 5, "id": "a"}));
     assert_eq!(state["id"], json!("a"));
     let mut n = 0;
     while state["over"] == json!(false) {
@@ -145,7 +145,7 @@ fn the_engine_refuses_what_is_no_request_and_changes_nothing() {
 #[test]
 fn the_engine_puts_chance_to_whoever_asks_for_it() {
     let mut engine = Engine::new(&scratch("engine-chance"));
-    let mut state = engine.ask(json!({"do": "new", "scenario": scenario(), "chance": "ask"}));
+    let mut state = engine.ask(json!({"do": "new", "scenario": SCENARIO, "chance": "ask"}));
     for n in 0..40 {
         let offers = state["question"]["offers"].as_array().expect("offers");
         if state["question"]["seat"].is_null() {
@@ -165,20 +165,18 @@ fn the_engine_puts_chance_to_whoever_asks_for_it() {
 #[test]
 fn the_python_example_plays_a_game() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/engine.py");
-    for scenario in [scenario(), "board/arkham".into()] {
+    for scenario in [SCENARIO, "board/arkham"] {
         let python = Command::new("python3")
             .arg(&example)
             .arg(env!("CARGO_BIN_EXE_miskatonic"))
-            .arg(&scenario)
+            .arg(scenario)
             .output();
         // A machine without Python can still build and test everything else.
         let Ok(output) = python else { return };
         let text = out(&output);
         assert!(output.status.success(), "{}", err(&output));
         assert!(
-            text.lines()
-                .last()
-                .is_some_and(|l| l.starts_with(&scenario)),
+            text.lines().last().is_some_and(|l| l.starts_with(scenario)),
             "{text}"
         );
     }

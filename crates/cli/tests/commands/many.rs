@@ -8,7 +8,7 @@ fn a_simulation_counts_the_same_however_many_threads() {
     let report = |threads: &str, policy: &str| -> Value {
         let args = [
             "simulate",
-            &scenario(),
+            SCENARIO,
             "--games",
             "40",
             "--threads",
@@ -62,11 +62,11 @@ fn a_simulation_counts_the_same_however_many_threads() {
     }
     let text = ok(
         &folder,
-        &["simulate", &scenario(), "--games", "30", "--all"],
+        &["simulate", SCENARIO, "--games", "30", "--all"],
         "",
     );
     assert!(text.contains("completed  30 (0 errors, 0 stuck)"), "{text}");
-    let text = ok(&folder, &["perft", &scenario(), "--depth", "2"], "");
+    let text = ok(&folder, &["perft", SCENARIO, "--depth", "2"], "");
     assert_eq!(text.lines().count(), 4, "{text}");
 }
 
@@ -76,7 +76,7 @@ fn cases_are_counted_and_failures_are_placed() {
     let case = |name: &str, play: &str| {
         format!(
             "# {name}\n\n```yaml table\nscenario: {}\ninvestigators:\n  roland-banks: {{}}\n```\n```play\n{play}\n```\n",
-            scenario()
+            SCENARIO
         )
     };
     fs::write(folder.join("good.md"), case("It goes on", "not over")).expect("written");

@@ -11,11 +11,14 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 /// What is played: every command is the same for every scenario.
-fn scenario() -> String {
-    "card/the-gathering".into()
+const SCENARIO: &str = "card/the-gathering";
+
+/// The arguments of a game at the plain table, always the same one, that is kept under this name.
+fn plays(name: &str) -> [&str; 7] {
+    ["play", SCENARIO, "--seed", "7", "--plain", "--save", name]
 }
 
 /// A folder of its own for each test.
@@ -35,15 +38,26 @@ pub(super) fn program(folder: &Path) -> Command {
     command
 }
 
-/// Runs to the end. Whatever happens, it must not panic.
-pub(super) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = program(folder)
+/// Begins, to be talked to.
+fn start(folder: &Path, args: &[&str]) -> Child {
+    program(folder)
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// What is said to a program that has begun, and what it says.
+fn talk(child: &mut Child) -> (ChildStdin, ChildStdout) {
+    let input = child.stdin.take().expect("piped");
+    (input, child.stdout.take().expect("piped"))
+}
+
+/// Runs to the end. Whatever happens, it must not panic.
+pub(super) fn run(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = start(folder, args);
     // A program that does not read its input to the end is no failure of the test.
     let _ = child
         .stdin
@@ -97,19 +111,7 @@ pub(super) fn fails(folder: &Path, args: &[&str], code: i32, says: &str) {
 /// A record of some answers, played by numbers.
 fn played(folder: &Path, name: &str, answers: usize) -> PathBuf {
     let input = "1\n".repeat(answers) + "quit\n";
-    ok(
-        folder,
-        &[
-            "play",
-            &scenario(),
-            "--seed",
-            "7",
-            "--plain",
-            "--save",
-            name,
-        ],
-        &input,
-    );
+    ok(folder, &plays(name), &input);
     folder.join(name)
 }
 
@@ -139,7 +141,7 @@ fn prompt(output: &mut impl Read) {
 struct Engine {
     child: Child,
     input: ChildStdin,
-    output: BufReader<std::process::ChildStdout>,
+    output: BufReader<ChildStdout>,
 }
 
 impl Engine {
@@ -147,15 +149,9 @@ impl Engine {
         Self::with(folder, &[])
     }
     fn with(folder: &Path, args: &[&str]) -> Self {
-        let mut child = program(folder)
-            .args(args)
-            .arg("engine")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let input = child.stdin.take().expect("piped");
-        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let mut child = start(folder, &[args, &["engine"]].concat());
+        let (input, output) = talk(&mut child);
+        let output = BufReader::new(output);
         let mut engine = Self {
             child,
             input,

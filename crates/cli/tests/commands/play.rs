@@ -36,7 +36,7 @@ fn real_dice_and_cards_are_asked_for_in_both_games() {
     }
     fails(
         &folder,
-        &["play", &scenario(), "--dice", "loaded"],
+        &["play", SCENARIO, "--dice", "loaded"],
         2,
         "manual",
     );
@@ -102,13 +102,13 @@ fn an_ancient_one_can_be_named_and_investigators_drawn() {
 #[test]
 fn unknown_ids_are_named_with_what_was_meant() {
     let folder = scratch("ids");
-    let mut wrong = scenario();
+    let mut wrong = SCENARIO.to_owned();
     wrong.pop();
     fails(
         &folder,
         &["play", &wrong, "--plain"],
         2,
-        &format!("did you mean `{}`?", scenario()),
+        &format!("did you mean `{}`?", SCENARIO),
     );
     fails(
         &folder,
@@ -155,13 +155,13 @@ fn unknown_ids_are_named_with_what_was_meant() {
     }
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--seed", "-3"],
+        &["play", SCENARIO, "--plain", "--seed", "-3"],
         2,
         "a seed is a whole number from 0",
     );
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--pass", "reactio"],
+        &["play", SCENARIO, "--plain", "--pass", "reactio"],
         2,
         "did you mean `reaction`?",
     );
@@ -179,38 +179,38 @@ fn unknown_ids_are_named_with_what_was_meant() {
     );
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "-i", "roland-bank"],
+        &["play", SCENARIO, "--plain", "-i", "roland-bank"],
         2,
         "did you mean `roland-banks`?",
     );
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--seats", "90"],
+        &["play", SCENARIO, "--plain", "--seats", "90"],
         2,
         "90 seats",
     );
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--bot", "clever:1"],
+        &["play", SCENARIO, "--plain", "--bot", "clever:1"],
         2,
         "unknown kind of bot `clever`",
     );
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--bot", "random:9"],
+        &["play", SCENARIO, "--plain", "--bot", "random:9"],
         2,
         "no seat `9`",
     );
     fails(
         &folder,
-        &["simulate", &scenario(), "--policy", "gready"],
+        &["simulate", SCENARIO, "--policy", "gready"],
         2,
         "did you mean `greedy`?",
     );
     played(&folder, "game.record", 1);
     fails(
         &folder,
-        &["play", &scenario(), "--plain", "--save", "game.record"],
+        &["play", SCENARIO, "--plain", "--save", "game.record"],
         1,
         "already a file",
     );

@@ -5,22 +5,8 @@ use super::*;
 #[test]
 fn nothing_is_lost_when_the_program_is_killed() {
     let folder = scratch("killed");
-    let mut child = program(&folder)
-        .args([
-            "play",
-            &scenario(),
-            "--seed",
-            "7",
-            "--plain",
-            "--save",
-            "game.record",
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("piped");
-    let mut output = child.stdout.take().expect("piped");
+    let mut child = start(&folder, &plays("game.record"));
+    let (mut input, mut output) = talk(&mut child);
     let record = folder.join("game.record");
     let mut kept = 0;
     prompt(&mut output);
@@ -65,7 +51,7 @@ fn records_are_undone_replayed_verified_and_exported() {
     let before = fs::read_to_string(&record).expect("the record");
     for form in ["record", "json", "markdown", "trace"] {
         let text = ok(&folder, &["export", "game.record", "--as", form], "");
-        assert!(text.contains(&scenario()), "{form}: {text}");
+        assert!(text.contains(SCENARIO), "{form}: {text}");
         ok(
             &folder,
             &[
@@ -181,7 +167,7 @@ fn what_is_no_record_is_said() {
 #[test]
 fn games_are_kept_and_the_last_one_goes_on() {
     let folder = scratch("kept");
-    let text = ok(&folder, &["play", &scenario(), "--plain"], "1\nquit\n");
+    let text = ok(&folder, &["play", SCENARIO, "--plain"], "1\nquit\n");
     assert!(text.contains("-001.record"), "{text}");
     let text = ok(&folder, &["resume", "--plain"], "1\nquit\n");
     assert!(text.contains("-001.record"), "{text}");
@@ -193,7 +179,7 @@ fn a_disk_that_is_full_is_said() {
         let folder = scratch("full");
         fails(
             &folder,
-            &["play", &scenario(), "--plain", "--save", "/dev/full"],
+            &["play", SCENARIO, "--plain", "--save", "/dev/full"],
             1,
             "the disk is full",
         );

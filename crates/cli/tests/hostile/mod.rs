@@ -218,24 +218,8 @@ fn exporting_never_writes_over_a_game() {
 #[test]
 fn a_record_that_is_gone_is_noticed() {
     let folder = scratch("gone");
-    let args = [
-        "play",
-        &scenario(),
-        "--seed",
-        "7",
-        "--plain",
-        "--save",
-        "game.record",
-    ];
-    let mut child = program(&folder)
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("piped");
-    let mut output = child.stdout.take().expect("piped");
+    let mut child = start(&folder, &plays("game.record"));
+    let (mut input, mut output) = talk(&mut child);
     prompt(&mut output);
     fs::remove_file(folder.join("game.record")).expect("removed");
     fs::write(folder.join("game.record"), "somebody else's\n").expect("written");
@@ -255,7 +239,7 @@ fn a_seed_is_drawn_in_full_and_told_to_nobody() {
     let mut seeds = Vec::new();
     for n in 0..3 {
         let name = format!("{n}.record");
-        let args = ["play", &scenario(), "--plain", "--save", &name];
+        let args = ["play", SCENARIO, "--plain", "--save", &name];
         let shown = ok(&folder, &args, "1\nquit\n");
         let record = fs::read_to_string(folder.join(&name)).expect("the record");
         let seed = record
@@ -282,7 +266,7 @@ fn a_seed_is_drawn_in_full_and_told_to_nobody() {
         dealt.push(state["changed"].to_string());
     }
     assert!(dealt.iter().any(|d| *d != dealt[0]), "one game three times");
-    let state = engine.ask(json!({"do": "new", "scenario": scenario(), "seed": "340282366920938463463374607431768211455"}));
+    let state = engine.ask(json!({"do": "new", "scenario": SCENARIO, "seed": "340282366920938463463374607431768211455"}));
     assert_eq!(state["over"], json!(false));
     assert!(
         engine.ask(json!({"do": "record"}))["record"]
@@ -389,24 +373,24 @@ fn every_command_that_reads_packs_reads_those_of_with() {
 #[test]
 fn what_is_asked_for_beyond_reason_is_refused() {
     let folder = scratch("reason");
-    let s = scenario();
-    fails(&folder, &["simulate", &s, "--seats", "0"], 2, "0 seats");
-    fails(&folder, &["perft", &s, "--seats", "0"], 2, "0 seats");
+    let s = SCENARIO;
+    fails(&folder, &["simulate", s, "--seats", "0"], 2, "0 seats");
+    fails(&folder, &["perft", s, "--seats", "0"], 2, "0 seats");
     fails(
         &folder,
-        &["play", &s, "--seats", "0", "--plain"],
+        &["play", s, "--seats", "0", "--plain"],
         2,
         "0 seats",
     );
     fails(
         &folder,
-        &["simulate", &s, "--seats", "99999999999999999999"],
+        &["simulate", s, "--seats", "99999999999999999999"],
         2,
         "invalid",
     );
     fails(
         &folder,
-        &["perft", &s, "--depth", "4000000000"],
+        &["perft", s, "--depth", "4000000000"],
         2,
         "4000000000",
     );
@@ -462,7 +446,7 @@ fn signals_give_the_terminal_back() {
     for (signal, n) in [("SIGTERM", 15), ("SIGHUP", 1), ("SIGINT", 2)] {
         let python = Command::new("python3")
             .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
-            .args([signal, &scenario()])
+            .args([signal, SCENARIO])
             .current_dir(&folder)
             .env("TERM", "xterm")
             .env("XDG_DATA_HOME", folder.join("data"))

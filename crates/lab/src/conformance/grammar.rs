@@ -117,6 +117,9 @@ fn stops(line: &str, found: &mut Vec<Slip>) {
         "ach of 3 times",
         "it is not so that",
         "half of 1 ",
+        "box of you ",
+        "each your ",
+        "gets +1 to your ",
     ] {
         if line.contains(left) {
             told(found, "leftover", around(line, left));

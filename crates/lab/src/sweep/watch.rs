@@ -92,8 +92,9 @@ impl Studied for CardGame {
         let t = game.table();
         let mut one = |card: u16, what: usize| {
             let card = t.card(card);
-            let counts = notes.counts.entry((card.owner, card.def)).or_default();
-            counts[what] += 1;
+            if let Some(owner) = card.owner.get() {
+                notes.counts.entry((owner, card.def)).or_default()[what] += 1;
+            }
         };
         if t.round > 0 && !notes.opened {
             notes.opened = true;
@@ -140,12 +141,9 @@ impl Studied for CardGame {
         let t = game.table();
         let mut copies: BTreeMap<(SeatId, u16), u32> = BTreeMap::new();
         for card in &t.cards {
-            let of_deck = match content.text(card.def).kind {
-                card::Kind::Investigator(_) => false,
-                _ => usize::from(card.owner) < t.investigators.len(),
-            };
-            if of_deck {
-                *copies.entry((card.owner, card.def)).or_default() += 1;
+            let own = !matches!(content.text(card.def).kind, card::Kind::Investigator(_));
+            if let Some(owner) = card.owner.get().filter(|_| own) {
+                *copies.entry((owner, card.def)).or_default() += 1;
             }
         }
         let row = |((seat, def), copies): ((SeatId, u16), u32)| {

@@ -9,8 +9,12 @@ use table::{Back, Desk, Settled, Trouble};
 
 /// A message, ready to be sent.
 pub fn pack(message: &FromServer) -> Utf8Bytes {
+    // Most are this long or shorter: the text is not moved as it grows.
+    let mut text = Vec::with_capacity(4 << 10);
     // Only maps with odd keys cannot be written, and there are none in these types.
-    serde_json::to_string(message).unwrap_or_default().into()
+    let written = serde_json::to_writer(&mut text, message);
+    let text = String::from_utf8(text).ok().filter(|_| written.is_ok());
+    text.unwrap_or_default().into()
 }
 
 /// Somebody who is to be told.

@@ -127,6 +127,7 @@ impl Table {
             }
             FromClient::Quiet { seat, quiet } => self.quiet(id, &seats, seat, quiet).await,
             FromClient::Mute { revision, object } => self.mute(id, &seats, revision, object).await,
+            FromClient::Wait { revision } => self.wait(id, &seats, revision).await,
             FromClient::Advice { revision, against } => {
                 let against = against.filter(|key| key.len() <= LONGEST_KEY);
                 self.advise(id, &seats, revision, against).await
@@ -323,6 +324,19 @@ impl Table {
                 game.mute(&object);
                 game.settle()
             })
+            .await?;
+        if let Err(why) = done {
+            self.refuse(id, why.to_string(), String::new(), false);
+        }
+        Ok(())
+    }
+
+    async fn wait(&mut self, id: u64, seats: &[u8], revision: u64) -> Result<(), End> {
+        if !self.asks_now(id, seats, revision) {
+            return Ok(());
+        }
+        let done = self
+            .play(|game| game.wait().and_then(|()| game.settle()))
             .await?;
         if let Err(why) = done {
             self.refuse(id, why.to_string(), String::new(), false);

@@ -19,7 +19,8 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// Nothing here takes longer.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -250,6 +251,11 @@ pub struct Client {
     pub objects: std::collections::BTreeMap<String, Value>,
 }
 
+/// The library clears its whole buffer, 128 kB unless told otherwise, for every read.
+pub fn config() -> WebSocketConfig {
+    WebSocketConfig::default().read_buffer_size(16 << 10)
+}
+
 impl Client {
     pub async fn connect(
         address: SocketAddr,
@@ -263,7 +269,7 @@ impl Client {
                 .headers_mut()
                 .insert(name, value.parse().expect("a header"));
         }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let (socket, _) = connect_async_with_config(request, Some(config()), false).await?;
         Ok(Self {
             socket,
             heard: Vec::new(),

@@ -140,8 +140,10 @@ impl<R: Greedy> Thinker for Thinking<R> {
         let other = asked
             .filter(|at| Some(*at) != best)
             .or_else(|| all.get(1).map(|(_, at, _)| *at));
+        // A thought that ended by itself is not deepened any more.
+        let settled = nodes >= WHY || (1..u64::from(nodes)).contains(&thought.nodes);
         let (line, terms) = match best {
-            Some(best) if nodes >= WHY && !stop() => self.why(best, other),
+            Some(best) if settled && !stop() => self.why(best, other),
             Some(_) | None => (Vec::new(), Vec::new()),
         };
         let sure = other

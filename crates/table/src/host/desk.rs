@@ -2,7 +2,7 @@
 
 use super::Host;
 use super::data::ObjectId;
-use crate::policy::{Kind, Mute, Quiet, Settled, same};
+use crate::policy::{Kind, Mute, Quiet, Settled, Wait, same};
 use crate::session::{Back, By, Session, Trouble};
 use kernel::show::{Id, Object, Show};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
@@ -52,6 +52,11 @@ pub trait Desk: Host {
     fn passed_rules(&self) -> Vec<String>;
     /// What the open question offers of this card is not asked about any more this round.
     fn mute(&mut self, card: &str);
+    /// The open question is passed, now and for the rest of the round, until it offers something else.
+    ///
+    /// # Errors
+    /// It cannot be passed.
+    fn wait(&mut self) -> Result<(), Trouble>;
     /// What was settled in the middle of the game and still matters, to be kept: see [`crate::Terms::settled`].
     fn settled(&self) -> Settled;
     /// What the table answered since the last decision of a person, oldest first.
@@ -91,6 +96,26 @@ impl<R: Show + Menu + Greedy> Desk for Session<R> {
             };
             self.policy_mut().mute(mute);
         }
+    }
+
+    fn wait(&mut self) -> Result<(), Trouble> {
+        let (content, game) = (self.content(), self.game());
+        let (Some(ask), Some(pass)) = (game.ask(), R::pass(content, game)) else {
+            return Err(Trouble::NoPass);
+        };
+        let Who::Seat(seat) = ask.who else {
+            return Err(Trouble::NoPass);
+        };
+        let others = ask.choices.iter().filter(|c| **c != pass);
+        let wait = Wait {
+            seat: seat.0,
+            rule: R::cite(&ask.rule).to_owned(),
+            round: R::round(game),
+            from: self.given().len(),
+            offers: others.map(|c| R::key(content, game, c)).collect(),
+        };
+        self.policy_mut().wait(wait);
+        Ok(())
     }
 
     fn settled(&self) -> Settled {

@@ -28,7 +28,7 @@ use data::{
 };
 use foretell::foretold;
 use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
-use kernel::{Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
+use kernel::{Budget, Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
 use tell::Names;
 
 /// A game being played, whichever it is.
@@ -326,11 +326,12 @@ impl<R: Show> Replayed<'_, R> {
         let mut told = vec![answer];
         let (mut events, mut causes) = (Vec::new(), Vec::new());
         let table = R::table(&self.game);
-        // It was taken once from this very position.
-        let _ = self.game.answer(
+        // It was taken once from this very position: nobody asks again whether it may be.
+        let _ = self.game.accept(
             self.content,
             choice,
             &mut Log::with_causes(&mut events, &mut causes),
+            &mut Budget::after(0),
         );
         for (event, cause) in events.iter().zip(causes) {
             let event = R::told(self.content, &self.game, event, self.viewer);

@@ -312,6 +312,7 @@ impl Review {
                 percent(last.error)
             ),
         };
+        let told = self.decisions.iter().filter(|d| d.told).count();
         let mut lines = vec![
             format!(
                 "The chance to win was {} ± {} at the start; {end}.",
@@ -319,10 +320,11 @@ impl Review {
                 percent(first.error)
             ),
             format!(
-                "Of {} decisions {} cost more than chance explains, {} together. Luck gave {}.",
+                "{} of {} decisions cost more than chance explains, {} of the chance to win each on average. \
+                 All that chance answered moved it by {}.",
+                told,
                 self.decisions.len(),
-                self.decisions.iter().filter(|d| d.told).count(),
-                percent(self.cost),
+                percent(self.cost / told.max(1) as f32),
                 signed(self.luck),
             ),
             String::new(),

@@ -3,6 +3,7 @@
 use super::data::{Changed, Event, Object, ObjectId, Value};
 use kernel::show::{Change, Id, Ids, Noticed, Object as Thing, Show, Told};
 use kernel::{Game, Viewer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Ids in words, each made once.
@@ -93,7 +94,7 @@ enum Now {
     State(bool),
     At(Id),
     To(Ids),
-    Words(String),
+    Words(Cow<'static, str>),
     Print(u32),
 }
 
@@ -108,11 +109,33 @@ fn values(it: &Thing) -> impl Iterator<Item = (&'static str, Now)> {
         .chain(it.numbers.iter().map(|(n, x)| (*n, Now::Number(*x))))
         .chain(it.flags.iter().map(|f| (*f, Now::State(true))))
         .chain(it.links.iter().map(|(n, to)| (*n, Now::To(to.clone()))))
-        .chain(
-            it.words
-                .iter()
-                .map(|(n, w)| (*n, Now::Words(w.to_string()))),
-        )
+        .chain(it.words.iter().map(|(n, w)| (*n, Now::Words(w.clone()))))
+}
+
+/// The names of what differs in an object, and of what was told of it; in order, each once.
+fn differing(
+    was: &[(&'static str, Now)],
+    is: &[(&'static str, Now)],
+    told: impl Iterator<Item = &'static str>,
+) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = told.collect();
+    let other = |all: &[(&'static str, Now)], name: &str, now: &Now| match of(all, name) {
+        Some(there) => there != now,
+        None => true,
+    };
+    let gone = was.iter().filter(|(n, now)| other(is, n, now));
+    let come = is.iter().filter(|(n, _)| of(was, n).is_none());
+    names.extend(gone.chain(come).map(|(n, _)| *n));
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// What has this name among what an object is.
+fn of<'a>(all: &'a [(&'static str, Now)], name: &str) -> Option<&'a Now> {
+    // Most names stand in one place of the program, so that nothing is read.
+    let same = |n: &str| std::ptr::eq(n, name) || n == name;
+    all.iter().find(|(n, _)| same(n)).map(|(_, now)| now)
 }
 
 /// The table as it is known while the events of an answer are told one after the other: what differs from the table
@@ -155,7 +178,7 @@ impl<R: Show> Shadow<'_, R> {
             Now::State(on) => Value::State(*on),
             Now::At(id) => Value::Text(self.names.id(*id)),
             Now::To(ids) => Value::Objects(self.names.ids(ids)),
-            Now::Words(w) => Value::Text(w.clone()),
+            Now::Words(w) => Value::Text(w.clone().into_owned()),
             Now::Print(p) => Value::Text(R::print_name(self.names.content, *p).0.to_owned()),
         })
     }
@@ -257,16 +280,10 @@ impl<R: Show> Shadow<'_, R> {
             let all = |it: Option<&Thing>| it.map_or_else(Vec::new, |o| values(o).collect());
             let (was, is): (Vec<_>, Vec<_>) = (all(a), all(b));
             let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
-            let mut names: Vec<&'static str> = was.iter().chain(&is).map(|(n, _)| *n).collect();
-            names.extend(told.map(|((_, n), _)| *n));
-            names.sort_unstable();
-            names.dedup();
-            for what in names {
-                let of = |all: &[(&'static str, Now)]| {
-                    all.iter().find(|(n, _)| *n == what).map(|(_, v)| v.clone())
-                };
-                let known = now.get(&(id, what)).cloned().unwrap_or_else(|| of(&was));
-                let is = of(&is);
+            for what in differing(&was, &is, told.map(|((_, n), _)| *n)) {
+                let known = now.get(&(id, what)).cloned();
+                let known = known.unwrap_or_else(|| of(&was, what).cloned());
+                let is = of(&is, what).cloned();
                 // What comes is told whole beside the events, and what goes is gone: of both only the place counts.
                 if known != is && (a.is_some() && b.is_some() || what == "place") {
                     left.push((id, what, is));

@@ -160,7 +160,8 @@ impl<R: Rules> Session<R> {
         let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
         for g in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
-            let _ = game.answer(&self.content, g.choice, &mut Log::none());
+            let budget = &mut Budget::after(0);
+            let _ = game.accept(&self.content, g.choice, &mut Log::none(), budget);
         }
         game
     }

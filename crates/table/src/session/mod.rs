@@ -136,6 +136,9 @@ pub enum Trouble {
     /// A bot answered what was not asked.
     #[error("the {0} bot gave an answer that is not on the list")]
     BadBot(String),
+    /// The open question has no answer that passes it.
+    #[error("this question cannot be passed")]
+    NoPass,
     /// The table is played without advice.
     #[error("nobody is advised at this table")]
     NoHints,

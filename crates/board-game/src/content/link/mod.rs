@@ -198,8 +198,9 @@ impl Linker {
         }
         self.fixed();
         let places = self.interner.take_places::<Step>();
-        self.problems
-            .extend(super::moments::problems(&self.c, &places));
+        let mut found = super::moments::problems(&self.c, &places);
+        found.iter_mut().for_each(|p| p.sharpen(files));
+        self.problems.append(&mut found);
         packs::diagnostics::sort(&mut self.problems);
         (self.c, self.problems)
     }
@@ -468,6 +469,26 @@ impl Linker {
                         self.problems
                             .push(Diagnostic::error(r.id.0.place, "a skill has four stops"));
                     }
+                }
+                let stops = r
+                    .maxima
+                    .iter()
+                    .flat_map(|m| m.sanity.iter().chain(&m.stamina));
+                let stops = stops.map(|&n| i16::from(n));
+                if [r.sanity, r.stamina]
+                    .into_iter()
+                    .chain(stops)
+                    .any(|n| !(1..=99).contains(&n))
+                {
+                    let why = "an investigator has 1 to 99 Sanity and 1 to 99 Stamina";
+                    self.problems.push(Diagnostic::error(r.id.0.place, why));
+                }
+                if [r.focus, r.money, r.clues]
+                    .iter()
+                    .any(|n| !(0..=99).contains(n))
+                {
+                    let why = "`focus`, `money` and `clues` are 0 to 99";
+                    self.problems.push(Diagnostic::error(r.id.0.place, why));
                 }
                 let home = self.the_place(r.home, Some(r.id.0.place));
                 self.c.investigators.push(InvestigatorDef {

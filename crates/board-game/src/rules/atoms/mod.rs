@@ -215,7 +215,13 @@ pub fn to_bottom(c: &Content, g: &mut Game, card: u16) {
 
 /// Whether a gate card is in the hands of an encounter in progress, which puts it back.
 fn in_hand(g: &Game, k: usize) -> bool {
-    g.stack().iter().any(|f| matches!(f.procedure, Procedure::Encounter(e) if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8).into())))
+    g.stack().iter().any(|f| {
+        matches!(
+            f.procedure,
+            Procedure::Encounter(e)
+                if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8).into())
+        )
+    })
 }
 
 /// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
@@ -345,7 +351,9 @@ pub fn put_monster(c: &Content, g: &mut Game, monster: u8, at: Whereabouts, log:
         return;
     }
     write(g).whereabouts.put(monster, at);
-    write(g).stirred |= at == outskirts || inside(at) && !inside(from);
+    // One more in the town matters once terror is at its height, which is looked at as it gets there. // awakening
+    let more = inside(at) && !inside(from) && g.table().terror >= 10;
+    write(g).stirred |= at == outskirts || more;
     match (from, at) {
         (Whereabouts::Place(from), Whereabouts::Place(to)) => {
             goes(g, Mover::Monster(monster), from, to);

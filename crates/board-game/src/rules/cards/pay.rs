@@ -252,7 +252,13 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in 0..c.gates.len() as u8 {
                     if i.gates >> m & 1 == 1
-                        && !choices.iter().any(|x| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == c.gates[m as usize].kind))
+                        && !choices.iter().any(|x| {
+                            matches!(
+                                x,
+                                Choice::Gate(o)
+                                    if c.gates[*o as usize].kind == c.gates[m as usize].kind
+                            )
+                        })
                     {
                         choices.push(Choice::Gate(m));
                     }
@@ -302,8 +308,14 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 let fitting = g.table().trophies(seat).filter(fits).count();
                 let sum: i16 = mine.iter().sum();
                 let must = |x: &&Choice| {
-                    matches!(**x, Choice::Monster(m) if
-                        if f.tough > 0 { sum - worth(m) < f.tough } else { fitting <= f.monsters as usize })
+                    let Choice::Monster(m) = **x else {
+                        return false;
+                    };
+                    if f.tough > 0 {
+                        sum - worth(m) < f.tough
+                    } else {
+                        fitting <= f.monsters as usize
+                    }
                 };
                 if let Some(&x) = choices.iter().find(must) {
                     return take_pay(c, g, f, x, log);

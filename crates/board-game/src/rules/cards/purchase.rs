@@ -74,9 +74,15 @@ pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame) -> Flow {
                 let money = g.table().investigator(f.buyer).money;
                 choices = canonical(c, g, &set);
                 // Cards of different decks that are alike are one choice each already.
-                choices.retain(
-                    |x| matches!(x, Choice::Card(id) if price(c, g, b, f.buyer, *id) <= money && (b.price.fixed().is_some() || c.card(*id).record.price.is_some())),
-                );
+                choices.retain(|x| {
+                    matches!(
+                        x,
+                        Choice::Card(id)
+                            if price(c, g, b, f.buyer, *id) <= money
+                                && (b.price.fixed().is_some()
+                                    || c.card(*id).record.price.is_some())
+                    )
+                });
             }
             if !choices.is_empty() && g.table().investigator(f.buyer).alive() {
                 if !f.must || f.bought > 0 {

@@ -556,7 +556,7 @@ pub struct ScriptFrame {
     pub was_explored: bool,
     /// Only the step at hand is done.
     pub single: bool,
-    /// Who has paid Sanity or Stamina for the step at hand: at 0 they fall once it is done.
+    /// Who stood when they paid for the step at hand: at 0 they fall once it is done.
     pub payer: Maybe<u8>,
     /// Something of it was done.
     pub acted: bool,

@@ -155,7 +155,13 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     a.abilities.clone().any(|x| {
                         let it = &c.abilities[x as usize].it;
                         it.awake == g.table().awake
-                            && it.always.iter().any(|s| matches!(s, Static::Permit(p) if matches!(p.what, Permitted::EveryGateBursts)))
+                            && it.always.iter().any(|s| {
+                                matches!(
+                                    s,
+                                    Static::Permit(p)
+                                        if matches!(p.what, Permitted::EveryGateBursts)
+                                )
+                            })
                     })
                 });
                 let every = every

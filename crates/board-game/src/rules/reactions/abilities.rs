@@ -15,7 +15,7 @@ use crate::rules::frame::{
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::steps::CastStep;
-use crate::rules::{Flow, Log, asked, call, checked, done, end, go, paid, tell};
+use crate::rules::{Flow, Log, asked, call, checked, done, end, paid, tell};
 use crate::rules::{atoms, gates, investigators, script};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
@@ -47,138 +47,142 @@ pub fn use_ability(g: &Game, seat: u8, u: Use) -> Procedure {
 
 /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
 pub fn cast(c: &Content, g: &mut Game, mut f: CastFrame, log: &mut Log) -> Flow {
-    let origin = f.origin;
-    let a = f.ability.get().map(|n| &c.abilities[n as usize].it);
-    match f.step {
-        CastStep::PayCost => {
-            let i = f.seat.get().map(|s| g.table().investigator(s));
-            f.falls = i.map_or(0, |i| i.falls);
-            f.was_up = i.is_some_and(|i| i.sanity > 0 && i.stamina > 0);
-            f.step = CastStep::SpellCheck;
-            let seat = asked(g, f.seat);
-            log.emit(|| Event::Uses {
-                seat: f.seat,
-                origin,
-            });
-            if let Some(k) = a.and_then(|a| a.pay) {
-                return call(
-                    g,
-                    Procedure::Cast(f),
-                    Procedure::Pay(PayFrame {
-                        seat,
-                        cost: k.id.into(),
-                        origin,
-                        times: 1,
-                        ..PayFrame::default()
-                    }),
-                );
-            }
-            tell(g, Upshot::Paid(true));
-            go(g, Procedure::Cast(f))
-        }
-        CastStep::SpellCheck => {
-            if !f.cost_settled && !paid(g) {
-                return end(g);
-            }
-            f.step = CastStep::Effect;
-            f.cast = true;
-            // A card with a casting line is cast, unless its ability is forced.
-            let spell = match origin {
-                Origin::Card(id) => c
-                    .card(id)
-                    .record
-                    .casting
-                    .as_ref()
-                    .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
-                _ => None,
-            };
-            let (Some(cast), Origin::Card(card), Some(seat)) = (spell, origin, f.seat.get()) else {
-                return go(g, Procedure::Cast(f));
-            };
-            if !f.cost_settled {
-                f.cost_settled = true;
+    // What follows at once is done at once.
+    loop {
+        let origin = f.origin;
+        let a = f.ability.get().map(|n| &c.abilities[n as usize].it);
+        return match f.step {
+            CastStep::PayCost => {
+                let user = f.seat.get();
+                f.falls = user.map_or(0, |s| g.table().investigator(s).falls);
+                f.was_up = user.is_some_and(|s| investigators::stands(g, s));
                 f.step = CastStep::SpellCheck;
-                f.sanity_cost = read::spell_cost(c, g, seat, card).clamp(0, 99) as u8;
-                // Something else may pay for it.
-                let o = Occurrence::Pays {
-                    who: seat,
-                    stats: Stat::Sanity.into(),
-                    spell: true,
-                };
-                if let Some(w) = (f.sanity_cost > 0)
-                    .then(|| react(c, g, o, Cell::Would))
-                    .flatten()
-                {
-                    return call(g, Procedure::Cast(f), w);
+                let seat = asked(g, f.seat);
+                log.emit(|| Event::Uses {
+                    seat: f.seat,
+                    origin,
+                });
+                if let Some(k) = a.and_then(|a| a.pay) {
+                    return call(
+                        g,
+                        Procedure::Cast(f),
+                        Procedure::Pay(PayFrame {
+                            seat,
+                            cost: k.id.into(),
+                            origin,
+                            times: 1,
+                            ..PayFrame::default()
+                        }),
+                    );
                 }
+                tell(g, Upshot::Paid(true));
+                on!(g, Procedure::Cast(f))
             }
-            atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
-            if cast.then != AfterCast::Nothing {
-                atoms::exhaust(g, card);
-            }
-            let mut context = read::ctx_of(g, origin, f.seat);
-            context.it = f.it;
-            let modifier = read::amount(c, g, &cast.modifier, &context);
-            let needs = read::amount(c, g, &cast.needs, &context);
-            let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
-            k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
-            f.step = CastStep::SpellOutcome;
-            call(g, Procedure::Cast(f), Procedure::Check(k))
-        }
-        CastStep::SpellOutcome => {
-            (f.cast, f.successes) = checked(g);
-            f.step = CastStep::Effect;
-            go(g, Procedure::Cast(f))
-        }
-        CastStep::Effect => {
-            f.step = CastStep::ExhaustOrDiscard;
-            if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
-                let mut context = read::ctx_of(g, origin, f.seat);
-                context.it = f.it;
-                context.dice = (f.successes, 0);
-                return call(
-                    g,
-                    Procedure::Cast(f),
-                    Procedure::Script(ScriptFrame::new(b.id, context)),
-                );
-            }
-            go(g, Procedure::Cast(f))
-        }
-        CastStep::ExhaustOrDiscard => {
-            if let Origin::Card(id) = origin {
-                let rec = &c.card(id).record;
-                if f.cast
-                    && rec
+            CastStep::SpellCheck => {
+                if !f.cost_settled && !paid(g) {
+                    return end(g);
+                }
+                f.step = CastStep::Effect;
+                f.cast = true;
+                // A card with a casting line is cast, unless its ability is forced.
+                let spell = match origin {
+                    Origin::Card(id) => c
+                        .card(id)
+                        .record
                         .casting
                         .as_ref()
-                        .is_some_and(|k| k.then == AfterCast::Discard)
-                    && a.is_none_or(|a| a.optional || a.phase.is_some())
-                    && let Some(s) = g.table().holder(id)
-                {
-                    atoms::discard(c, g, s, id, false, log);
+                        .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
+                    _ => None,
+                };
+                let (Some(cast), Origin::Card(card), Some(seat)) = (spell, origin, f.seat.get())
+                else {
+                    on!(g, Procedure::Cast(f));
+                };
+                if !f.cost_settled {
+                    f.cost_settled = true;
+                    f.step = CastStep::SpellCheck;
+                    f.sanity_cost = read::spell_cost(c, g, seat, card).clamp(0, 99) as u8;
+                    // Something else may pay for it.
+                    let o = Occurrence::Pays {
+                        who: seat,
+                        stats: Stat::Sanity.into(),
+                        spell: true,
+                    };
+                    if let Some(w) = (f.sanity_cost > 0)
+                        .then(|| react(c, g, o, Cell::Would))
+                        .flatten()
+                    {
+                        return call(g, Procedure::Cast(f), w);
+                    }
                 }
+                atoms::spend(g, seat, Stat::Sanity, f.sanity_cost.into(), true, log);
+                if cast.then != AfterCast::Nothing {
+                    atoms::exhaust(g, card);
+                }
+                let mut context = read::ctx_of(g, origin, f.seat);
+                context.it = f.it;
+                let modifier = read::amount(c, g, &cast.modifier, &context);
+                let needs = read::amount(c, g, &cast.needs, &context);
+                let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
+                k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(c, b.id)));
+                f.step = CastStep::SpellOutcome;
+                call(g, Procedure::Cast(f), Procedure::Check(k))
             }
-            // A cost may have taken Sanity or Stamina to 0: only now does that count.
-            let payer = f.seat.get().filter(|_| f.was_up);
-            if let Some(falls) = payer.and_then(|seat| investigators::falls(g, seat)) {
-                f.step = CastStep::End;
-                return call(g, Procedure::Cast(f), falls);
+            CastStep::SpellOutcome => {
+                (f.cast, f.successes) = checked(g);
+                f.step = CastStep::Effect;
+                on!(g, Procedure::Cast(f))
             }
-            done(
+            CastStep::Effect => {
+                f.step = CastStep::ExhaustOrDiscard;
+                if let (true, Some(b)) = (f.cast, a.and_then(|a| a.steps)) {
+                    let mut context = read::ctx_of(g, origin, f.seat);
+                    context.it = f.it;
+                    context.dice = (f.successes, 0);
+                    return call(
+                        g,
+                        Procedure::Cast(f),
+                        Procedure::Script(ScriptFrame::new(b.id, context)),
+                    );
+                }
+                on!(g, Procedure::Cast(f))
+            }
+            CastStep::ExhaustOrDiscard => {
+                if let Origin::Card(id) = origin {
+                    let rec = &c.card(id).record;
+                    if f.cast
+                        && rec
+                            .casting
+                            .as_ref()
+                            .is_some_and(|k| k.then == AfterCast::Discard)
+                        && a.is_none_or(|a| a.optional || a.phase.is_some())
+                        && let Some(s) = g.table().holder(id)
+                    {
+                        atoms::discard(c, g, s, id, false, log);
+                    }
+                }
+                // A cost may have taken Sanity or Stamina to 0: only now does that count.
+                let payer = f.seat.get().filter(|_| f.was_up);
+                if let Some(falls) = payer.and_then(|seat| investigators::falls(g, seat)) {
+                    f.step = CastStep::End;
+                    return call(g, Procedure::Cast(f), falls);
+                }
+                done(
+                    g,
+                    Upshot::Check {
+                        passed: f.cast,
+                        successes: f.successes,
+                    },
+                )
+            }
+            CastStep::End => done(
                 g,
                 Upshot::Check {
                     passed: f.cast,
                     successes: f.successes,
                 },
-            )
-        }
-        CastStep::End => done(
-            g,
-            Upshot::Check {
-                passed: f.cast,
-                successes: f.successes,
-            },
-        ),
+            ),
+        };
     }
 }
 
@@ -439,7 +443,13 @@ pub fn phase_abilities(
                 && usable(c, g, seat, Use { origin, ability }).is_ok()
             {
                 let new = Use { origin, ability };
-                if !out.iter().any(|x| matches!(x, Choice::Use(s, b) if same_kind(c, Use { origin: *s, ability: *b }, new))) {
+                if !out.iter().any(|x| {
+                    matches!(
+                        x,
+                        Choice::Use(s, b)
+                            if same_kind(c, Use { origin: *s, ability: *b }, new)
+                    )
+                }) {
                     out.push(Choice::Use(origin, ability));
                 }
             }

@@ -11,7 +11,7 @@ use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
-use crate::content::step::Step;
+use crate::content::step::{EachOf, Step};
 use crate::read::{self, Game};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -154,6 +154,9 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             if d.it.optional && usable_cost(c, g, asked(g, context.you), u).is_err() {
                 continue;
             }
+            if !d.it.optional && concerns_nobody(c, g, &d.it, &context) {
+                continue;
+            }
             f(Answer {
                 which: u,
                 who: context.you,
@@ -247,6 +250,15 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             c.places[at as usize].abilities.clone(),
         );
     }
+}
+
+/// Whether an ability is only about investigators of whom there is none: nothing would happen, nobody need hear of it.
+fn concerns_nobody(c: &Content, g: &Game, a: &Ability, context: &Context) -> bool {
+    let steps = a.steps.map_or(&[][..], |b| c.block(b.id));
+    let none =
+        |of: &EachOf| matches!(of, EachOf::Who(w) if read::seats(c, g, w, context).is_empty());
+    let nobody = |s: &Step| matches!(s, Step::ForEach(x) if none(&x.of));
+    a.pay.is_none() && !steps.is_empty() && steps.iter().all(nobody)
 }
 
 /// Whether an ability covers a cost.

@@ -13,7 +13,7 @@ use crate::content::step::{
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, PayFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::investigators::canonical;
+use crate::rules::investigators::{canonical, stands};
 use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
@@ -48,7 +48,7 @@ pub fn may(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &May, seat: u8) ->
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(c, g, f, x.cost, seat, 1)
+            pay_if(g, f, x.cost, seat, 1)
         }
         Point::Paid => {
             f.point = Point::Done;
@@ -119,7 +119,6 @@ pub fn choose(
         Point::Pay => {
             f.point = Point::Paid;
             pay_if(
-                c,
                 g,
                 f,
                 list.get(f.number as usize).and_then(|a| a.cost),
@@ -170,7 +169,7 @@ pub fn unless(
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(c, g, f, Some(x.pay), seat, 1)
+            pay_if(g, f, Some(x.pay), seat, 1)
         }
         Point::Paid => {
             if paid(g) {
@@ -242,7 +241,7 @@ pub fn choose_number(
         }
         Point::Pay => {
             f.point = Point::Paid;
-            pay_if(c, g, f, x.each.filter(|_| f.number > 0), seat, f.number)
+            pay_if(g, f, x.each.filter(|_| f.number > 0), seat, f.number)
         }
         Point::Paid => {
             f.point = Point::Done;
@@ -581,7 +580,6 @@ pub fn answered(c: &Content, f: &mut ScriptFrame, step: &Step, choice: Choice) -
 
 /// Pays a price so many times; without a price it is paid already.
 fn pay_if(
-    c: &Content,
     g: &mut Game,
     f: &mut ScriptFrame,
     price: Option<Kept<Cost>>,
@@ -592,8 +590,7 @@ fn pay_if(
         tell(g, Upshot::Paid(true));
         return None;
     };
-    let cost = &c.costs[price.id as usize];
-    if cost.sanity.is_some() || cost.stamina.is_some() || !cost.any.is_empty() {
+    if stands(g, seat) {
         f.payer = seat.into();
     }
     let pay = PayFrame {

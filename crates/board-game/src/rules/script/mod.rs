@@ -93,6 +93,13 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
                         return call(g, Procedure::Script(f), falls);
                     }
                 }
+                // Whose maximum went with a card or a slider is devoured at once. // investigators.devoured
+                if f.step != before
+                    && matches!(step, Step::Discard(_) | Step::SetSkills(_))
+                    && let Some(falls) = investigators::hollow(c, g)
+                {
+                    return call(g, Procedure::Script(f), falls);
+                }
                 if f.single && f.step != before {
                     return finish(c, g, f, log);
                 }

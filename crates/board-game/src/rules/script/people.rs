@@ -219,7 +219,13 @@ pub fn lose(
                 } else {
                     for m in 0..c.gates.len() as u8 {
                         let kind = c.gates[m as usize].kind;
-                        let listed = |x: &Choice| matches!(x, Choice::Gate(o) if c.gates[*o as usize].kind == kind);
+                        let listed = |x: &Choice| {
+                            matches!(
+                                x,
+                                Choice::Gate(o)
+                                    if c.gates[*o as usize].kind == kind
+                            )
+                        };
                         if g.table().investigator(seat).gates >> m & 1 == 1
                             && !choices.iter().any(listed)
                         {

@@ -1,6 +1,6 @@
 //! Events in words, as the log tells them.
 
-use super::{check_name, outcome, phase, place, rift, seat, source_words, word};
+use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
@@ -211,7 +211,7 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             format!("{} moves to {}", rift(c, g, *track), place(c, *p))
         }
         Event::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
-        Event::Over(o) => outcome(*o).to_owned(),
+        Event::Over(o) => capital(outcome(*o)),
         Event::FirstCitizen(s) => format!("{} is First Citizen of Arkham", who(*s)),
     }
 }

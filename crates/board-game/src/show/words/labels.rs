@@ -122,7 +122,8 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Release(id) => format!("Let go of {}", name(id)),
         Choice::Wield(a, b) => match (a.get(), b.get()) {
             (None, _) => {
-                let cast: Vec<String> = combat::in_hand(g, asked).map(name).collect();
+                let cast: Vec<String> =
+                    combat::in_hand(c, g, asked).into_iter().map(name).collect();
                 if cast.is_empty() {
                     "Attack with bare hands".into()
                 } else {

@@ -189,6 +189,10 @@ pub fn question(c: &Content, g: &Game) -> String {
         }
         _ => String::new(),
     };
+    let asked_seat = match a.who {
+        Who::Seat(s) => Some(s.0),
+        Who::Chance(_) => None,
+    };
     let asked = match a.rule {
         Rule::SetupFirstPlayer => "Who is first player?".into(),
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
@@ -304,12 +308,12 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::React => format!("{} Do you react?", story::happening(c, g)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
-            Prompt::Step(b, index) => prose::question(c, b, index),
+            Prompt::Step(b, index) => prose::asked(c, g, asked_seat, b, index),
             _ => "Do you?".into(),
         },
         Rule::EffectChoose => format!("{}which of these?", cause()),
         Rule::EffectUnless => match a.prompt {
-            Prompt::Step(b, index) => prose::question(c, b, index),
+            Prompt::Step(b, index) => prose::asked(c, g, asked_seat, b, index),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),

@@ -49,7 +49,7 @@ impl Scribe<'_> {
     fn later<T>(&self, write: impl FnOnce(&Self) -> T) -> T {
         self.with(
             |a| {
-                if a.it.is_some() {
+                if a.it.as_ref().is_some_and(|it| !it.is_you()) {
                     a.it = Some(Np::they());
                 }
             },

@@ -39,6 +39,8 @@ struct Scope {
 
 struct Checker<'a> {
     content: &'a Content,
+    /// What was read.
+    files: &'a [packs::PackFile],
     /// Where the steps of each list stand, by the list's id.
     steps: &'a BTreeMap<u16, Vec<packs::Place>>,
     problems: &'a mut Vec<Diagnostic>,
@@ -55,6 +57,7 @@ struct Checker<'a> {
 /// Checks every card and scenario. `places` are those of the definitions.
 pub(super) fn check(
     content: &Content,
+    files: &[packs::PackFile],
     places: &[Def],
     steps: &BTreeMap<u16, Vec<packs::Place>>,
     problems: &mut Vec<Diagnostic>,
@@ -67,6 +70,7 @@ pub(super) fn check(
     let cards = content.defs.iter().flat_map(|d| [d.id, d.title]).collect();
     let mut c = Checker {
         content,
+        files,
         steps,
         problems,
         traits,
@@ -136,16 +140,19 @@ impl Checker<'_> {
     }
 
     fn tell(&mut self, what: impl Into<String>) {
-        self.problems.push(Diagnostic::error(
-            self.place,
-            format!("{}: {}", self.inside, what.into()),
-        ));
+        let problem = self.problem(&what.into());
+        self.problems.push(problem);
     }
 
     fn tell_with(&mut self, what: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(
-            Diagnostic::error(self.place, format!("{}: {}", self.inside, what.into())).help(help),
-        );
+        let problem = self.problem(&what.into());
+        self.problems.push(problem.help(help));
+    }
+
+    /// Something wrong, at the word that it names.
+    fn problem(&self, what: &str) -> Diagnostic {
+        let place = packs::locate::at_the_word(self.files, self.place, what);
+        Diagnostic::error(place, format!("{}: {what}", self.inside))
     }
 
     fn one_card(&mut self) {
@@ -167,6 +174,9 @@ impl Checker<'_> {
         self.deck_words(text);
         match &text.kind {
             Kind::Investigator(i) => {
+                if i.health == 0 || i.sanity == 0 {
+                    self.tell("an investigator has at least 1 health and 1 sanity");
+                }
                 let unknown: Vec<&String> = i
                     .starter_deck
                     .keys()
@@ -233,7 +243,9 @@ impl Checker<'_> {
             .abilities_of(self.card)
             .map(|(_, a)| a.ability.clone())
             .collect();
+        let card = self.place;
         for (n, ability) in abilities.iter().enumerate() {
+            self.place = packs::locate::item_of(self.files, card, "abilities:", n);
             self.inside = format!("the {} ability", packs::prose::words::ordinal(n as u32 + 1));
             self.ability(ability);
         }
@@ -241,7 +253,13 @@ impl Checker<'_> {
 
     /// Whether the card is an event that puts itself into play.
     fn enters_play(&self) -> bool {
-        let put = |v: &Verb| matches!(v, Verb::Put(p) if p.cards == Noun::This && p.to == Destination::ThreatArea);
+        let put = |v: &Verb| {
+            matches!(
+                v,
+                Verb::Put(p)
+                    if p.cards == Noun::This && p.to == Destination::ThreatArea
+            )
+        };
         let stays = |v: &Verb| matches!(v, Verb::Attach(_)) || put(v);
         let plays = |a: &AbilityDef| match &a.ability {
             Ability::Play(p) => self.content.block(p.effect).iter().any(stays),

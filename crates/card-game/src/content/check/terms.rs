@@ -43,6 +43,9 @@ impl Checker<'_> {
     pub(super) fn modifiers(&mut self, modifiers: &[Modifier], scope: Scope) {
         for m in modifiers {
             self.amount(&m.add, scope);
+            if m.add == Amount::Number(0) {
+                self.tell("a modifier of 0 changes nothing");
+            }
             match m.quantity {
                 Quantity::ActionsFor(sym) | Quantity::PlayCostFor(sym) => self.trait_name(sym),
                 Quantity::SlotsFor(s) => self.trait_name(s.of_trait),

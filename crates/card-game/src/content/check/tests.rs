@@ -126,7 +126,37 @@ fn sense_and_nonsense() {
         ),
         (
             event,
-            "- play: {do: [{if: {is: {count: {of: {enemy: {}}, is: {at-least: 3, at-most: 2}}}, then: []}}]}",
+            "- play: {do: [{draw: {amount: 0}}]}",
+            "the 1st ability: `amount` is at least 1, and this is 0",
+        ),
+        (
+            event,
+            "- play: {do: [{experience: {amount: 0}}]}",
+            "the 1st ability: `experience` is earned or lost, and this is 0",
+        ),
+        (
+            event,
+            "- play: {do: [{may: {do: []}}]}",
+            "the 1st ability: `may` has no step that it could do",
+        ),
+        (
+            event,
+            "- play: {do: [{repeat: {times: 2, do: []}}]}",
+            "the 1st ability: `repeat` has no step that it could do",
+        ),
+        (
+            event,
+            "- play: {do: [{search: {top: 0, to: hand}}]}",
+            "the 1st ability: `search` of the top 0 cards finds nothing",
+        ),
+        (
+            event,
+            "- play: {do: [{modify: {to: you, modifiers: [{quantity: hand-size, add: 0}], for: this-phase}}]}",
+            "the 1st ability: a modifier of 0 changes nothing",
+        ),
+        (
+            event,
+            "- play: {do: [{if: {is: {count: {of: {enemy: {}}, is: {at-least: 3, at-most: 2}}}, then: [{draw: {amount: 1}}]}}]}",
             "the 1st ability: a comparison that no number passes",
         ),
         // Sorts.

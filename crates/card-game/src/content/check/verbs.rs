@@ -23,23 +23,28 @@ impl Checker<'_> {
             }
             Verb::May(m) => {
                 self.noun(&m.who, now);
+                self.done("may", m.steps, m.declined);
                 m.declined.into_iter().for_each(|b| inner(self, b));
                 inner(self, m.steps);
             }
             Verb::Then(b) => inner(self, *b),
             Verb::If(i) => {
                 self.condition(&i.is, now);
+                self.done("if", i.then, i.otherwise);
                 inner(self, i.then);
                 i.otherwise.into_iter().for_each(|b| inner(self, b));
             }
             Verb::ForEach(f) => {
                 self.noun(&f.of, now);
+                self.done("for-each", f.steps, None);
                 let mut each = now;
                 self.names(&f.of, f.name, &mut each);
                 self.block(f.steps, &mut each);
             }
             Verb::Repeat(r) => {
                 self.amount(&r.times, now);
+                self.some("repeat", &r.times);
+                self.done("repeat", r.steps, None);
                 inner(self, r.steps);
             }
             Verb::Pick(p) => {
@@ -69,6 +74,7 @@ impl Checker<'_> {
                 }
             }
             Verb::Try(t) => {
+                self.done("try", t.steps, None);
                 inner(self, t.steps);
                 inner(self, t.otherwise);
             }
@@ -91,27 +97,35 @@ impl Checker<'_> {
             Verb::Discover(d) => {
                 self.noun(&d.who, now);
                 self.amount_or_all(&d.clues, now);
+                self.some("discover", &d.clues);
                 self.noun(&d.at, now);
             }
             Verb::LoseResources(w) | Verb::LoseActions(w) => {
                 self.noun(&w.who, now);
                 self.amount_or_all(&w.amount, now);
+                self.some("amount", &w.amount);
             }
-            Verb::GainResources(w)
-            | Verb::GainActions(w)
-            | Verb::GainClues(w)
-            | Verb::Draw(w)
-            | Verb::Experience(w) => {
+            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Draw(w) => {
                 self.noun(&w.who, now);
                 self.amount(&w.amount, now);
+                self.some("amount", &w.amount);
+            }
+            Verb::Experience(w) => {
+                self.noun(&w.who, now);
+                self.amount(&w.amount, now);
+                if w.amount == Amount::Number(0) {
+                    self.tell("`experience` is earned or lost, and this is 0");
+                }
             }
             Verb::Place(p) => {
                 self.amount(&p.amount, now);
+                self.some("amount", &p.amount);
                 self.noun(&p.on, now);
                 self.uses(p.token, &p.on);
             }
             Verb::MoveTokens(m) => {
                 self.amount_or_all(&m.amount, now);
+                self.some("amount", &m.amount);
                 self.noun(&m.from, now);
                 self.uses(m.token, &m.from);
                 if let Some(to) = &m.to {
@@ -127,6 +141,9 @@ impl Checker<'_> {
             Verb::Search(s) => {
                 self.noun(&s.who, now);
                 self.searched(s);
+                if s.top == Some(0) {
+                    self.tell("`search` of the top 0 cards finds nothing");
+                }
                 if let Some(wanted) = &s.wanted {
                     self.filter(wanted, now);
                 }
@@ -366,6 +383,24 @@ impl Checker<'_> {
                 self.noun(&e.who, now);
                 self.card_name(e.card);
             }
+        }
+    }
+
+    /// A number that is written out is at least 1: what does nothing is not written.
+    fn some(&mut self, word: &str, amount: &Amount) {
+        if let Amount::Number(n) = amount
+            && *n < 1
+        {
+            self.tell(format!("`{word}` is at least 1, and this is {n}"));
+        }
+    }
+
+    /// Something is done, or done otherwise.
+    fn done(&mut self, word: &str, steps: Block<Verb>, otherwise: Option<Block<Verb>>) {
+        let content = self.content;
+        let empty = |b: Block<Verb>| content.block(b).is_empty();
+        if empty(steps) && otherwise.is_none_or(empty) {
+            self.tell(format!("`{word}` has no step that it could do"));
         }
     }
 

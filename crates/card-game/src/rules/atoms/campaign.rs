@@ -8,11 +8,12 @@ use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::*;
+use kernel::Maybe;
 
 impl Run<'_, '_> {
     /// What causes what is being done, for the ledger: the innermost card, the resolution, or the scenario.
     fn origin(&self) -> Origin {
-        let card = |c: CardId| (c != NO_CARD).then(|| Origin::Card(self.card(c).def));
+        let card = |c: Maybe<CardId>| Some(Origin::Card(self.card(c.get()?).def));
         let of = |f: &Frame| match f {
             Frame::Script(s) => card(s.context.this),
             Frame::Harm(h) => card(h.attacker),
@@ -42,7 +43,7 @@ impl Run<'_, '_> {
                 who: def,
                 scenario,
                 of,
-                n,
+                amount: n,
                 from,
             });
         }
@@ -53,7 +54,7 @@ impl Run<'_, '_> {
         if let Some(member) = self.member_mut(who) {
             member.experience = member.experience.saturating_add(n);
         }
-        self.emit(|| Event::EarnsExperience { who, n });
+        self.emit(|| Event::EarnsExperience { who, count: n });
     }
 
     fn member_mut(&mut self, who: SeatId) -> Option<&mut Member> {
@@ -82,8 +83,8 @@ impl Run<'_, '_> {
     /// // earned-story-cards
     pub fn story_lost(&mut self, card: CardId) {
         let it = *self.card(card);
-        if it.owner != NOBODY {
-            let of = self.t().inv_card(it.owner).def;
+        if let Some(owner) = it.owner.get() {
+            let of = self.t().inv_card(owner).def;
             if let Some(campaign) = &mut self.write().campaign {
                 campaign.take(of, Part::Story, it.def);
             }

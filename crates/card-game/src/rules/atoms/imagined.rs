@@ -8,7 +8,7 @@ use kernel::Game;
 use smallvec::SmallVec;
 
 /// Puts every card of a list of pairs where the first of its pair was.
-pub fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(CardId, CardId)]) {
+pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(CardId, CardId)]) {
     let new = |card: CardId| {
         let pair = to.iter().find(|(from, _)| *from == card);
         pair.map_or(card, |(_, card)| *card)
@@ -25,10 +25,10 @@ pub fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(C
             Zone::Deck
         };
     }
-    let deck = match owner {
-        NOBODY => &mut t.encounter,
-        _ => {
-            let inv = &mut t.investigators[owner as usize];
+    let deck = match owner.get() {
+        None => &mut t.encounter,
+        Some(seat) => {
+            let inv = &mut t.investigators[seat as usize];
             inv.hand = map(&inv.hand);
             &mut inv.deck
         }
@@ -42,7 +42,7 @@ pub fn exchange(game: &mut Game<CardGame>, owner: SeatId, hand: &Cards, to: &[(C
         match frame {
             Frame::Search(s) => {
                 s.seen = map(&s.seen);
-                s.found = new(s.found);
+                s.found = s.found.get().map(new).into();
             }
             Frame::Look { seen, .. } => *seen = map(seen),
             Frame::DrawCards { drawn, .. } => *drawn = map(drawn),

@@ -2,6 +2,7 @@
 
 use crate::CardGame;
 use crate::content::*;
+use crate::read::could::counted_for;
 use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
@@ -55,7 +56,11 @@ impl Run<'_, '_> {
                 }
                 deck.take(id);
             }
-            Zone::Hand => self.inv_mut(old.owner).hand.remove(id),
+            Zone::Hand => {
+                if let Some(owner) = old.owner.get() {
+                    self.inv_mut(owner).hand.remove(id);
+                }
+            }
             Zone::Discard => self.write().discarded.remove(id),
             Zone::Play => {
                 self.write().in_play.remove(id);
@@ -79,7 +84,11 @@ impl Run<'_, '_> {
         };
         *self.card_mut(id) = fresh;
         match zone {
-            Zone::Hand if old.owner != NOBODY => self.inv_mut(old.owner).hand.insert(id),
+            Zone::Hand => {
+                if let Some(owner) = old.owner.get() {
+                    self.inv_mut(owner).hand.insert(id);
+                }
+            }
             Zone::Discard => self.write().discarded.insert(id),
             Zone::Play => {
                 self.write().in_play.insert(id);
@@ -100,9 +109,10 @@ impl Run<'_, '_> {
                     inv.spent.retain(|s| s.card != id);
                 }
                 // An agenda that is an enemy now is about to be drawn.
-                let turned = self.t().agenda == id && self.def(id).front.is_some();
+                let turned = self.t().agenda.is(id) && self.def(id).front.is_some();
                 if zone != Zone::Discard && !turned {
-                    self.emit(|| Event::LeftPlay { card: id });
+                    let def = old.def;
+                    self.emit(|| Event::LeftPlay { card: id, def });
                 }
                 self.write().checks |= self.stirs(def);
             }
@@ -219,7 +229,7 @@ impl Run<'_, '_> {
     pub fn remove_outside_play(&mut self, who: SeatId) {
         for id in 0..self.t().cards.len() as CardId {
             let card = self.card_mut(id);
-            if card.owner == who
+            if card.owner.is(who)
                 && matches!(
                     card.zone,
                     Zone::Hand | Zone::Deck | Zone::Discard | Zone::Limbo
@@ -241,7 +251,7 @@ impl Run<'_, '_> {
         // Whoever earned it has it in the deck. // story-assets
         let removed = self.def(id).removed_when_it_leaves
             && self.card(id).zone == Zone::Play
-            && self.card(id).owner == NOBODY
+            && self.card(id).owner.is_none()
             && !self.look().blank(id);
         self.put(
             id,
@@ -258,7 +268,7 @@ impl Run<'_, '_> {
     pub fn enter_area(&mut self, id: CardId, area: SeatId) {
         if self.card(id).zone == Zone::Play {
             let card = self.card_mut(id);
-            (card.area, card.at, card.host) = (area.into(), NO_CARD, Maybe::NONE);
+            (card.area, card.at, card.host) = (area.into(), Maybe::NONE, Maybe::NONE);
             self.stirred_by_place();
             return;
         }
@@ -271,7 +281,7 @@ impl Run<'_, '_> {
     }
 
     /// Puts a card into play at a place.
-    pub fn enter_at(&mut self, id: CardId, at: CardId) {
+    pub fn enter_at(&mut self, id: CardId, at: Maybe<CardId>) {
         self.put(id, Zone::Play);
         let uses = self.def(id).uses;
         let card = self.card_mut(id);
@@ -287,7 +297,7 @@ impl Run<'_, '_> {
             self.put(id, Zone::Play);
         }
         let card = self.card_mut(id);
-        (card.area, card.at, card.host) = (Maybe::NONE, NO_CARD, host.into());
+        (card.area, card.at, card.host) = (Maybe::NONE, Maybe::NONE, host.into());
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
@@ -298,7 +308,7 @@ impl Run<'_, '_> {
         }
         let card = self.card_mut(id);
         card.area = who.into();
-        card.at = NO_CARD;
+        card.at = Maybe::NONE;
         self.write().checks |= check::SLOTS | check::HEALTH;
         self.reindex();
         self.emit(|| Event::TookControl { who, card: id });
@@ -311,7 +321,7 @@ impl Run<'_, '_> {
             .t()
             .discarded
             .iter()
-            .filter(|c| self.card(*c).owner == NOBODY)
+            .filter(|c| self.card(*c).owner.is_none())
             .collect();
         if back.is_empty() {
             return;
@@ -320,8 +330,8 @@ impl Run<'_, '_> {
             self.put(id, Zone::Deck);
             self.write().encounter.unseen.insert(id);
         }
-        self.forget_places(NOBODY);
-        self.emit(|| Event::Shuffled { deck: NOBODY });
+        self.forget_places(Owner::NONE);
+        self.emit(|| Event::Shuffled { deck: Owner::NONE });
     }
 
     /// Shuffles a discard pile into its deck.
@@ -330,7 +340,7 @@ impl Run<'_, '_> {
             .t()
             .discarded
             .iter()
-            .filter(|c| self.card(*c).owner == who)
+            .filter(|c| self.card(*c).owner.is(who))
             .collect();
         if back.is_empty() {
             return;
@@ -339,16 +349,15 @@ impl Run<'_, '_> {
             self.put(id, Zone::Deck);
             self.inv_mut(who).deck.unseen.insert(id);
         }
-        self.forget_places(who);
+        self.forget_places(who.into());
         self.emit(|| Event::DeckRefilled { who });
     }
 
-    /// A deck: an investigator's, or the encounter deck ([`NOBODY`]).
-    fn deck_mut(&mut self, owner: SeatId) -> &mut kernel::Deck<4> {
-        if owner == NOBODY {
-            &mut self.write().encounter
-        } else {
-            &mut self.inv_mut(owner).deck
+    /// A deck: an investigator's, or the encounter deck.
+    fn deck_mut(&mut self, owner: Owner) -> &mut kernel::Deck<4> {
+        match owner.get() {
+            Some(seat) => &mut self.inv_mut(seat).deck,
+            None => &mut self.write().encounter,
         }
     }
 
@@ -356,19 +365,19 @@ impl Run<'_, '_> {
     pub fn shuffle_into_deck(&mut self, owner: SeatId, card: CardId) {
         self.put(card, Zone::Deck);
         self.inv_mut(owner).deck.shuffle_in(card);
-        self.emit(|| Event::Shuffled { deck: owner });
+        self.emit(|| Event::Shuffled { deck: owner.into() });
     }
 
     /// A card is shuffled into the encounter deck.
     pub fn shuffle_into_encounter_deck(&mut self, card: CardId) {
         self.put(card, Zone::Deck);
         self.write().encounter.unseen.insert(card);
-        self.forget_places(NOBODY);
-        self.emit(|| Event::Shuffled { deck: NOBODY });
+        self.forget_places(Owner::NONE);
+        self.emit(|| Event::Shuffled { deck: Owner::NONE });
     }
 
     /// A deck is shuffled: nobody knows any more where a card is.
-    pub fn forget_places(&mut self, owner: SeatId) {
+    pub fn forget_places(&mut self, owner: Owner) {
         let deck = self.deck_mut(owner);
         let placed: Cards = deck.top.iter().chain(&deck.bottom).copied().collect();
         deck.shuffle();
@@ -378,7 +387,7 @@ impl Run<'_, '_> {
     }
 
     /// A card goes to the top or the bottom of its deck, and these seats know it there.
-    pub fn place_in_deck(&mut self, owner: SeatId, card: CardId, top: bool, known_to: u8) {
+    pub fn place_in_deck(&mut self, owner: Owner, card: CardId, top: bool, known_to: u8) {
         let deck = self.deck_mut(owner);
         deck.take(card);
         if top {
@@ -414,7 +423,7 @@ impl Run<'_, '_> {
         }
         let card = self.card_mut(enemy);
         card.area = who.into();
-        card.at = NO_CARD;
+        card.at = Maybe::NONE;
         self.stirred_by_place();
         self.emit(|| Event::Engaged { enemy, who });
     }
@@ -431,14 +440,14 @@ impl Run<'_, '_> {
     }
     /// Moves an unengaged enemy.
     pub fn move_enemy(&mut self, enemy: CardId, to: CardId) {
-        self.card_mut(enemy).at = to;
+        self.card_mut(enemy).at = to.into();
         self.stirred_by_place();
         self.emit(|| Event::EnemyMoved { enemy, to });
     }
     /// Moves an investigator's mini card.
     pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
         let card = self.t().inv(who).card;
-        self.card_mut(card).at = to;
+        self.card_mut(card).at = to.into();
         self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
     }
@@ -478,7 +487,7 @@ impl Run<'_, '_> {
         }
         self.write().cards.push(Card::new(def, who, Zone::Removed));
         self.weakness_stays(who, Part::Gained, def);
-        self.emit(|| Event::BasicWeakness { who, def });
+        self.emit(|| Event::GainedWeakness { who, def });
         Some(card as CardId)
     }
     /// Turns a location to its revealed side and puts its clues on it.
@@ -506,7 +515,7 @@ impl Run<'_, '_> {
     pub fn spend_uses(&mut self, id: CardId, n: i32) {
         self.emit(|| Event::SpentUses {
             card: id,
-            n: byte(n),
+            count: byte(n),
         });
         let card = self.card_mut(id);
         card.uses = card.uses.saturating_sub(byte(n));
@@ -518,7 +527,7 @@ impl Run<'_, '_> {
     /// Puts tokens from the pool on a card.
     pub fn place(&mut self, id: CardId, token: Token, n: i32) {
         let n = byte(n);
-        if n == 0 || id == NO_CARD {
+        if n == 0 {
             return;
         }
         let card = self.card_mut(id);
@@ -532,22 +541,25 @@ impl Run<'_, '_> {
             Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
         };
         match token {
-            Token::Damage => self.emit(|| Event::DamageTaken { card: id, n }),
-            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, n }),
+            Token::Damage => self.emit(|| Event::DamageTaken { card: id, count: n }),
+            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, count: n }),
             Token::Doom => {
                 let def = self.card(id).def;
-                self.emit(|| Event::DoomPlaced { on: id, def, n })
+                self.emit(|| Event::DoomPlaced {
+                    on: id,
+                    def,
+                    count: n,
+                })
             }
-            Token::Clue | Token::Resource | Token::Use => {
-                self.emit(|| Event::TokensPlaced { on: id, token, n })
-            }
+            Token::Clue | Token::Resource | Token::Use => self.emit(|| Event::TokensPlaced {
+                on: id,
+                token,
+                count: n,
+            }),
         }
     }
     /// Takes tokens off a card, as many as there are; says how many.
     pub fn take_off(&mut self, id: CardId, token: Token, n: i32) -> u8 {
-        if id == NO_CARD {
-            return 0;
-        }
         let slot = slot_of(self.card_mut(id), token);
         let taken = byte(n).min(*slot);
         *slot -= taken;
@@ -579,14 +591,14 @@ impl Run<'_, '_> {
         let card = self.t().inv(who).card;
         let pool = &mut self.card_mut(card).resources;
         *pool = pool.saturating_add(n);
-        self.emit(|| Event::GainedResources { who, n });
+        self.emit(|| Event::GainedResources { who, count: n });
     }
     /// Resources to the pool, as many as there are.
     pub fn lose_resources(&mut self, who: SeatId, n: i32) {
         let card = self.t().inv(who).card;
         let n = self.take_off(card, Token::Resource, n);
         if n > 0 {
-            self.emit(|| Event::LostResources { who, n });
+            self.emit(|| Event::LostResources { who, count: n });
         }
     }
     /// Resources that a card, or an ability of it, costs.
@@ -594,7 +606,11 @@ impl Run<'_, '_> {
         let purse = self.t().inv(who).card;
         let n = self.take_off(purse, Token::Resource, n);
         if n > 0 {
-            self.emit(|| Event::PaidResources { who, card, n });
+            self.emit(|| Event::PaidResources {
+                who,
+                card,
+                count: n,
+            });
         }
     }
     /// Clues from an investigator to the pool.
@@ -602,7 +618,7 @@ impl Run<'_, '_> {
         let card = self.t().inv(who).card;
         let n = self.take_off(card, Token::Clue, n);
         if n > 0 {
-            self.emit(|| Event::SpentClues { who, n });
+            self.emit(|| Event::SpentClues { who, count: n });
         }
     }
     /// Clues from a location to an investigator.
@@ -612,13 +628,21 @@ impl Run<'_, '_> {
         let clues = &mut self.card_mut(card).clues;
         *clues = clues.saturating_add(n);
         if n > 0 {
-            self.emit(|| Event::DiscoveredClues { who, at, n });
+            self.emit(|| Event::DiscoveredClues { who, at, count: n });
         }
     }
     /// All doom in play goes back to the pool.
     pub fn clear_doom(&mut self) {
-        for id in self.t().in_play.iter() {
-            self.card_mut(id).doom = 0;
+        for from in self.t().in_play.iter() {
+            let count = std::mem::take(&mut self.card_mut(from).doom);
+            // That of the agenda goes with it.
+            if count > 0 && !self.t().agenda.is(from) {
+                self.emit(|| Event::TokensRemoved {
+                    from,
+                    token: Token::Doom,
+                    count,
+                });
+            }
         }
     }
     /// Takes every token off a card.
@@ -639,8 +663,10 @@ impl Run<'_, '_> {
         let inv = self.inv_mut(who);
         inv.physical = inv.physical.saturating_add(physical);
         inv.mental = inv.mental.saturating_add(mental);
-        inv.killed |= def.health.is_some_and(|h| inv.physical >= h)
-            || def.sanity.is_some_and(|s| inv.mental >= s);
+        let dead = def.health.is_some_and(|h| inv.physical >= h);
+        let insane = def.sanity.is_some_and(|s| inv.mental >= s);
+        let gone = (dead || insane) && !inv.killed;
+        inv.killed |= gone;
         self.notes_down(who, Account::Physical, physical.into());
         self.notes_down(who, Account::Mental, mental.into());
         self.emit(|| Event::Trauma {
@@ -648,6 +674,9 @@ impl Run<'_, '_> {
             physical,
             mental,
         });
+        if gone {
+            self.emit(|| Event::Killed { who, insane: !dead });
+        }
     }
     /// A token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
@@ -664,7 +693,7 @@ impl Run<'_, '_> {
     /// Counts a use of an ability with a limit.
     pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
         let Some(limit) = limit else { return };
-        let who = if limit.group { NOBODY } else { who };
+        let who = counted_for(who, limit);
         let used = &mut self.write().used;
         match used
             .iter_mut()

@@ -112,7 +112,9 @@ impl Run<'_, '_> {
     }
     /// An investigator is killed or driven insane for good.
     pub fn kill(&mut self, who: SeatId) {
-        self.inv_mut(who).killed = true;
+        if !std::mem::replace(&mut self.inv_mut(who).killed, true) {
+            self.emit(|| Event::Killed { who, insane: false });
+        }
     }
     /// Experience earned beside the victory display.
     pub fn gain_experience(&mut self, who: SeatId, n: i8) {
@@ -170,11 +172,11 @@ impl Run<'_, '_> {
     }
 
     /// This is the current act.
-    pub fn set_act(&mut self, card: CardId) {
+    pub fn set_act(&mut self, card: Maybe<CardId>) {
         self.write().act = card;
     }
     /// This is the current agenda.
-    pub fn set_agenda(&mut self, card: CardId) {
+    pub fn set_agenda(&mut self, card: Maybe<CardId>) {
         self.write().agenda = card;
     }
     /// The scenario ends with this resolution, too.

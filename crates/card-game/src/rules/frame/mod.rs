@@ -12,7 +12,7 @@ pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
 use crate::rules::rule::Rule;
-use crate::state::{Between, CardId, Cards, Name, SeatId, Target};
+use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Target};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -29,10 +29,10 @@ pub enum Fate {
 /// Whose words an effect is in: who `you` are, what `this` and `it` are, and which happening it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
-    /// `you`.
-    pub you: SeatId,
-    /// `this`.
-    pub this: CardId,
+    /// `you`, if anybody is.
+    pub you: Maybe<SeatId>,
+    /// `this`, if a card says it.
+    pub this: Maybe<CardId>,
     /// `it`.
     pub it: Target,
     /// What has a name: two at most.
@@ -61,15 +61,25 @@ impl Context {
         found.map_or(Target::None, |(_, t)| *t)
     }
 
-    /// A context without a happening.
-    pub fn new(you: SeatId, this: CardId) -> Self {
+    /// The words of a card without a happening; `you` may be nobody.
+    pub fn new(you: impl Into<Maybe<SeatId>>, this: impl Into<Maybe<CardId>>) -> Self {
         Self {
-            you,
-            this,
+            you: you.into(),
+            this: this.into(),
             it: Target::None,
             bound: [None; 2],
             happening: Maybe::NONE,
         }
+    }
+
+    /// A card's words that are said to nobody.
+    pub fn of_card(this: impl Into<Maybe<CardId>>) -> Self {
+        Self::new(None, this)
+    }
+
+    /// What is said to an investigator by the rules, not by a card.
+    pub fn of_seat(you: SeatId) -> Self {
+        Self::new(you, None)
     }
 }
 
@@ -141,12 +151,15 @@ pub enum ResultItem {
     Steps {
         /// The block.
         block: u16,
-        /// `you`.
-        you: SeatId,
-        /// `this`.
-        this: CardId,
+        /// `you`, if anybody is.
+        you: Maybe<SeatId>,
+        /// `this`, if a card says it.
+        this: Maybe<CardId>,
     },
 }
+
+/// Steps to do after a test, whose words they are, and of which card.
+pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
 
 /// A skill test in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -161,8 +174,8 @@ pub struct SkillTest {
     pub skill: Skill,
     /// What it is part of.
     pub attempt: Attempt,
-    /// The enemy or location it is against.
-    pub against: CardId,
+    /// The enemy or location it is against, if any.
+    pub against: Maybe<CardId>,
     /// The difficulty.
     pub versus: Versus,
     /// The verb that calls for it: its block and place. None for a basic action.
@@ -197,7 +210,7 @@ pub struct SkillTest {
     /// What remains to be applied at ST.7.
     pub results: SmallVec<[ResultItem; 4]>,
     /// Steps to do after the test.
-    pub later: SmallVec<[(u16, SeatId, CardId); 1]>,
+    pub later: SmallVec<[Later; 1]>,
     /// Tests that would have begun within this one and wait until it is over. // nested-tests
     pub waiting: Vec<SkillTest>,
     /// Committed cards that go somewhere other than the discard pile.
@@ -214,7 +227,7 @@ impl SkillTest {
         tester: SeatId,
         skills: u8,
         attempt: Attempt,
-        against: CardId,
+        against: impl Into<Maybe<CardId>>,
         versus: Versus,
         verb: Option<(u16, u8)>,
         context: Context,
@@ -225,7 +238,7 @@ impl SkillTest {
             skills,
             skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
             attempt,
-            against,
+            against: against.into(),
             versus,
             verb,
             context,
@@ -258,8 +271,8 @@ pub struct Harm {
     pub step: HarmStep,
     /// Investigators still to assign, as bits.
     pub seats: u8,
-    /// The one assigning.
-    pub who: SeatId,
+    /// The one assigning, once that is known.
+    pub who: Maybe<SeatId>,
     /// Damage each is dealt.
     pub damage: u8,
     /// Horror each is dealt.
@@ -270,16 +283,16 @@ pub struct Harm {
     pub horror_left: u8,
     /// Not to be assigned to assets.
     pub direct: bool,
-    /// The attacking enemy.
-    pub attacker: CardId,
-    /// Who deals it (for defeats).
-    pub by: SeatId,
+    /// The attacking enemy, if one attacks.
+    pub attacker: Maybe<CardId>,
+    /// Who deals it, if anybody (for defeats).
+    pub by: Maybe<SeatId>,
     /// The investigator takes all that is left: no asset is offered any more.
     pub rest: bool,
     /// Assigned so far: card, damage, horror.
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
     /// Whose cards these were when everything was placed; some of them may have left play by it.
-    pub bearers: SmallVec<[SeatId; 4]>,
+    pub bearers: SmallVec<[Maybe<SeatId>; 4]>,
     /// How far the happenings are.
     pub at: u8,
 }
@@ -352,8 +365,8 @@ pub struct Searching {
     pub context: Context,
     /// What has been looked at.
     pub seen: Cards,
-    /// What was found.
-    pub found: CardId,
+    /// What was found, once it is.
+    pub found: Maybe<CardId>,
 }
 
 /// A procedure in progress.
@@ -377,7 +390,7 @@ pub enum Frame {
     EnemyPhase {
         step: EnemyStep,
         moved: Cards,
-        attacked: CardId,
+        attacked: Maybe<CardId>,
         seats: u8,
     },
     /// The upkeep phase; `done`: who has drawn or discarded.
@@ -386,7 +399,7 @@ pub enum Frame {
     PlayerWindow { rule: Rule, passed: u8 },
     /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
     Initiation {
-        i: Initiation,
+        initiation: Initiation,
         waiting: Vec<SkillTest>,
     },
     /// Attacks of opportunity.
@@ -395,12 +408,12 @@ pub enum Frame {
     MassiveAttacks { enemy: CardId, done: u8 },
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `n`: of
+    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
     /// so many, one of which is chosen.
     RevealToken {
         who: SeatId,
         asked: bool,
-        n: u8,
+        count: u8,
         tokens: SmallVec<[Chaos; 2]>,
     },
     /// A happening.
@@ -408,7 +421,7 @@ pub enum Frame {
         occurrence: Occurrence,
         step: HappeningStep,
         fate: Fate,
-        damage_to: CardId,
+        damage_to: Maybe<CardId>,
     },
     /// One cell of a happening; `used`: abilities that have triggered.
     Cell {
@@ -434,7 +447,7 @@ pub enum Frame {
     /// Cards defeated at once.
     Defeat {
         cards: SmallVec<[CardId; 4]>,
-        by: SeatId,
+        by: Maybe<SeatId>,
     },
     /// An investigator leaves the game.
     Elimination {
@@ -452,20 +465,20 @@ pub enum Frame {
     /// A hunter moves; or any enemy, one location towards a place.
     EnemyMove {
         enemy: CardId,
-        to: CardId,
+        to: Maybe<CardId>,
         arrived: bool,
     },
-    /// Drawing an encounter card.
+    /// Drawing an encounter card; none until it is known.
     EncounterDraw {
         who: SeatId,
-        card: CardId,
+        card: Maybe<CardId>,
         step: EncounterStep,
     },
     /// An enemy spawns.
     Spawn {
         enemy: CardId,
         who: SeatId,
-        at: CardId,
+        at: Maybe<CardId>,
         step: SpawnStep,
     },
     /// Which investigator an enemy engages.
@@ -490,8 +503,8 @@ pub enum Frame {
     /// Looking at the top of a deck.
     Look {
         who: SeatId,
-        n: u8,
-        deck: SeatId,
+        count: u8,
+        deck: Owner,
         seen: Cards,
         step: LookStep,
     },

@@ -104,6 +104,8 @@ pub enum HarmStep {
 pub enum EncounterStep {
     Draw,
     Drawn,
+    /// Drawn by name or found: from a discard pile, a deck of the scenario's own, or what is set aside.
+    DrawnFromElsewhere,
     Resolve,
     Undone,
     Surge,

@@ -22,7 +22,7 @@ impl Run<'_, '_> {
                     who,
                     skills,
                     Attempt::Plain,
-                    NO_CARD,
+                    None,
                     Versus::Number(difficulty),
                     Some((s.block, s.step)),
                     context,
@@ -35,8 +35,11 @@ impl Run<'_, '_> {
     /// Fight.
     pub(super) fn do_fight(&mut self, f: &Fight, s: Script) -> Flow {
         let context = s.context;
-        let choices: Targets = self.targets(self.look().fightable(context.you));
-        let Some(enemy) = (match self.pick_enemy(s, choices) {
+        let Some(you) = context.you.get() else {
+            return self.next_if(s, false);
+        };
+        let choices: Targets = self.targets(self.look().fightable(you));
+        let Some(enemy) = (match self.pick_enemy(you, s, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
         }) else {
@@ -44,7 +47,7 @@ impl Run<'_, '_> {
         };
         let skill = f.skill.unwrap_or(Skill::Combat);
         let call = SkillTest::new(
-            context.you,
+            you,
             1 << skill as u8,
             Attempt::Fight,
             enemy,
@@ -58,8 +61,11 @@ impl Run<'_, '_> {
     /// Try to evade.
     pub(super) fn do_try_to_evade(&mut self, f: &Fight, s: Script) -> Flow {
         let context = s.context;
-        let choices: Targets = self.targets(self.look().evadable(context.you));
-        let Some(enemy) = (match self.pick_enemy(s, choices) {
+        let Some(you) = context.you.get() else {
+            return self.next_if(s, false);
+        };
+        let choices: Targets = self.targets(self.look().evadable(you));
+        let Some(enemy) = (match self.pick_enemy(you, s, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
         }) else {
@@ -67,7 +73,7 @@ impl Run<'_, '_> {
         };
         let skill = f.skill.unwrap_or(Skill::Agility);
         let call = SkillTest::new(
-            context.you,
+            you,
             1 << skill as u8,
             Attempt::Evade,
             enemy,
@@ -81,13 +87,16 @@ impl Run<'_, '_> {
     /// Investigate.
     pub(super) fn do_investigate(&mut self, i: &Investigate, s: Script) -> Flow {
         let context = s.context;
-        let at = self.t().location(context.you);
-        if self.look().could_investigate(context.you).is_err() {
+        let can = |you: &SeatId| self.look().could_investigate(*you).is_ok();
+        let Some(you) = context.you.get().filter(can) else {
             return self.next_if(s, false);
-        }
+        };
+        let Some(at) = self.t().location(you).get() else {
+            return self.next_if(s, false);
+        };
         let skill = i.skill.unwrap_or(Skill::Intellect);
         let call = SkillTest::new(
-            context.you,
+            you,
             1 << skill as u8,
             Attempt::Investigate,
             at,
@@ -111,12 +120,15 @@ impl Run<'_, '_> {
             }
             return self.next(s);
         }
+        let Some(who) = context.you.get() else {
+            return self.next_if(s, false);
+        };
         self.next_after(
             s,
             Frame::RevealToken {
-                who: context.you,
+                who,
                 asked: false,
-                n: 1,
+                count: 1,
                 tokens: Default::default(),
             },
         )
@@ -143,18 +155,18 @@ impl Run<'_, '_> {
     }
 
     /// The enemy of an attempt; asked for if there are several.
-    pub(super) fn pick_enemy(&mut self, s: Script, set: Targets) -> Result<Option<CardId>, Flow> {
+    pub(super) fn pick_enemy(
+        &mut self,
+        you: SeatId,
+        s: Script,
+        set: Targets,
+    ) -> Result<Option<CardId>, Flow> {
         if let Point::Picked(Target::Card(c)) = s.point {
             return Ok(Some(c));
         }
         if set.len() > 1 {
             let choices = set.cards.iter().map(Choice::Card).collect();
-            return Err(self.ask(
-                s.context.you,
-                Rule::Targets,
-                Prompt::Pick(s.context.this),
-                choices,
-            ));
+            return Err(self.ask(you, Rule::Targets, Prompt::Pick(s.context.this), choices));
         }
         Ok(set.cards.iter().next())
     }

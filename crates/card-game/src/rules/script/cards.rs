@@ -9,6 +9,7 @@ use crate::rules::initiation::draw_cards;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Maybe;
 
 impl Run<'_, '_> {
     /// Draw cards.
@@ -30,9 +31,9 @@ impl Run<'_, '_> {
     pub(super) fn do_draw_encounter(&mut self, d: &DrawEncounter, s: Script) -> Flow {
         let context = s.context;
         let card = match &d.card {
-            None => NO_CARD,
+            None => None,
             Some(n) => match found!(self, s, n).first() {
-                Target::Card(c) => c,
+                Target::Card(c) => Some(c),
                 _ => return self.next_if(s, false),
             },
         };
@@ -40,7 +41,7 @@ impl Run<'_, '_> {
             Some(n) => next_of!(self.next_seat(n, s)),
             None => {
                 let _ = self.next(s);
-                Some(context.you)
+                context.you.get()
             }
         };
         let who = match who {
@@ -52,12 +53,11 @@ impl Run<'_, '_> {
             }
             _ => return self.next(s),
         };
-        let step = if card == NO_CARD {
-            EncounterStep::Draw
-        } else {
-            self.put(card, Zone::Limbo);
-            EncounterStep::Drawn
+        let step = match card {
+            None => EncounterStep::Draw,
+            Some(card) => self.found_and_drawn(card),
         };
+        let card = card.into();
         Flow::Call(Frame::EncounterDraw { who, card, step })
     }
 
@@ -74,7 +74,7 @@ impl Run<'_, '_> {
                     verb,
                     context,
                     seen: Cards::EMPTY,
-                    found: NO_CARD,
+                    found: Maybe::NONE,
                 }))
             }
         }
@@ -83,13 +83,16 @@ impl Run<'_, '_> {
     /// Look at the top of a deck and put the cards back in any order.
     pub(super) fn do_look(&mut self, x: &Look, s: Script) -> Flow {
         let context = s.context;
-        let (who, n) = (context.you, x.top);
+        let Some(who) = context.you.get() else {
+            return self.next_if(s, false);
+        };
+        let n = x.top;
         self.next_after(
             s,
             Frame::Look {
                 who,
-                n,
-                deck: NOBODY,
+                count: n,
+                deck: Owner::NONE,
                 seen: Cards::EMPTY,
                 step: LookStep::Deck,
             },
@@ -167,14 +170,15 @@ impl Run<'_, '_> {
     /// Attach this card.
     pub(super) fn do_attach(&mut self, a: &Attach, s: Script) -> Flow {
         let context = s.context;
-        let this = context.this;
+        let Some(this) = context.this.get() else {
+            return self.next_if(s, false);
+        };
         let max = a.max.map_or(usize::MAX, usize::from);
-        let set = found!(
-            self,
-            s,
-            &a.to,
-            |me: &Self, t| matches!(t, Target::Card(h) if me.look().copies_attached(h, this) < max)
-        );
+        let set = found!(self, s, &a.to, |me: &Self, t| matches!(
+            t,
+            Target::Card(h)
+                if me.look().copies_attached(h, context.this) < max
+        ));
         match set.first() {
             Target::Card(host) => {
                 let _ = self.next(s);
@@ -185,7 +189,7 @@ impl Run<'_, '_> {
     }
 
     /// A card comes somewhere in play: a happening, unless it was in play before. // enters-play
-    fn enters(&mut self, who: SeatId, card: CardId, way: Entry) -> Flow {
+    fn enters(&mut self, who: Maybe<SeatId>, card: CardId, way: Entry) -> Flow {
         if self.card(card).zone == Zone::Play {
             self.enter(card, who, way);
             return Flow::Go;
@@ -194,12 +198,13 @@ impl Run<'_, '_> {
     }
 
     /// It is there.
-    pub fn enter(&mut self, card: CardId, who: SeatId, way: Entry) {
+    pub fn enter(&mut self, card: CardId, who: Maybe<SeatId>, way: Entry) {
         match way {
             Entry::Placed => {}
             Entry::At(at) => self.enter_at(card, at),
             Entry::On(host) => self.attach(card, host),
             Entry::Threat(with) => {
+                let Some(who) = who.get() else { return };
                 self.enter_area(card, who);
                 // An asset there takes slots too. // slots
                 if self.def(card).slots.iter().any(|n| *n > 0) {
@@ -215,12 +220,12 @@ impl Run<'_, '_> {
     /// Put a card into play.
     pub(super) fn do_enter_play(&mut self, e: &EnterPlay, s: Script) -> Flow {
         let context = s.context;
-        let at = e.at.as_ref().map(|n| self.the_place(n, context));
+        let at = e.at.as_ref().and_then(|n| self.the_place(n, context));
         let card = next_of!(self.next_card(&e.cards, s, |me: &Self, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
         match card {
-            Some(card) => self.enters(NOBODY, card, Entry::At(at.unwrap_or(NO_CARD))),
+            Some(card) => self.enters(Maybe::NONE, card, Entry::At(at.into())),
             None => self.next_if(s, false),
         }
     }
@@ -259,7 +264,7 @@ impl Run<'_, '_> {
 
     pub(super) fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
         // A location on which somebody stands stays. // leaves-play
-        let stands_on = |seat| self.t().location(seat) == card;
+        let stands_on = |seat| self.t().location(seat).is(card);
         if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {
             return false;
         }
@@ -292,7 +297,9 @@ impl Run<'_, '_> {
                 // From a hand it goes unseen by the others, from elsewhere in the open.
                 let from = *self.card(card);
                 let known_to = match from.zone {
-                    Zone::Hand if !from.revealed => from.known_to | 1 << from.owner,
+                    Zone::Hand if !from.revealed => {
+                        from.known_to | from.owner.get().map_or(0, |who| 1 << who)
+                    }
                     _ => EVERYBODY,
                 };
                 self.put(card, Zone::Deck);
@@ -300,16 +307,17 @@ impl Run<'_, '_> {
                 self.emit(|| Event::ToBottom { card });
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
-            Destination::EncounterDeck if self.card(card).owner != NOBODY => {
-                // A player's card goes to no deck but its owner's. // ownership
+            // A player's card goes to no deck but its owner's. // ownership
+            Destination::EncounterDeck => {
                 let owner = self.card(card).owner;
-                if self.t().inv(owner).deck.is_empty() {
+                if self.t().deck(owner).is_empty() {
                     return false;
                 }
-                self.shuffle_into_deck(owner, card);
+                match owner.get() {
+                    Some(owner) => self.shuffle_into_deck(owner, card),
+                    None => self.shuffle_into_encounter_deck(card),
+                }
             }
-            Destination::EncounterDeck if self.t().encounter.is_empty() => return false,
-            Destination::EncounterDeck => self.shuffle_into_encounter_deck(card),
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
                 if self.t().ended {
@@ -329,7 +337,11 @@ impl Run<'_, '_> {
     /// A card is discarded, with its happening if it was in play or is being played.
     pub fn discard_from_play(&mut self, card: CardId) -> Flow {
         let controller = self.look().controller(card);
-        let who = controller.unwrap_or(self.card(card).owner);
+        let who = if controller.is_some() {
+            controller
+        } else {
+            self.card(card).owner
+        };
         self.happen(Occurrence::Discards {
             who,
             card,

@@ -7,7 +7,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 use packs::Block;
 
 impl Run<'_, '_> {
@@ -49,15 +49,15 @@ impl Run<'_, '_> {
             Point::Seats(left) => left,
             _ => self.look().all(&m.who, context).seats,
         };
-        let who = self.in_order(left).first().copied().unwrap_or(NOBODY);
+        let who = self.in_order(left).first().copied();
         let theirs = Context {
-            you: who,
+            you: who.into(),
             ..context
         };
-        if !self.t().playing(who)
-            || !self.payable(m.steps, theirs)
-            || !self.look().could_block(m.steps, theirs)
-        {
+        let Some(who) = who.filter(|who| self.t().playing(*who)) else {
+            return self.declined(s, m, theirs, left);
+        };
+        if !self.payable(m.steps, theirs) || !self.look().could_block(m.steps, theirs) {
             return self.declined(s, m, theirs, left);
         }
         let _ = self.at_point(s, Point::Seats(left));
@@ -173,8 +173,10 @@ impl Run<'_, '_> {
     /// Spend something, if you can; offered only when it can be paid.
     pub(super) fn do_pay(&mut self, p: &Pay, s: Script) -> Flow {
         let context = s.context;
-        self.spend_clues(context.you, p.clues);
-        self.lose_resources(context.you, p.resources);
+        if let Some(you) = context.you.get() {
+            self.spend_clues(you, p.clues);
+            self.lose_resources(you, p.resources);
+        }
         self.next(s)
     }
 
@@ -215,8 +217,8 @@ impl Run<'_, '_> {
     }
 
     /// The next of those who may, once this one has.
-    fn next_may(&mut self, s: Script, who: SeatId, left: u8) {
-        let left = if who < 8 { left & !(1 << who) } else { 0 };
+    fn next_may(&mut self, s: Script, who: Maybe<SeatId>, left: u8) {
+        let left = who.get().map_or(0, |who| left & !(1 << who));
         let _ = self.at_point(
             s,
             if left == 0 {

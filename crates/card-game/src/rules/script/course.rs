@@ -18,7 +18,7 @@ impl Run<'_, '_> {
                 Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
             )
         }) {
-            Targets::one(Target::Seat(context.you))
+            Targets::one(context.you.into())
         } else {
             found!(self, s, &m.to, |me: &Self, t| me.look().could_modify(m, t))
         };
@@ -34,7 +34,7 @@ impl Run<'_, '_> {
                     block: s.block,
                     step: s.step,
                     you: context.you,
-                    this: context.this,
+                    this: context.this.unwrap_or(self.t().reference),
                     stirs,
                 };
                 self.lasts(l);
@@ -159,9 +159,8 @@ impl Run<'_, '_> {
 
     /// This card turns: it is that card from now on. // turn-into
     pub(super) fn do_turn_into(&mut self, into: Sym, s: Script) -> Flow {
-        let card = s.context.this;
         let def = self.c.by_id.get(self.c.name(into)).copied();
-        let Some(def) = def.filter(|_| card != NO_CARD) else {
+        let (Some(card), Some(def)) = (s.context.this.get(), def) else {
             return self.next_if(s, false);
         };
         self.turns_into(card, def);
@@ -233,16 +232,22 @@ impl Run<'_, '_> {
                 Target::Seat(s) => [s].into_iter().collect(),
                 _ => Default::default(),
             },
-            Noun::You if context.you != NOBODY => [context.you].into_iter().collect(),
+            Noun::You => context.you.get().into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
                 let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
                 all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
                     .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
                     .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.t().lead)))
                     .filter(|s| {
-                        f.which
-                            .as_ref()
-                            .is_none_or(|c| self.look().holds(c, Context { you: *s, ..context }))
+                        f.which.as_ref().is_none_or(|c| {
+                            self.look().holds(
+                                c,
+                                Context {
+                                    you: (*s).into(),
+                                    ..context
+                                },
+                            )
+                        })
                     })
                     .collect()
             }
@@ -263,7 +268,13 @@ impl Run<'_, '_> {
                     return below;
                 }
                 // Of a card that is being drawn, its drawing.
-                let drawn = |f: &Frame| matches!(f, Frame::EncounterDraw { card, .. } if *card == context.this);
+                let drawn = |f: &Frame| {
+                    matches!(
+                        f,
+                        Frame::EncounterDraw { card, .. }
+                            if *card == context.this && card.is_some()
+                    )
+                };
                 let draws =
                     |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))

@@ -6,6 +6,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
+use kernel::Maybe;
 use packs::Block;
 
 impl Run<'_, '_> {
@@ -15,15 +16,15 @@ impl Run<'_, '_> {
         match self.look().occurrence(context) {
             Some(Occurrence::TokenRevealed { .. }) => {}
             Some(Occurrence::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
-                card: enemy,
+                card: enemy.into(),
                 attack: true,
             }),
             Some(Occurrence::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
-                card,
+                card: card.into(),
                 attack: false,
             }),
             _ => self.emit(|| Event::Cancelled {
-                card: NO_CARD,
+                card: Maybe::NONE,
                 attack: false,
             }),
         }
@@ -59,7 +60,7 @@ impl Run<'_, '_> {
             Some(Frame::Spawn { step, .. }) => *step = SpawnStep::Stays,
             Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
             Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
-            Some(Frame::RevealToken { n, .. }) => *n = 0,
+            Some(Frame::RevealToken { count: n, .. }) => *n = 0,
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
                 t.reveal_asked = false;
@@ -112,7 +113,7 @@ impl Run<'_, '_> {
                 if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
                     (set.first(), self.g.stack_mut().get_mut(below))
                 {
-                    *damage_to = c;
+                    *damage_to = c.into();
                 }
             }
             Change::SpawnAt(n) => {
@@ -122,13 +123,13 @@ impl Run<'_, '_> {
                         ..
                     }) = self.g.stack_mut().get_mut(below)
                 {
-                    *at = c;
+                    *at = c.into();
                 }
             }
             Change::RevealTwoChooseOne => {
                 match self.g.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken { n, .. }) => *n = 2,
+                    Some(Frame::RevealToken { count: n, .. }) => *n = 2,
                     _ => {}
                 }
                 // A reveal is changed once.

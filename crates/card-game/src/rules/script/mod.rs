@@ -16,7 +16,7 @@ use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// What a noun comes to for the step of a script; whoever must pick is asked first.
 macro_rules! found {
@@ -136,7 +136,7 @@ impl Run<'_, '_> {
         &mut self,
         noun: &Noun,
         s: Script,
-        by: SeatId,
+        by: impl Into<Maybe<SeatId>>,
         can: impl Fn(&Self, Target) -> bool,
     ) -> Meant {
         if let Point::Picked(t) = s.point {
@@ -147,11 +147,12 @@ impl Run<'_, '_> {
         all.iter()
             .filter(|t| can(self, *t))
             .for_each(|t| set.add(t));
+        let lead = Maybe::some(self.t().lead);
         let (who, rule) = match noun {
-            Noun::A(_) => (by, Rule::Targets),
-            Noun::LeadPicks(_) => (self.t().lead, Rule::LeadChooses),
-            Noun::Nearest(_) => (self.t().lead, Rule::Nearest),
-            Noun::Most(_) | Noun::Fewest(_) => (self.t().lead, Rule::LeadChooses),
+            Noun::A(_) => (by.into(), Rule::Targets),
+            Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
+            Noun::Nearest(_) => (lead, Rule::Nearest),
+            Noun::Most(_) | Noun::Fewest(_) => (lead, Rule::LeadChooses),
             Noun::Random(r) => {
                 let mut drawn = Targets::default();
                 if let Point::Drawn { seats, cards } = s.point {
@@ -174,11 +175,12 @@ impl Run<'_, '_> {
             _ => return Meant::Set(set),
         };
         // Of cards that are all alike and out of play any will do.
-        let first = self.look().card_of(set.first());
+        let first = self.look().card_of(set.first()).get();
+        let first = first.map(|first| self.card(first).def);
         let alike = |t: Target| match t {
             Target::Card(c) => {
                 let card = self.card(c);
-                card.zone != Zone::Play && card.def == self.card(first).def
+                card.zone != Zone::Play && Some(card.def) == first
             }
             Target::Seat(_) | Target::None => false,
         };
@@ -188,11 +190,8 @@ impl Run<'_, '_> {
         if set.len() <= 1 {
             return Meant::Set(set);
         }
-        let who = if self.t().playing(who) {
-            who
-        } else {
-            self.t().lead
-        };
+        let who = who.get().filter(|who| self.t().playing(*who));
+        let who = who.unwrap_or(self.t().lead);
         let choices: Choices<Choice> = set
             .iter()
             .map(|t| match t {
@@ -294,13 +293,9 @@ impl Run<'_, '_> {
     }
 
     /// The one location a noun means, without asking anybody.
-    fn the_place(&self, noun: &Noun, context: Context) -> CardId {
+    fn the_place(&self, noun: &Noun, context: Context) -> Option<CardId> {
         let cards = self.look().all(noun, context).cards;
-        cards
-            .intersection(&self.t().locations)
-            .iter()
-            .next()
-            .unwrap_or(NO_CARD)
+        cards.intersection(&self.t().locations).iter().next()
     }
 
     fn seats(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
@@ -423,9 +418,9 @@ impl Run<'_, '_> {
         };
         match (verb, choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
-                let (who, card) = (self.asked(), s.context.this);
-                match c.of.get(i as usize) {
-                    Some(option) => {
+                let card = s.context.this;
+                match (c.of.get(i as usize), self.asked()) {
+                    (Some(option), Some(who)) => {
                         self.emit(|| Event::Chose {
                             who,
                             card,
@@ -434,12 +429,12 @@ impl Run<'_, '_> {
                         let call = self.script(option.steps, s.context);
                         self.next_after(s, call)
                     }
-                    None => self.next(s),
+                    (None, _) | (_, None) => self.next(s),
                 }
             }
             (Verb::May(m), choice) => {
                 let theirs = Context {
-                    you: self.asked(),
+                    you: self.asked().into(),
                     ..s.context
                 };
                 let left = match s.point {

@@ -13,13 +13,13 @@ impl Run<'_, '_> {
         let context = s.context;
         let at = self.the_place(&x.at, context);
         let enemy = next_of!(self.next_card(&x.enemies, s, |me: &Self, t| {
-            at != NO_CARD && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
+            at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         match enemy {
             Some(enemy) => Flow::Call(Frame::Spawn {
                 enemy,
                 who: self.t().lead,
-                at,
+                at: at.into(),
                 step: SpawnStep::WouldEnter,
             }),
             None => self.next_if(s, false),
@@ -50,12 +50,13 @@ impl Run<'_, '_> {
                 };
                 let from = self.t().location(first);
                 // Whoever moves says where to.
-                let found = self.find_by(
-                    &m.to,
-                    s,
-                    first,
-                    |me: &Self, t| matches!(t, Target::Card(l) if l != from && me.look().may_enter(l, Target::Seat(first))),
-                );
+                let found = self.find_by(&m.to, s, first, |me: &Self, t| {
+                    matches!(
+                        t,
+                        Target::Card(l)
+                            if !from.is(l) && me.look().may_enter(l, Target::Seat(first))
+                    )
+                });
                 let set = match found {
                     Meant::Set(set) => set,
                     Meant::Ask(flow) => return flow,
@@ -71,32 +72,26 @@ impl Run<'_, '_> {
     /// Move one location towards a place.
     pub(super) fn do_move_toward(&mut self, m: &MoveToward, s: Script) -> Flow {
         let context = s.context;
-        let to = self
-            .look()
-            .all(&m.to, context)
-            .cards
-            .iter()
-            .next()
-            .unwrap_or(NO_CARD);
+        let to = self.look().all(&m.to, context).cards.iter().next();
         let set = self.look().all(&m.enemies, context);
         let first = if let Point::Picked(Target::Card(c)) = s.point {
             c + 1
         } else {
             0
         };
-        match set.cards.iter().find(|c| *c >= first) {
-            Some(enemy) if to != NO_CARD => {
+        match (set.cards.iter().find(|c| *c >= first), to) {
+            (Some(enemy), Some(to)) => {
                 let _ = self.at_point(s, Point::Picked(Target::Card(enemy)));
-                if self.t().location_of(enemy) == to {
+                if self.t().location_of(enemy).is(to) {
                     return Flow::Go;
                 }
                 Flow::Call(Frame::EnemyMove {
                     enemy,
-                    to,
+                    to: to.into(),
                     arrived: false,
                 })
             }
-            _ => self.next(s),
+            (None, _) | (_, None) => self.next(s),
         }
     }
 

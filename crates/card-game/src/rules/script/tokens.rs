@@ -23,14 +23,14 @@ impl Run<'_, '_> {
     pub(super) fn do_heal(&mut self, h: &Heal, s: Script) -> Flow {
         let (damage, horror) = (self.n(&h.damage, s), self.n(&h.horror, s));
         let set = found!(self, s, &h.of, |me: &Self, t| {
-            let card = me.look().card_of(t);
-            card != NO_CARD
-                && (damage > 0 && me.card(card).damage > 0
-                    || horror > 0 && me.card(card).horror > 0)
+            me.look().card_of(t).get().is_some_and(|card| {
+                damage > 0 && me.card(card).damage > 0 || horror > 0 && me.card(card).horror > 0
+            })
         });
         for t in set.iter() {
-            let card = self.look().card_of(t);
-            self.heal(card, damage, horror);
+            if let Some(card) = self.look().card_of(t).get() {
+                self.heal(card, damage, horror);
+            }
         }
         self.next_if(s, !set.is_empty())
     }
@@ -59,7 +59,7 @@ impl Run<'_, '_> {
                 .all(
                     &d.at,
                     Context {
-                        you: one,
+                        you: one.into(),
                         ..context
                     },
                 )
@@ -147,13 +147,15 @@ impl Run<'_, '_> {
                 true => self.look().tokens(p.token, card),
                 false => 0,
             };
-            self.place(card, p.token, n - there);
+            if let Some(card) = card.get() {
+                self.place(card, p.token, n - there);
+            }
         }
         let next = self.next_if(s, !set.is_empty());
         // Only what says so may advance the agenda outside 1.3. // advance-agenda
-        if p.may_advance && self.doom_reached() {
+        if let Some(card) = self.doomed_agenda().filter(|_| p.may_advance) {
             return Flow::Call(Frame::Advance {
-                card: self.t().agenda,
+                card,
                 step: AdvanceStep::Advances,
             });
         }
@@ -167,21 +169,21 @@ impl Run<'_, '_> {
             .look()
             .tokens(m.token, me.look().card_of(t))
             > 0);
-        let to =
-            m.to.as_ref()
-                .map_or(Target::None, |n| self.look().all(n, context).first());
-        let to = self.look().card_of(to);
+        let to = m.to.as_ref().map(|n| self.look().all(n, context).first());
+        let to = to.and_then(|t| self.look().card_of(t).get());
         let want = self.n(&m.amount, s);
         let mut full = !set.is_empty();
         for from in set.iter() {
-            let from = self.look().card_of(from);
+            let Some(from) = self.look().card_of(from).get() else {
+                continue;
+            };
             let n = self.take_off(from, m.token, want);
             self.emit(|| Event::TokensMoved {
                 from,
                 token: m.token,
-                n,
+                count: n,
             });
-            if m.to.is_some() {
+            if let Some(to) = to {
                 self.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
             }
             full &= want == ALL || i32::from(n) == want;

@@ -1,10 +1,10 @@
 //! Skill tests, ST.1 to ST.8. Chapter: skill-tests.md.
 
+mod attempt;
 mod values;
 
 use crate::content::Rule as CardRule;
 use crate::content::*;
-use crate::rules::atoms::byte;
 use crate::rules::choice::{BAG, Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
@@ -83,7 +83,7 @@ impl Run<'_, '_> {
                         occurrence,
                         step: HappeningStep::When,
                         fate: Fate::Stands,
-                        damage_to: NO_CARD,
+                        damage_to: Maybe::NONE,
                     });
                 }
                 Flow::Go
@@ -256,7 +256,7 @@ impl Run<'_, '_> {
                 occurrence,
                 step: HappeningStep::Would,
                 fate: Fate::Stands,
-                damage_to: NO_CARD,
+                damage_to: Maybe::NONE,
             });
         }
         Flow::Go
@@ -399,11 +399,12 @@ impl Run<'_, '_> {
         let Some(t) = self.st() else { return };
         let look = self.look();
         let success = t.success;
+        let (you, this) = (t.context.you, t.context.this);
         let mut results: SmallVec<[ResultItem; 4]> = SmallVec::new();
         if t.attempt != Attempt::Plain {
             results.push(ResultItem::Attempt);
         }
-        let mut add = |b: Option<packs::Block<Verb>>, you: SeatId, this: CardId| {
+        let mut add = |b: Option<packs::Block<Verb>>, you: Maybe<SeatId>, this: Maybe<CardId>| {
             results.extend(b.map(|b| ResultItem::Steps {
                 block: b.id,
                 you,
@@ -411,14 +412,8 @@ impl Run<'_, '_> {
             }));
         };
         match look.test_verb(t) {
-            Some(Verb::Test(x)) => add(
-                if success { x.on_success } else { x.on_failure },
-                t.context.you,
-                t.context.this,
-            ),
-            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => {
-                add(x.on_success, t.context.you, t.context.this)
-            }
+            Some(Verb::Test(x)) => add(x.outcome(success), you, this),
+            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => add(x.on_success, you, this),
             _ => {}
         }
         for (card, by) in &t.committed {
@@ -428,7 +423,7 @@ impl Run<'_, '_> {
                     .as_ref()
                     .is_none_or(|c| look.holds(c, Context::new(*by, *card)))
             {
-                add(c.on_success, *by, *card);
+                add(c.on_success, (*by).into(), (*card).into());
             }
         }
         for r in t.tokens.iter().filter(|r| !r.ignored) {
@@ -443,8 +438,8 @@ impl Run<'_, '_> {
                 };
                 add(
                     if success { e.on_success } else { e.on_failure },
-                    t.tester,
-                    source,
+                    t.tester.into(),
+                    source.into(),
                 );
             }
         }
@@ -460,14 +455,20 @@ impl Run<'_, '_> {
         if t.results.is_empty() {
             return self.to(TestStep::St8Discard);
         }
-        let only_changes = |r: &ResultItem| match r {
+        let steps_of = |block: u16| self.c.blocks.get(block as usize);
+        // A committed card that goes back to the hand does so once the test is over.
+        let only_changes = |r: &ResultItem| {
+            match r {
             ResultItem::Attempt => false,
-            ResultItem::Steps { block, .. } => {
-                self.c.blocks.get(*block as usize).is_some_and(|b| {
-                    b.iter()
-                        .all(|v| matches!(v, Verb::Modify(_) | Verb::Later(_)))
+            ResultItem::Steps { block, this, .. } => steps_of(*block).is_some_and(|b| {
+                let committed = || t.committed.iter().any(|(c, _)| this.is(*c));
+                b.iter().all(|v| {
+                    matches!(v, Verb::Modify(_) | Verb::Later(_))
+                        || matches!(v, Verb::Put(p) if p.to == Destination::Hand && p.cards == Noun::This)
+                            && committed()
                 })
-            }
+            }),
+        }
         };
         if let Some(at) = t.results.iter().position(only_changes) {
             return self.apply(at);
@@ -476,11 +477,10 @@ impl Run<'_, '_> {
         let look = self.look();
         let mut live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
-                ResultItem::Attempt => {
-                    t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(t.against))
-                        || t.attempt == Attempt::Fight
-                            && self.bystander(tester, t.against).is_some()
-                }
+                ResultItem::Attempt => t.against.get().is_some_and(|against| {
+                    t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(against))
+                        || t.attempt == Attempt::Fight && self.bystander(tester, against).is_some()
+                }),
                 ResultItem::Steps { block, you, this } => {
                     look.could_block(packs::Block::new(block), result_ctx(t, you, this))
                 }
@@ -492,8 +492,17 @@ impl Run<'_, '_> {
             ResultItem::Attempt => None,
             ResultItem::Steps { block, you, .. } => Some((block, you)),
         });
+        // What only heals or pays touches nothing that the others do, unless something waits for what they do.
+        let apart = live.iter().all(|i| match t.results[*i as usize] {
+            ResultItem::Attempt => t.success && !self.attempt_is_waited_for(t),
+            ResultItem::Steps { block, .. } => steps_of(block).is_some_and(|b| {
+                b.iter()
+                    .all(|v| matches!(v, Verb::Heal(_) | Verb::GainResources(_)))
+            }),
+        });
         match live.as_slice() {
             [] => self.st_set(|t| t.results.clear()),
+            [first, ..] if apart => self.apply(*first as usize),
             [one] => self.apply(*one as usize),
             many => {
                 let choices = many.iter().map(|i| Choice::Option(*i)).collect();
@@ -508,7 +517,7 @@ impl Run<'_, '_> {
         };
         let context = match (self.st(), item) {
             (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
-            (_, ResultItem::Attempt) | (None, _) => Context::new(NOBODY, NO_CARD),
+            (_, ResultItem::Attempt) | (None, _) => Context::of_card(None),
         };
         let _ = self.st_set(|t| {
             t.results.remove(at);
@@ -519,119 +528,6 @@ impl Run<'_, '_> {
                 Flow::Call(self.script(packs::Block::new(block), context))
             }
         }
-    }
-
-    /// What the attempt itself comes to.
-    fn attempt_result(&mut self) -> Flow {
-        let Some(t) = self.st() else {
-            return Flow::Done;
-        };
-        let (tester, against, success) = (t.tester, t.against, t.success);
-        match t.attempt {
-            Attempt::Plain => Flow::Go,
-            Attempt::Investigate if !success => Flow::Go,
-            Attempt::Investigate => {
-                if let Some(instead) = self
-                    .look()
-                    .investigate_text(t)
-                    .and_then(|i| i.instead_of_clues)
-                {
-                    let context = t.context;
-                    return Flow::Call(self.script(instead, context));
-                }
-                let clues =
-                    self.look()
-                        .modified(Quantity::CluesDiscovered, Target::Seat(tester), 1);
-                self.discover_clues(tester, against, clues)
-            }
-            Attempt::Evade if !success => Flow::Go,
-            Attempt::Evade
-                if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
-            {
-                self.happen(Occurrence::Evades {
-                    enemy: against,
-                    who: tester,
-                })
-            }
-            Attempt::Evade => Flow::Go,
-            Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
-            Attempt::Fight if success => {
-                let damage = self.look().attack_damage(t);
-                self.damage_enemies(Cards::from_iter([against]), damage, tester)
-            }
-            Attempt::Fight => self.failed_fight(tester, against),
-        }
-    }
-
-    /// The one other investigator that an enemy is engaged with.
-    fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
-        let other = self.card(enemy).area.get()?;
-        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
-            .then_some(other)
-    }
-
-    /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
-    /// // failed-fight
-    fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
-        let Some(t) = self.st() else {
-            return Flow::Done;
-        };
-        let Some(other) = self.bystander(tester, enemy) else {
-            return Flow::Go;
-        };
-        // A base damage that depends on the margin of success takes the margin of failure here.
-        let damage = self.look().attack_damage(t);
-        Flow::Call(self.harm(1 << other, damage, 0, false, NO_CARD, tester))
-    }
-
-    /// Clues are discovered, if there are any. // discover
-    pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
-        let n = n.min(i32::from(if at == NO_CARD {
-            0
-        } else {
-            self.card(at).clues
-        }));
-        let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
-            && self
-                .look()
-                .rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true);
-        if n <= 0 || barred {
-            return Flow::Go;
-        }
-        self.happen(Occurrence::Discovers {
-            who,
-            at,
-            clues: byte(n),
-        })
-    }
-
-    /// Once the test is over: retaliate and alert. // retaliate
-    fn st8_retaliate(&mut self) -> Flow {
-        let _ = self.to(TestStep::St8End);
-        let Some(t) = self.st() else {
-            return Flow::Done;
-        };
-        let (who, enemy) = (t.tester, t.against);
-        let keyword = match t.attempt {
-            Attempt::Fight => Keyword::Retaliate,
-            Attempt::Evade => Keyword::Alert,
-            Attempt::Plain | Attempt::Investigate => return Flow::Go,
-        };
-        if t.success
-            || !self.t().enemies.contains(enemy)
-            || self.card(enemy).exhausted
-            || !self.look().keyword(enemy, keyword)
-        {
-            return Flow::Go;
-        }
-        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
-            return Flow::Go;
-        }
-        self.happen(Occurrence::Attacks {
-            enemy,
-            who,
-            why: Why::Keyword,
-        })
     }
 
     /// ST.8: committed cards are discarded, tokens go back.
@@ -664,7 +560,7 @@ impl Run<'_, '_> {
             let _ = self.st_set(|t| {
                 t.later.remove(0);
             });
-            if !self.t().playing(you) {
+            if !you.get().is_some_and(|you| self.t().playing(you)) {
                 return Flow::Go;
             }
             return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
@@ -679,7 +575,10 @@ impl Run<'_, '_> {
         };
         // Tests that waited go on waiting for the action that this one belongs to, if it does.
         let action = self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
-            Frame::Initiation { i, waiting } if i.actions > 0 => Some(waiting),
+            Frame::Initiation {
+                initiation: i,
+                waiting,
+            } if i.actions > 0 => Some(waiting),
             _ => None,
         });
         if let Some(later) = action {
@@ -719,14 +618,18 @@ impl Run<'_, '_> {
                 self.begin_test()
             }
             (TestStep::St2Commit, Choice::Pass) => {
-                let who = self.asked();
+                let Some(who) = self.asked() else {
+                    return Flow::Go;
+                };
                 self.st_set(|t| {
                     t.done |= 1 << who;
                     t.from = 0;
                 })
             }
             (TestStep::St2Commit, Choice::Commit(card)) => {
-                let who = self.asked();
+                let Some(who) = self.asked() else {
+                    return Flow::Go;
+                };
                 self.put(card, Zone::Limbo);
                 self.emit(|| Event::Committed { who, card });
                 self.st_set(|t| {
@@ -786,7 +689,7 @@ impl Run<'_, '_> {
 }
 
 /// Whose words a result is in: one of the effect that called for the test knows what that effect picked.
-fn result_ctx(t: &SkillTest, you: SeatId, this: CardId) -> Context {
+fn result_ctx(t: &SkillTest, you: Maybe<SeatId>, this: Maybe<CardId>) -> Context {
     if this == t.context.this {
         Context {
             you,

@@ -42,7 +42,8 @@ impl Look<'_> {
             _ => (None, t.skill),
         };
         if let Some(bonus) = bonus.filter(|_| skill == t.skill) {
-            f(t.context.this, self.amount(bonus, t.context));
+            let source = t.context.this.unwrap_or(self.t.reference);
+            f(source, self.amount(bonus, t.context));
         }
         for (card, _) in &t.committed {
             f(*card, i32::from(self.def(*card).icons.matching(t.skill)));

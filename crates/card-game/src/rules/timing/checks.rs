@@ -5,7 +5,7 @@ use crate::rules::frame::*;
 use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl Run<'_, '_> {
     /// Calls the standing checks if there is anything for them to look at.
@@ -44,7 +44,7 @@ impl Run<'_, '_> {
             if let Some(card) = empty {
                 let _ = self.set(with(card));
                 return self.happen(Occurrence::Discards {
-                    who: self.look().controller(card).unwrap_or(NOBODY),
+                    who: self.look().controller(card),
                     card,
                     was: None,
                 });
@@ -59,10 +59,10 @@ impl Run<'_, '_> {
         if again || checks & check::SLOTS != 0 {
             self.looked_at(check::SLOTS);
             for who in 0..self.t().investigators.len() as u8 {
-                if let Some(slot) = self.look().slot_overflow(who, NO_CARD) {
+                if let Some(slot) = self.look().slot_overflow(who, None) {
                     let victims: Choices<Choice> = self
                         .look()
-                        .slot_victims(who, slot, NO_CARD)
+                        .slot_victims(who, slot, None)
                         .filter(|c| !tried.contains(*c))
                         .map(Choice::Card)
                         .collect();
@@ -71,14 +71,19 @@ impl Run<'_, '_> {
                         [Choice::Card(one)] => {
                             let _ = self.set(with(*one));
                             return self.happen(Occurrence::Discards {
-                                who,
+                                who: who.into(),
                                 card: *one,
                                 was: None,
                             });
                         }
                         _ => {
                             self.stir(check::SLOTS);
-                            return self.ask(who, Rule::Slots, Prompt::MakeRoom(NO_CARD), victims);
+                            return self.ask(
+                                who,
+                                Rule::Slots,
+                                Prompt::MakeRoom(Maybe::NONE),
+                                victims,
+                            );
                         }
                     }
                 }
@@ -100,7 +105,7 @@ impl Run<'_, '_> {
 
     /// An answer to a question of the checks: which asset makes room.
     pub fn take_checks(&mut self, mut tried: Cards, choice: Choice) -> Flow {
-        let who = self.asked();
+        let who = self.asked().into();
         match choice {
             Choice::Card(card) => {
                 tried.insert(card);
@@ -116,19 +121,18 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn objective_met(&self) -> Option<CardId> {
-        [self.t().act, self.t().agenda].into_iter().find(|card| {
-            *card != NO_CARD
-                && self
-                    .c
-                    .abilities_of(self.card(*card).def)
-                    .any(|(_, a)| match &a.ability {
-                        Ability::Objective(_) if !self.look().works(*card, a) => false,
-                        Ability::Objective(o) => o
-                            .once
-                            .as_ref()
-                            .is_some_and(|c| self.look().holds(c, Context::new(NOBODY, *card))),
-                        _ => false,
-                    })
+        let current = [self.t().act, self.t().agenda];
+        current.into_iter().filter_map(Maybe::get).find(|card| {
+            self.c
+                .abilities_of(self.card(*card).def)
+                .any(|(_, a)| match &a.ability {
+                    Ability::Objective(_) if !self.look().works(*card, a) => false,
+                    Ability::Objective(o) => o
+                        .once
+                        .as_ref()
+                        .is_some_and(|c| self.look().holds(c, Context::of_card(*card))),
+                    _ => false,
+                })
         })
     }
 
@@ -154,7 +158,7 @@ impl Run<'_, '_> {
             .collect();
         (!fallen.is_empty()).then_some(Frame::Defeat {
             cards: fallen,
-            by: NOBODY,
+            by: Maybe::NONE,
         })
     }
 }

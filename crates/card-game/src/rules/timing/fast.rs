@@ -32,7 +32,7 @@ impl Look<'_> {
             .t
             .discarded
             .iter()
-            .filter(|c| self.t.card(*c).owner == who && self.def(*c).kind == KindName::Event);
+            .filter(|c| self.t.card(*c).owner.is(who) && self.def(*c).kind == KindName::Event);
         mine.max_by_key(|c| self.t.card(*c).stamp)
     }
 
@@ -42,7 +42,10 @@ impl Look<'_> {
             && self.stack.iter().any(|f| match f {
                 Frame::EncounterDraw {
                     who: drawer, card, ..
-                } => *drawer != who && *card != NO_CARD && self.keyword(*card, Keyword::Peril),
+                } => {
+                    let perilous = |card| self.keyword(card, Keyword::Peril);
+                    *drawer != who && card.get().is_some_and(perilous)
+                }
                 _ => false,
             })
     }

@@ -17,7 +17,7 @@ use kernel::{Choices, Maybe};
 impl Run<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
     #[inline]
-    fn waiting(&self) -> Triggers {
+    pub fn waiting(&self) -> Triggers {
         self.t().index.triggers | self.t().index.hand_triggers
     }
 
@@ -39,13 +39,13 @@ impl Run<'_, '_> {
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
     pub fn happen(&mut self, occurrence: Occurrence) -> Flow {
         if !self.waited_for(&occurrence) {
-            return self.resolve(occurrence, NO_CARD);
+            return self.resolve(occurrence, Maybe::NONE);
         }
         Flow::Call(Frame::Happening {
             occurrence,
             step: HappeningStep::Would,
             fate: Fate::Stands,
-            damage_to: NO_CARD,
+            damage_to: Maybe::NONE,
         })
     }
 
@@ -69,7 +69,7 @@ impl Run<'_, '_> {
         occurrence: Occurrence,
         step: HappeningStep,
         fate: Fate,
-        damage_to: CardId,
+        damage_to: Maybe<CardId>,
     ) -> Flow {
         let next = |step| Frame::Happening {
             occurrence,
@@ -136,7 +136,7 @@ impl Run<'_, '_> {
             occurrence,
             step: HappeningStep::At,
             fate: Fate::Stands,
-            damage_to: NO_CARD,
+            damage_to: Maybe::NONE,
         })
     }
 
@@ -229,7 +229,7 @@ impl Run<'_, '_> {
     }
 
     /// What a happening comes to. // sequence
-    pub fn resolve(&mut self, occurrence: Occurrence, damage_to: CardId) -> Flow {
+    pub fn resolve(&mut self, occurrence: Occurrence, damage_to: Maybe<CardId>) -> Flow {
         match occurrence {
             Occurrence::RoundEnds {}
             | Occurrence::PhaseBegins { .. }
@@ -320,9 +320,9 @@ impl Run<'_, '_> {
     ) -> Context {
         let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
-        if you == NOBODY || look.t.enemies.contains(card) {
-            let about = occurrence.who();
-            you = if about != NOBODY { about } else { you };
+        let about = occurrence.who();
+        if about.is_some() && (you.is_none() || look.t.enemies.contains(card)) {
+            you = about;
         }
         if c.zone == Zone::Hand {
             you = c.owner;
@@ -580,7 +580,12 @@ impl Run<'_, '_> {
             passed: 0,
             used,
         };
-        self.emit(|| Event::ForcedResolves { card, ability: id });
+        let def = self.card(card).def;
+        self.emit(|| Event::ForcedResolves {
+            card,
+            def,
+            ability: id,
+        });
         match &self.c.abilities[id as usize].ability {
             Ability::Forced(f) => {
                 let call = self.script(f.effect, context);
@@ -610,13 +615,15 @@ impl Run<'_, '_> {
             return Flow::Go;
         };
         let depth = Maybe::some(self.depth());
-        let who = self.asked();
         if !forced_done {
             return match choice {
                 Choice::Use(card, id) => self.trigger((card, id), occurrence, cell, used, depth),
                 _ => Flow::Go,
             };
         }
+        let Some(who) = self.asked() else {
+            return Flow::Go;
+        };
         match choice {
             Choice::Pass => self.set(Frame::Cell {
                 occurrence,
@@ -653,11 +660,11 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The seat that was asked.
-    pub fn asked(&self) -> SeatId {
-        match self.g.ask().map(|a| a.who) {
-            Some(kernel::Who::Seat(s)) => s.0,
-            _ => NOBODY,
+    /// The seat that was asked, if any.
+    pub fn asked(&self) -> Option<SeatId> {
+        match self.g.ask()?.who {
+            kernel::Who::Seat(s) => Some(s.0),
+            kernel::Who::Chance(_) => None,
         }
     }
 
@@ -682,7 +689,9 @@ impl Run<'_, '_> {
 
     /// An answer to a question of a window.
     pub fn take_window(&mut self, rule: Rule, passed: u8, choice: Choice) -> Flow {
-        let who = self.asked();
+        let Some(who) = self.asked() else {
+            return Flow::Go;
+        };
         match choice {
             Choice::Pass => self.set(Frame::PlayerWindow {
                 rule,

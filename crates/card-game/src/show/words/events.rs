@@ -1,6 +1,8 @@
 //! Events in words, as the log tells them.
 
-use super::{block_line, capital, ending, leveled, name, phase_name, seat, sign, symbol_name};
+use super::{
+    block_line, capital, deck, ending, leveled, name, phase_name, seat, sign, symbol_name,
+};
 use crate::content::*;
 use crate::read::Look;
 use crate::rules::frame::*;
@@ -29,6 +31,7 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
 pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
     let card = |c: CardId| name(look, c);
     let who = |x: SeatId| seat(look, x);
+    let owner = |c: CardId| seat(look, look.t.card(c).owner);
     // By the name it had then, if it has turned since.
     let was = |c: CardId, def: DefId| match look.t.card(c).def == def {
         true => name(look, c),
@@ -44,36 +47,39 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             who(*x),
             look.c.text(*def).name
         ),
+        Event::GainedWeakness { who: x, def } => {
+            format!("{} gains {}.", who(*x), look.c.text(*def).name)
+        }
         Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
         Event::TookControl { who: x, card: c } => {
             format!("{} takes control of {}.", who(*x), card(*c))
         }
         Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
         Event::Shown { card: c } => {
-            format!("{} shows {}.", who(look.t.card(*c).owner), card(*c))
+            format!("{} shows {}.", owner(*c), card(*c))
         }
-        Event::ToHand { card: c } => format!(
-            "{} returns to {}'s hand.",
-            card(*c),
-            who(look.t.card(*c).owner)
-        ),
-        Event::ToBottom { card: c } if look.t.card(*c).owner == NOBODY => {
-            format!("{} goes to the bottom of the encounter deck.", card(*c))
+        Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), owner(*c)),
+        Event::ToBottom { card: c } => {
+            let of = deck(look, look.t.card(*c).owner);
+            format!("{} goes to the bottom of {of}.", card(*c))
         }
-        Event::ToBottom { card: c } => format!(
-            "{} goes to the bottom of {}'s deck.",
-            card(*c),
-            who(look.t.card(*c).owner)
-        ),
         Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
         Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
         Event::DeckRefilled { who: x } => {
             format!("{}'s discard pile is shuffled into the deck.", who(*x))
         }
-        Event::GainedResources { who: x, n } => format!("{} gains {n} resource{}.", who(*x), s(*n)),
-        Event::LostResources { who: x, n } => format!("{} loses {n} resource{}.", who(*x), s(*n)),
-        Event::SpentClues { who: x, n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
-        Event::DiscoveredClues { who: x, at, n } => {
+        Event::GainedResources { who: x, count: n } => {
+            format!("{} gains {n} resource{}.", who(*x), s(*n))
+        }
+        Event::LostResources { who: x, count: n } => {
+            format!("{} loses {n} resource{}.", who(*x), s(*n))
+        }
+        Event::SpentClues { who: x, count: n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
+        Event::DiscoveredClues {
+            who: x,
+            at,
+            count: n,
+        } => {
             format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at))
         }
         Event::Played { who: x, card: c } => format!("{} plays {}.", who(*x), card(*c)),
@@ -90,8 +96,8 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Used {
             who: x, card: c, ..
         } => format!("{} uses {}.", who(*x), card(*c)),
-        Event::ForcedResolves { card: c, .. } => {
-            format!("{} takes effect.", card(*c))
+        Event::ForcedResolves { card: c, def, .. } => {
+            format!("{} takes effect.", was(*c, *def))
         }
         Event::EnteredPlay { card: c } => match look.t.card(*c).area.get() {
             Some(x) if look.def(*c).kind == KindName::Treachery => {
@@ -99,10 +105,10 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             }
             _ => format!("{} enters play.", card(*c)),
         },
-        Event::LeftPlay { card: c } => match look.t.card(*c).zone {
+        Event::LeftPlay { card: c, def } => match look.t.card(*c).zone {
             Zone::Victory => format!("{} goes to the victory display.", card(*c)),
             Zone::Removed => format!("{} is removed from the game.", card(*c)),
-            _ => format!("{} leaves play.", card(*c)),
+            _ => format!("{} leaves play.", was(*c, *def)),
         },
         Event::Discarded { card: c } => format!("{} is discarded.", card(*c)),
         Event::Exhausted { card: c } => format!("{} exhausts.", card(*c)),
@@ -124,7 +130,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} draws {}{from}.", who(*x), card(*c))
         }
         Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
-        Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), card(*at)),
+        Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), name(look, *at)),
         Event::Engaged { enemy, who: x } => format!("{} engages {}.", card(*enemy), who(*x)),
         Event::Disengaged { enemy, who: x } => {
             format!("{} disengages from {}.", card(*enemy), who(*x))
@@ -137,22 +143,18 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             };
             format!("{} attacks {}{why}.", card(*enemy), who(*x))
         }
-        Event::Cancelled { card: NO_CARD, .. } => "It is cancelled.".into(),
-        Event::Cancelled {
-            card: c,
-            attack: true,
-        } => format!("{}'s attack is cancelled.", card(*c)),
-        Event::Cancelled {
-            card: c,
-            attack: false,
-        } => format!("What {} would do is cancelled.", card(*c)),
-        Event::Evaded { enemy, who: x } => format!("{} evades {}.", who(*x), card(*enemy)),
-        Event::DamageTaken { card: c, n } => format!("{} takes {n} damage.", card(*c)),
+        Event::Cancelled { card: c, attack } => match (c.get(), attack) {
+            (None, _) => "It is cancelled.".into(),
+            (Some(c), true) => format!("{}'s attack is cancelled.", card(c)),
+            (Some(c), false) => format!("What {} would do is cancelled.", card(c)),
+        },
+        Event::Evaded { enemy, who: x } => format!("{} evades {}.", seat(look, *x), card(*enemy)),
+        Event::DamageTaken { card: c, count: n } => format!("{} takes {n} damage.", card(*c)),
         // Tokens on a card that has no sanity are only laid there.
-        Event::HorrorTaken { card: c, n } if look.sanity(*c).is_none() => {
+        Event::HorrorTaken { card: c, count: n } if look.sanity(*c).is_none() => {
             format!("{n} horror on {}.", card(*c))
         }
-        Event::HorrorTaken { card: c, n } => format!("{} takes {n} horror.", card(*c)),
+        Event::HorrorTaken { card: c, count: n } => format!("{} takes {n} horror.", card(*c)),
         Event::Healed {
             card: c,
             damage,
@@ -166,6 +168,14 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::AssetDefeated { card: c } => format!("{} is defeated.", card(*c)),
         Event::InvestigatorDefeated { who: x } => format!("{} is defeated.", who(*x)),
         Event::Resigned { who: x } => format!("{} resigns.", who(*x)),
+        Event::Killed {
+            who: x,
+            insane: true,
+        } => format!("{} is driven insane.", who(*x)),
+        Event::Killed {
+            who: x,
+            insane: false,
+        } => format!("{} is killed.", who(*x)),
         Event::Trauma {
             who: x,
             physical,
@@ -191,7 +201,11 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 skill.name()
             )
         }
-        Event::TakesAction { who: x, act, n } => {
+        Event::TakesAction {
+            who: x,
+            act,
+            count: n,
+        } => {
             format!(
                 "{} spends {n} action{}: {}.",
                 who(*x),
@@ -199,10 +213,14 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 act_words(look, *act, *x)
             )
         }
-        Event::PaidResources { who: x, card: c, n } => {
+        Event::PaidResources {
+            who: x,
+            card: c,
+            count: n,
+        } => {
             format!("{} pays {n} resource{} for {}.", who(*x), s(*n), card(*c))
         }
-        Event::SpentUses { card: c, n } => {
+        Event::SpentUses { card: c, count: n } => {
             format!("{n} {} spent from {}.", use_name(look, *c, *n), card(*c))
         }
         Event::AddedToHand { who: x, card: c } => {
@@ -251,17 +269,32 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             let end = if *success { "success" } else { "failure" };
             format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
         }
-        Event::DoomPlaced { on, def, n } => format!("{n} doom on {}.", was(*on, *def)),
-        Event::TokensPlaced { on, token, n } => {
+        Event::DoomPlaced { on, def, count: n } => format!("{n} doom on {}.", was(*on, *def)),
+        Event::TokensPlaced {
+            on,
+            token,
+            count: n,
+        } => {
             format!("{n} {} on {}.", token_name(*token, *n), card(*on))
         }
-        Event::TokensMoved { from, token, n } => {
+        Event::TokensMoved {
+            from,
+            token,
+            count: n,
+        } => {
             format!("{n} {} moved from {}.", token_name(*token, *n), card(*from))
+        }
+        Event::TokensRemoved {
+            from,
+            token,
+            count: n,
+        } => {
+            let verb = if *n == 1 { "leaves" } else { "leave" };
+            format!("{n} {} {verb} {}.", token_name(*token, *n), card(*from))
         }
         Event::AgendaAdvances { card: c, def } => format!("{} advances.", was(*c, *def)),
         Event::ActAdvances { card: c } => format!("{} advances.", card(*c)),
-        Event::Shuffled { deck } if *deck == NOBODY => "The encounter deck is shuffled.".into(),
-        Event::Shuffled { deck } => format!("{}'s deck is shuffled.", who(*deck)),
+        Event::Shuffled { deck: of } => format!("{} is shuffled.", capital(&deck(look, *of))),
         Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),
         Event::Chose {
             who: x,
@@ -275,10 +308,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 block_line(look, block, *c)
             };
             let what = what.trim_end_matches('.').replace('\n', " ");
-            if *c == NO_CARD {
-                format!("{} chooses: {what}.", who(*x))
-            } else {
-                format!("{}: {} chooses: {what}.", card(*c), who(*x))
+            match c.get() {
+                Some(c) => format!("{}: {} chooses: {what}.", card(c), who(*x)),
+                None => format!("{} chooses: {what}.", who(*x)),
             }
         }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
@@ -289,7 +321,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 look.c.scenarios[usize::from(*scenario)].text.name
             )
         }
-        Event::EarnsExperience { who: x, n } => format!("{} earns {n} experience.", who(*x)),
+        Event::EarnsExperience { who: x, count: n } => format!("{} earns {n} experience.", who(*x)),
         Event::StoryCard { who: x, def } => {
             format!("{} joins {}'s deck.", look.c.text(*def).name, who(*x))
         }
@@ -357,7 +389,7 @@ pub(super) fn act_words(look: &Look<'_>, act: Act, who: SeatId) -> String {
     match act {
         Act::Draw => "draw a card".into(),
         Act::Resource => "gain a resource".into(),
-        Act::Investigate => format!("investigate {}", card(look.t.location(who))),
+        Act::Investigate => format!("investigate {}", name(look, look.t.location(who))),
         Act::Move(c) => format!("move to {}", card(c)),
         Act::Fight(c) => format!("fight {}", card(c)),
         Act::Evade(c) => format!("evade {}", card(c)),

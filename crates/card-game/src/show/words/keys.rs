@@ -5,6 +5,7 @@ use crate::content::*;
 use crate::read::Look;
 use crate::rules::choice::Choice;
 use crate::state::*;
+use kernel::Maybe;
 
 /// Which of its copies a card is, from 1.
 pub(super) fn copy_number(look: &Look<'_>, card: CardId) -> usize {
@@ -38,10 +39,11 @@ pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
 }
 
 /// The key of a card: its id, with `.2` behind the second copy.
-pub fn card_key(look: &Look<'_>, card: CardId) -> String {
-    if card == NO_CARD || card as usize >= look.t.cards.len() {
+pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
+    let there = |card: &CardId| (*card as usize) < look.t.cards.len();
+    let Some(card) = card.into().get().filter(there) else {
         return "none".into();
-    }
+    };
     let id = open_id(look, card);
     let number = if look.t.locations.contains(card) {
         let before = look.t.locations.iter().filter(|l| *l < card);
@@ -118,8 +120,10 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::No => "no".into(),
         Choice::Physical => "physical".into(),
         Choice::Mental => "mental".into(),
-        Choice::Deck(NOBODY) => "deck:encounter".into(),
-        Choice::Deck(s) => format!("deck:{}", seat_key(look, s)),
+        Choice::Deck(of) => match of.get() {
+            Some(s) => format!("deck:{}", seat_key(look, s)),
+            None => "deck:encounter".into(),
+        },
         Choice::Def(d) => format!("weakness:{}", look.c.id_of(d)),
         Choice::Version(d) => format!("version:{}", look.c.id_of(d)),
         Choice::Set(s) => format!("set:{}", look.c.sets[s as usize].id),

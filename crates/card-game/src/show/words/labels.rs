@@ -1,19 +1,20 @@
 //! Choices in words, before and after they are given.
 
-use super::{OpenAsk, capital, name, question, seat, symbol_name};
+use super::{OpenAsk, capital, deck, name, question, seat, symbol_name};
 use crate::content::*;
 use crate::read::{Look, campaign};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::state::*;
 use crate::text;
+use kernel::{Maybe, Who};
 
-pub(super) fn block_line(look: &Look<'_>, block: packs::Block<Verb>, card: CardId) -> String {
-    let def = if card == NO_CARD {
-        look.t.card(look.t.reference).def
-    } else {
-        look.t.card(card).def
-    };
+pub(super) fn block_line(
+    look: &Look<'_>,
+    block: packs::Block<Verb>,
+    card: Maybe<CardId>,
+) -> String {
+    let def = look.t.card(card.unwrap_or(look.t.reference)).def;
     text::steps(look.c, def, block).plain()
 }
 
@@ -34,35 +35,28 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Resource => "Gain a resource".into(),
         Choice::Investigate => format!(
             "Investigate {}",
-            card(look.t.location(look.t.active.unwrap_or(look.t.lead)))
+            name(look, look.t.location(look.t.active.unwrap_or(look.t.lead)))
         ),
         Choice::Move(c) => format!("Move to {}", card(c)),
         Choice::Fight(c) => format!("Fight {}", card(c)),
         Choice::Evade(c) => format!("Evade {}", card(c)),
         Choice::Engage(c) => format!("Engage {}", card(c)),
         Choice::Play(c) => {
-            let who = ask.map_or(NOBODY, |a| {
-                if let kernel::Who::Seat(s) = a.who {
-                    s.0
-                } else {
-                    NOBODY
-                }
-            });
-            let cost = if who == NOBODY {
-                0
-            } else {
-                look.play_cost(who, c)
+            let cost = match ask.map(|a| a.who) {
+                Some(Who::Seat(s)) => look.play_cost(s.0, c),
+                Some(Who::Chance(_)) | None => 0,
             };
             let fast = if look.def(c).fast { ", fast" } else { "" };
             format!("Play {} (cost {cost}{fast})", card(c))
         }
-        Choice::Use(_, id) => text::label(look.c, id).plain().replace('\n', " "),
+        Choice::Use(_, id) => {
+            let words = || text::label(look.c, id).plain().replace('\n', " ");
+            look.c.label(id, words)
+        }
         Choice::AdvanceAct => {
-            let need = look
-                .def(look.t.act)
-                .threshold
-                .map_or(0, |n| n.saturating_mul(look.t.head_count));
-            format!("Spend {need} clues to advance {}", card(look.t.act))
+            let each = look.t.act.get().and_then(|act| look.def(act).threshold);
+            let need = each.map_or(0, |n| n.saturating_mul(look.t.head_count));
+            format!("Spend {need} clues to advance {}", name(look, look.t.act))
         }
         Choice::Commit(c) => format!("Commit {}", card(c)),
         Choice::Card(c) => match prompt {
@@ -113,8 +107,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::No => "No".into(),
         Choice::Physical => "1 physical trauma".into(),
         Choice::Mental => "1 mental trauma".into(),
-        Choice::Deck(NOBODY) => "The encounter deck".into(),
-        Choice::Deck(s) => format!("{}'s deck", seat(look, s)),
+        Choice::Deck(of) => capital(&deck(look, of)),
         Choice::Def(d) => look.c.text(d).name.clone(),
         // Two versions may have one name.
         Choice::Version(d) => {
@@ -302,10 +295,9 @@ pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
             },
             Some(ResultItem::Steps { block, this, .. }) => {
                 let text = block_line(look, packs::Block::new(*block), *this);
-                if *this == NO_CARD {
-                    text
-                } else {
-                    format!("{}: {text}", name(look, *this))
+                match this.get() {
+                    Some(this) => format!("{}: {text}", name(look, this)),
+                    None => text,
                 }
             }
             None => String::new(),

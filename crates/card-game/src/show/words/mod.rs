@@ -23,7 +23,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::*;
 use crate::rules::rule::Rule;
 use crate::state::*;
-use kernel::Ask;
+use kernel::{Ask, Maybe};
 
 /// The open question.
 pub type OpenAsk = Ask<Choice, Prompt, Rule>;
@@ -37,19 +37,29 @@ pub fn capital(word: &str) -> String {
 }
 
 /// The name of a card; copies are numbered where there are several in the game.
-pub fn name(look: &Look<'_>, card: CardId) -> String {
-    if card == NO_CARD {
+pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
+    let Some(card) = card.into().get() else {
         return "nothing".into();
-    }
+    };
     let def = look.t.card(card).def;
     if let Some(name) = hidden_name(look, card) {
         return which_of(look, card, name);
     }
     let name = text::full_name(look.c, def);
-    // An enemy keeps its number when it is defeated beside its copy; other cards have one while both are in play.
-    let counts = look.t.in_play.contains(card) || look.def(card).kind == KindName::Enemy;
+    // Cards have a number while a copy is in play too; an enemy keeps its own as long as a copy lies in the open.
     let another = |c: CardId| c != card && look.t.card(c).def == def;
-    if counts && look.t.in_play.iter().any(another) {
+    let beside = if look.def(card).kind == KindName::Enemy {
+        let open = |c: CardId| match look.t.card(c).zone {
+            Zone::Play | Zone::Limbo | Zone::Discard | Zone::Victory | Zone::Removed => true,
+            Zone::Deck | Zone::Hand | Zone::SetAside | Zone::Pile | Zone::Coming | Zone::Beside => {
+                false
+            }
+        };
+        (0..look.t.cards.len() as CardId).any(|c| another(c) && open(c))
+    } else {
+        look.t.in_play.contains(card) && look.t.in_play.iter().any(another)
+    };
+    if beside {
         return format!("{name} {}", copy_number(look, card));
     }
     name
@@ -82,10 +92,19 @@ pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
 }
 
 /// The name of a seat.
-pub fn seat(look: &Look<'_>, who: SeatId) -> String {
-    match look.t.investigators.get(who as usize) {
+pub fn seat(look: &Look<'_>, who: impl Into<Maybe<SeatId>>) -> String {
+    let who = who.into().get();
+    match who.and_then(|who| look.t.investigators.get(who as usize)) {
         Some(i) => look.c.text(look.t.card(i.card).def).name.clone(),
         None => "nobody".into(),
+    }
+}
+
+/// A deck: somebody's, or the encounter deck.
+pub(super) fn deck(look: &Look<'_>, owner: Owner) -> String {
+    match owner.get() {
+        Some(who) => format!("{}'s deck", seat(look, who)),
+        None => "the encounter deck".into(),
     }
 }
 
@@ -110,6 +129,11 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         kernel::Who::Chance(_) => String::new(),
     };
     let card = |c: CardId| name(look, c);
+    // Whose words it is about, where a card says them.
+    let of = |c: Maybe<CardId>| {
+        c.get()
+            .map_or_else(String::new, |c| format!("{}: ", card(c)))
+    };
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
         Prompt::Mulligan => format!(
@@ -176,16 +200,12 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::WhichHunter => "Which hunter moves first?".into(),
         Prompt::Whom(c) => format!("Whom does {} go for?", card(c)),
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
-        Prompt::Pick(c) if c == NO_CARD => format!("{who}: which {}?", kind_offered(look, ask)),
-        Prompt::Pick(c) => format!("{who}: {}: which {}?", card(c), kind_offered(look, ask)),
-        Prompt::Option(c) if c == NO_CARD => format!("{who}: choose one."),
-        Prompt::Option(c) => format!("{who}: {}: choose one.", card(c)),
-        Prompt::May(c) if c == NO_CARD => format!("{who}: do you?"),
-        Prompt::May(c) => format!("{who}: {}: do you?", card(c)),
+        Prompt::Pick(c) => format!("{who}: {}which {}?", of(c), kind_offered(look, ask)),
+        Prompt::Option(c) => format!("{who}: {}choose one.", of(c)),
+        Prompt::May(c) => format!("{who}: {}do you?", of(c)),
         Prompt::DiscardFromHand => format!("{who}: which card do you discard?"),
         Prompt::MakeRoom(_) => format!("{who}: which asset makes room?"),
-        Prompt::Search(c) if c == NO_CARD => format!("{who}: which card do you take?"),
-        Prompt::Search(c) => format!("{who}: {}: which card do you take?", card(c)),
+        Prompt::Search(c) => format!("{who}: {}which card do you take?", of(c)),
         Prompt::WhichDeck => format!("{who}: which deck do you look at?"),
         Prompt::PutBack => {
             format!("{who}: which card goes back next (the last one put back lies on top)?")
@@ -218,8 +238,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             )
         }
         Prompt::RevealToken => "Which chaos token is revealed?".into(),
-        Prompt::DrawFrom(NOBODY) => "Which is the next card of the encounter deck?".into(),
-        Prompt::DrawFrom(s) => format!("Which is the next card of {}'s deck?", seat(look, s)),
+        Prompt::DrawFrom(of) => format!("Which is the next card of {}?", deck(look, of)),
         Prompt::RandomFrom(s) => {
             format!("Which card of {}'s hand is it, at random?", seat(look, s))
         }
@@ -233,8 +252,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             "Which weakness of the collection does {} gain, at random?",
             seat(look, s)
         ),
-        Prompt::RandomOf(NO_CARD) => "Which one is it, at random?".into(),
-        Prompt::RandomOf(c) => format!("{}: which one is it, at random?", card(c)),
+        Prompt::RandomOf(c) => capital(&format!("{}which one is it, at random?", of(c))),
     }
 }
 

@@ -104,9 +104,10 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             .t
             .locations
             .iter()
-            .filter(|l| *l != look.t.location(who))
+            .filter(|l| !look.t.location(who).is(*l))
         {
-            let why = if !look.connects(look.t.location(who), to) {
+            let here = look.t.location(who).get();
+            let why = if !here.is_some_and(|here| look.connects(here, to)) {
                 Reason::NotConnected
             } else if !look.may_enter(to, Target::Seat(who)) {
                 Reason::Cannot(to)
@@ -160,9 +161,13 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     }
     // Of several copies one is offered for all.
     let offered = |card: CardId| {
-        ask.choices
-            .iter()
-            .any(|c| matches!(c, Choice::Play(o) | Choice::Commit(o) | Choice::Card(o) if look.t.card(*o).def == look.t.card(card).def))
+        ask.choices.iter().any(|c| {
+            matches!(
+                c,
+                Choice::Play(o) | Choice::Commit(o) | Choice::Card(o)
+                    if look.t.card(*o).def == look.t.card(card).def
+            )
+        })
     };
     if matches!(ask.prompt, Prompt::Turn | Prompt::Window | Prompt::React) {
         for card in look.t.inv(who).hand.iter() {

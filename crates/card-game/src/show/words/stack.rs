@@ -23,7 +23,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::EnemyPhase { .. } => "Enemy phase".into(),
             Frame::Upkeep { .. } => "Upkeep".into(),
             Frame::PlayerWindow { .. } => "Player window".into(),
-            Frame::Initiation { i, .. } => match i.act {
+            Frame::Initiation { initiation: i, .. } => match i.act {
                 Act::Draw => "Draw".into(),
                 Act::Resource => "Resource".into(),
                 Act::Investigate => "Investigate".into(),
@@ -45,16 +45,16 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::RevealToken { .. } => "Reveal a token".into(),
             Frame::Happening { .. } | Frame::Checks { .. } | Frame::Each(_) => return None,
             Frame::Cell { .. } => reacting_to(look).trim().trim_end_matches('.').to_owned(),
-            Frame::Script(s) if s.context.this == NO_CARD => return None,
-            Frame::Script(s) => card(s.context.this),
+            Frame::Script(s) => card(s.context.this.get()?),
             Frame::PlayCard { card: c, .. } => card(*c),
             Frame::Harm(_) => "Damage and horror".into(),
             Frame::Defeat { .. } => "Defeat".into(),
             Frame::Elimination { who: x, .. } => format!("{} is eliminated", who(*x)),
             Frame::Move { to, .. } => format!("Move to {}", card(*to)),
             Frame::EnemyMove { enemy, .. } => format!("{} moves", card(*enemy)),
-            Frame::EncounterDraw { card: c, .. } if *c == NO_CARD => "Encounter card".into(),
-            Frame::EncounterDraw { card: c, .. } => card(*c),
+            Frame::EncounterDraw { card: c, .. } => {
+                c.get().map_or_else(|| "Encounter card".into(), card)
+            }
             Frame::Spawn { enemy, .. } => format!("{} spawns", card(*enemy)),
             Frame::Engage { enemy } => format!("{} engages", card(*enemy)),
             Frame::EnterPlay { card: c, .. } => format!("{} enters play", card(*c)),

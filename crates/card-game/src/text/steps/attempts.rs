@@ -255,6 +255,9 @@ impl Say<'_> {
             parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
         }
         self.attempt = outer;
+        if parts.is_empty() {
+            return words_of("resolve this investigation with no bonus");
+        }
         join(parts)
     }
 }

@@ -188,7 +188,10 @@ impl Say<'_> {
                     Count::Number(1) => led(Lead::Bare, "once".into(), body),
                     Count::Number(2) => led(Lead::Bare, "twice".into(), body),
                     Count::Number(n) => led(Lead::Bare, format!("{n} times").into(), body),
-                    Count::Words(words) => led(Lead::Bare, words.and("times"), body),
+                    Count::Words(words) => {
+                        let times = Text::from("X times (X is").and(words).close(")");
+                        led(Lead::Bare, times, body)
+                    }
                 }
             }
             Verb::Then(block) => self.block(*block),
@@ -636,10 +639,10 @@ impl Say<'_> {
             other => other.clone(),
         };
         let how_long = duration(m.lasts);
-        let mut parts: Vec<Sentence> = m
-            .modifiers
-            .iter()
-            .map(|x| self.modifier(&to, x, how_long).sentence())
+        let mut parts: Vec<Sentence> = self
+            .modifiers(&to, &m.modifiers, how_long)
+            .into_iter()
+            .map(Clause::sentence)
             .collect();
         parts.extend(
             m.rules

@@ -130,7 +130,9 @@ impl Say<'_> {
             .object(place)
             .with("for")
             .object(wanted);
-        if self.brief {
+        // Only what is searched of a deck has an order to lose.
+        let pile = matches!(s.zone, ZoneName::Discard | ZoneName::EncounterDiscard);
+        if self.brief || pile {
             return Sentence::And(vec![search.sentence(), found.sentence()]);
         }
         Sentence::And(vec![

@@ -252,7 +252,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &more,
         &format!("{{commit: {{on-success: [{gain}]}}}}"),
         Scene::bare().daisy("hand: [FORM]").field("clues: 1"),
-        format!("choose investigate\nchoose commit:FORM\nchoose option:2\n{six}"),
+        format!("choose investigate\nchoose commit:FORM\n{six}"),
     );
     form(
         "commit/if",

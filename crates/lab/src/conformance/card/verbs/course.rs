@@ -59,7 +59,7 @@ pub(super) fn fight(all: &mut Vec<Made>) {
         "fight/on-success",
         "{fight: {on-success: [{gain-resources: {amount: 1}}]}}",
         foe(),
-        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
+        &format!("expect {DAISY}.resources == 6"),
     );
 }
 
@@ -92,7 +92,7 @@ pub(super) fn try_to_evade(all: &mut Vec<Made>) {
         "try-to-evade/on-success",
         "{try-to-evade: {on-success: [{gain-resources: {amount: 1}}]}}",
         foe(),
-        &format!("choose option:2\nexpect {DAISY}.resources == 6"),
+        &format!("expect {DAISY}.resources == 6"),
     );
     all.push(
         Made::new("verb", "try-to-evade/damage")

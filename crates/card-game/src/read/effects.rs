@@ -1,0 +1,266 @@
+//! Whether an effect could change anything: it is not offered, and does not trigger, where it could not.
+
+use super::Look;
+use crate::content::*;
+use crate::rules::frame::Context;
+use crate::state::*;
+use packs::Block;
+
+impl Look<'_> {
+    /// Whether this holds of any investigator that a noun may stand for.
+    fn any_seat(&self, noun: &Noun, context: Context, f: impl Fn(SeatId) -> bool) -> bool {
+        let seats = self.all(noun, context).seats;
+        (0..8).filter(|s| seats >> s & 1 == 1).any(f)
+    }
+
+    /// Whether this holds of any card that a noun may stand for.
+    fn any_card(&self, noun: &Noun, context: Context, f: impl Fn(CardId) -> bool) -> bool {
+        self.all(noun, context).cards.iter().any(f)
+    }
+
+    /// Whether a list of steps could change anything.
+    pub fn could_block(&self, block: Block<Verb>, context: Context) -> bool {
+        self.could_steps(self.c.block(block), context)
+    }
+
+    /// Whether the steps of a list from one on could change anything.
+    pub fn could_from(&self, block: u16, step: u8, context: Context) -> bool {
+        self.c
+            .blocks
+            .get(block as usize)
+            .and_then(|b| b.get(step as usize..))
+            .is_some_and(|rest| self.could_steps(rest, context))
+    }
+
+    fn could_steps(&self, steps: &[Verb], context: Context) -> bool {
+        for (i, verb) in steps.iter().enumerate() {
+            // What is picked must exist, and the rest is about it.
+            if let Verb::Pick(p) = verb {
+                let set = self.all(&p.of, context);
+                let rest = &steps[i + 1..];
+                return set
+                    .iter()
+                    .any(|t| self.could_steps(rest, context.naming(p.name, t)));
+            }
+            // What hangs on steps that could change nothing does not happen. // then
+            let in_vain = i > 0 && matches!(verb, Verb::Then(_));
+            if !in_vain && self.could(verb, context) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a verb could change anything.
+    pub fn could(&self, verb: &Verb, context: Context) -> bool {
+        let some = |n: &Noun| !self.all(n, context).is_empty();
+        let positive = |a: &Amount| self.amount(a, context) > 0;
+        let you = context.you.get();
+        match verb {
+            Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, context)),
+            Verb::May(m) => {
+                let theirs = |you: SeatId| Context {
+                    you: you.into(),
+                    ..context
+                };
+                self.any_seat(&m.who, context, |s| self.could_block(m.steps, theirs(s)))
+            }
+            Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, context),
+            Verb::If(i) => {
+                if self.holds(&i.is, context) {
+                    self.could_block(i.then, context)
+                } else {
+                    i.otherwise.is_some_and(|b| self.could_block(b, context))
+                }
+            }
+            Verb::ForEach(f) => self
+                .all(&f.of, context)
+                .iter()
+                .any(|t| self.could_block(f.steps, context.naming(f.name, t))),
+            Verb::Repeat(r) => positive(&r.times),
+            Verb::Pick(p) => some(&p.of),
+            Verb::Pay(p) => {
+                let cost = Cost {
+                    clues: p.clues,
+                    resources: p.resources,
+                    ..Cost::default()
+                };
+                you.is_some_and(|you| self.could_pay(&cost, you, self.t.inv(you).card).is_ok())
+            }
+            Verb::Try(t) => {
+                self.could_block(t.steps, context) || self.could_block(t.otherwise, context)
+            }
+            Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
+            Verb::Heal(h) => self.all(&h.of, context).iter().any(|t| {
+                self.card_of(t).get().is_some_and(|card| {
+                    let card = self.t.card(card);
+                    positive(&h.damage) && card.damage > 0 || positive(&h.horror) && card.horror > 0
+                })
+            }),
+            Verb::Discover(d) => {
+                positive(&d.clues)
+                    && self.any_card(&d.at, context, |c| self.t.card(c).clues > 0)
+                    && self.all(&d.who, context).iter().any(|t| {
+                        !self.rules_in_force(RuleKind::CannotUseClues)
+                            || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
+                    })
+            }
+            Verb::GainResources(w) => {
+                let gains = |s| self.barred_from_resources(s).is_none();
+                self.amount(&w.amount, context) != 0 && self.any_seat(&w.who, context, gains)
+            }
+            Verb::GainActions(w) | Verb::GainClues(w) | Verb::Experience(w) => {
+                some(&w.who) && self.amount(&w.amount, context) != 0
+            }
+            Verb::LoseResources(w) => self
+                .all(&w.who, context)
+                .iter()
+                .any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
+            Verb::LoseActions(w) => self.any_seat(&w.who, context, |s| {
+                self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0)
+            }),
+            Verb::Place(p) if p.up_to => self
+                .all(&p.on, context)
+                .iter()
+                .any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, context)),
+            Verb::Place(p) => positive(&p.amount) && some(&p.on),
+            Verb::MoveTokens(m) => {
+                positive(&m.amount)
+                    && self
+                        .all(&m.from, context)
+                        .iter()
+                        .any(|t| self.tokens(m.token, self.card_of(t)) > 0)
+            }
+            Verb::Draw(w) => {
+                positive(&w.amount) && self.any_seat(&w.who, context, |s| self.could_draw(s))
+            }
+            Verb::DrawEncounter(d) => match &d.card {
+                Some(n) => some(n),
+                None => {
+                    !self.t.encounter.is_empty()
+                        || self
+                            .t
+                            .discarded
+                            .iter()
+                            .any(|c| self.t.card(c).owner.is_none())
+                }
+            },
+            Verb::Search(s) => match s.zone {
+                ZoneName::Deck => {
+                    self.any_seat(&s.who, context, |s| !self.t.inv(s).deck.is_empty())
+                }
+                _ => self
+                    .t
+                    .cards
+                    .iter()
+                    .any(|c| c.owner.is_none() && matches!(c.zone, Zone::Deck | Zone::Discard)),
+            },
+            Verb::Look(_) => {
+                !self.t.encounter.is_empty()
+                    || self.t.investigators.iter().any(|i| !i.deck.is_empty())
+            }
+            Verb::DiscardUntil(_) => true,
+            Verb::ReshuffleEncounter => self
+                .t
+                .discarded
+                .iter()
+                .any(|c| self.t.card(c).owner.is_none()),
+            Verb::Put(p) => match p.to {
+                Destination::Hand => {
+                    self.any_card(&p.cards, context, |c| self.t.card(c).zone != Zone::Hand)
+                }
+                Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
+                Destination::ThreatArea
+                | Destination::DeckBottom
+                | Destination::VictoryDisplay
+                | Destination::RemovedFromGame
+                | Destination::SetAside => some(&p.cards),
+            },
+            Verb::Discard(d) => self.any_card(&d.cards, context, |c| self.may_leave_play(c)),
+            Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match d.how {
+                HandDiscard::Random(_) => !self.t.inv(s).hand.is_empty(),
+                HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
+                HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > n as usize,
+            }),
+            Verb::Attach(a) => self.any_card(&a.to, context, |host| {
+                let copies = |most| self.copies_attached(host, context.this) < usize::from(most);
+                a.max.is_none_or(copies)
+            }),
+            Verb::EnterPlay(e) => some(&e.cards),
+            Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {
+                !self.any_seat(&t.who, context, |s| self.controller(c).is(s))
+            }),
+            Verb::Show(_) => true,
+            Verb::Spawn(s) => some(&s.enemies),
+            Verb::Move(m) => self.any_seat(&m.who, context, |s| {
+                self.any_card(&m.to, context, |to| {
+                    !self.t.location(s).is(to) && self.may_enter(to, Target::Seat(s))
+                })
+            }),
+            Verb::MoveToward(m) => some(&m.enemies),
+            Verb::Reveal(n) => self.any_card(n, context, |c| !self.t.card(c).revealed),
+            Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
+            Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
+            Verb::Ready(n) => self.any_card(n, context, |c| self.t.card(c).exhausted),
+            Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
+            // What has failed automatically stays a failure. // automatic-result
+            Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
+            Verb::Fight(_) => you.is_some_and(|you| self.fightable(you).next().is_some()),
+            Verb::TryToEvade(_) => you.is_some_and(|you| self.evadable(you).next().is_some()),
+            Verb::Investigate(_) => you.is_some_and(|you| self.could_investigate(you).is_ok()),
+            Verb::Cancel => true,
+            Verb::Change(c) => match c {
+                Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
+                Change::RevealTwoChooseOne => true,
+            },
+            Verb::Modify(m) => match m.lasts {
+                // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
+                Duration::ThisTest => self.test().is_some_and(|t| {
+                    let of_tester = self
+                        .all(&m.to, context)
+                        .iter()
+                        .any(|x| x == Target::Seat(t.tester));
+                    let matters = |q: Quantity| match q {
+                        Quantity::Skill(s) => s == t.skill,
+                        Quantity::AttackDamage => t.attempt == Attempt::Fight,
+                        Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
+                        // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
+                        Quantity::SkillValue => !t.auto_fail,
+                        _ => true,
+                    };
+                    of_tester
+                        && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
+                }),
+                Duration::ThisHappening
+                | Duration::ThisTurn
+                | Duration::ThisPhase
+                | Duration::ThisRound => self
+                    .all(&m.to, context)
+                    .iter()
+                    .any(|t| self.could_modify(m, t)),
+            },
+            Verb::Advance(n) => some(n),
+            Verb::EndScenario(_)
+            | Verb::Log(_)
+            | Verb::Earn(_)
+            | Verb::AddToken(_)
+            | Verb::TurnInto(_)
+            | Verb::GainWeakness(_) => true,
+            Verb::CrossOut(note) => self.t.notes.contains(&Name::from(*note)),
+            Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
+            Verb::BeginAt(n) => some(n),
+            Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
+            Verb::EndTurn(n) => self.any_seat(n, context, |s| self.t.active.is(s)),
+            Verb::Suffer(s) => some(&s.who),
+        }
+    }
+
+    /// Whether a change would be one for this target: a text box without text, or blank already, cannot become blank.
+    pub fn could_modify(&self, m: &Modify, target: Target) -> bool {
+        let text = |card| self.has_text(card) && !self.blank(card);
+        !m.modifiers.is_empty()
+            || m.rules
+                .iter()
+                .any(|r| *r != Rule::Blank || self.card_of(target).get().is_some_and(text))
+    }
+}

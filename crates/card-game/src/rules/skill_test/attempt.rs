@@ -1,0 +1,142 @@
+//! What an attempt to investigate, fight or evade comes to. Chapter: skill-tests.md.
+
+use crate::content::*;
+use crate::rules::atoms::byte;
+use crate::rules::frame::*;
+use crate::rules::run::{Flow, Run};
+use crate::state::*;
+
+impl Run<'_, '_> {
+    /// What the attempt itself comes to.
+    pub(super) fn attempt_result(&mut self) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let (tester, success) = (t.tester, t.success);
+        let Some(against) = t.against.get() else {
+            return Flow::Go;
+        };
+        match t.attempt {
+            Attempt::Plain => Flow::Go,
+            Attempt::Investigate if !success => Flow::Go,
+            Attempt::Investigate => {
+                if let Some(instead) = self
+                    .look()
+                    .investigate_text(t)
+                    .and_then(|i| i.instead_of_clues)
+                {
+                    let context = t.context;
+                    return Flow::Call(self.script(instead, context));
+                }
+                let clues =
+                    self.look()
+                        .modified(Quantity::CluesDiscovered, Target::Seat(tester), 1);
+                self.discover_clues(tester, against, clues)
+            }
+            Attempt::Evade if !success => Flow::Go,
+            Attempt::Evade
+                if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
+            {
+                self.happen(Occurrence::Evades {
+                    enemy: against,
+                    who: tester.into(),
+                })
+            }
+            Attempt::Evade => Flow::Go,
+            Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
+            Attempt::Fight if success => {
+                let damage = self.look().attack_damage(t);
+                self.damage_enemies(Cards::from_iter([against]), damage, tester)
+            }
+            Attempt::Fight => self.failed_fight(tester, against),
+        }
+    }
+
+    /// Whether anything answers to what a successful attempt does, or stands in its place.
+    pub(super) fn attempt_is_waited_for(&self, t: &SkillTest) -> bool {
+        let kinds: &[OccurrenceKind] = match t.attempt {
+            Attempt::Plain => &[],
+            Attempt::Investigate => &[OccurrenceKind::Discovers],
+            Attempt::Evade => &[OccurrenceKind::Evades],
+            Attempt::Fight => &[
+                OccurrenceKind::HarmAssigned,
+                OccurrenceKind::HarmPlaced,
+                OccurrenceKind::Defeats,
+            ],
+        };
+        let instead = self
+            .look()
+            .investigate_text(t)
+            .and_then(|i| i.instead_of_clues);
+        instead.is_some() || kinds.iter().any(|k| self.waiting().has_any(*k))
+    }
+
+    /// The one other investigator that an enemy is engaged with.
+    pub(super) fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
+        let other = self.card(enemy).area.get()?;
+        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
+            .then_some(other)
+    }
+
+    /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
+    /// // failed-fight
+    fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let Some(other) = self.bystander(tester, enemy) else {
+            return Flow::Go;
+        };
+        // A base damage that depends on the margin of success takes the margin of failure here.
+        let damage = self.look().attack_damage(t);
+        Flow::Call(self.harm(1 << other, damage, 0, false, None, tester))
+    }
+
+    /// Clues are discovered, if there are any. // discover
+    pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
+        let n = n.min(i32::from(self.card(at).clues));
+        let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
+            && self
+                .look()
+                .rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true);
+        if n <= 0 || barred {
+            return Flow::Go;
+        }
+        self.happen(Occurrence::Discovers {
+            who,
+            at,
+            clues: byte(n),
+        })
+    }
+
+    /// Once the test is over: retaliate and alert. // retaliate
+    pub(super) fn st8_retaliate(&mut self) -> Flow {
+        let _ = self.to(TestStep::St8End);
+        let Some(t) = self.st() else {
+            return Flow::Done;
+        };
+        let who = t.tester;
+        let keyword = match t.attempt {
+            Attempt::Fight => Keyword::Retaliate,
+            Attempt::Evade => Keyword::Alert,
+            Attempt::Plain | Attempt::Investigate => return Flow::Go,
+        };
+        let returns = |enemy: &CardId| {
+            self.t().enemies.contains(*enemy)
+                && !self.card(*enemy).exhausted
+                && self.look().keyword(*enemy, keyword)
+        };
+        let against = t.against.get().filter(|_| !t.success);
+        let Some(enemy) = against.filter(returns) else {
+            return Flow::Go;
+        };
+        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
+            return Flow::Go;
+        }
+        self.happen(Occurrence::Attacks {
+            enemy,
+            who,
+            why: Why::Keyword,
+        })
+    }
+}

@@ -1,0 +1,169 @@
+//! Where in a file the word stands that a check complains of: the check knows the card, or the step.
+
+use crate::file::PackFile;
+use crate::intern::Place;
+
+/// Where a word stands first in some lines, from a place on.
+pub(crate) fn word_in<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    from: Place,
+    word: &str,
+) -> Option<Place> {
+    for (n, line) in lines {
+        let skip = if n + 1 == from.line as usize {
+            line.char_indices()
+                .nth(from.column as usize - 1)
+                .map_or(line.len(), |(at, _)| at)
+        } else {
+            0
+        };
+        let mut search = skip;
+        while let Some(found) = line[search..].find(word) {
+            let (start, end) = (search + found, search + found + word.len());
+            let inside =
+                |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-' || c == '_');
+            if !inside(line[..start].chars().next_back()) && !inside(line[end..].chars().next()) {
+                return Some(Place {
+                    file: from.file,
+                    line: n as u32 + 1,
+                    column: line[..start].chars().count() as u32 + 1,
+                });
+            }
+            search = end;
+        }
+    }
+    None
+}
+
+/// How far a line is indented.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// The lines of what begins at a place, in block style: that line and those indented deeper.
+fn lines_of(text: &str, from: Place) -> impl Iterator<Item = (usize, &str)> {
+    let first = from.line.max(1) as usize - 1;
+    let deeper = from.column as usize;
+    let blank = |l: &str| l.trim_start().is_empty() || l.trim_start().starts_with('#');
+    text.lines()
+        .enumerate()
+        .skip(first)
+        .take_while(move |(n, l)| *n == first || blank(l) || indent(l) >= deeper)
+}
+
+/// The place of the word that a message names in backquotes (the first of them that stands there), in what begins at a
+/// place; the place itself if none does.
+pub fn at_the_word(files: &[PackFile], from: Place, message: &str) -> Place {
+    let Some(file) = files.get(from.file as usize).filter(|_| from.line > 0) else {
+        return from;
+    };
+    let words = message.split('`').skip(1).step_by(2);
+    let mut found = words.filter_map(|w| word_in(lines_of(&file.text, from), from, w));
+    found.next().unwrap_or(from)
+}
+
+/// The place of the `n`-th item (from 0) of a list, by the list's key, in what begins at a place; the place itself if
+/// the list is not written item by item.
+pub fn item_of(files: &[PackFile], from: Place, key: &str, n: usize) -> Place {
+    let Some(file) = files.get(from.file as usize).filter(|_| from.line > 0) else {
+        return from;
+    };
+    let mut lines =
+        lines_of(&file.text, from).skip_while(|(_, l)| !l.trim_start().starts_with(key));
+    if lines.next().is_none() {
+        return from;
+    }
+    let is_item = |l: &str| l.trim_start().starts_with("- ");
+    let mut column = None;
+    let mut items =
+        lines.filter(|(_, l)| is_item(l) && *column.get_or_insert(indent(l)) == indent(l));
+    items.nth(n).map_or(from, |(line, text)| Place {
+        file: from.file,
+        line: line as u32 + 1,
+        column: indent(text) as u32 + 1,
+    })
+}
+
+/// The place of the item of a list that something stands in; its own place if it stands in none.
+pub fn item_around(files: &[PackFile], of: Place) -> Place {
+    let Some(file) = files.get(of.file as usize).filter(|_| of.line > 0) else {
+        return of;
+    };
+    let above: Vec<&str> = file.text.lines().take(of.line as usize).collect();
+    let mut above = above.iter().enumerate().rev();
+    // A step that is an item of its own stands in the list of its ability.
+    let own = above
+        .next()
+        .map_or(0, |(_, l)| match l.trim_start().starts_with("- ") {
+            true => indent(l),
+            false => indent(l).min(of.column as usize - 1),
+        });
+    let starts = |l: &str| l.trim_start().starts_with("- ") && indent(l) < own;
+    above.find(|(_, l)| starts(l)).map_or(of, |(n, l)| Place {
+        file: of.file,
+        line: n as u32 + 1,
+        column: indent(l) as u32 + 1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::Diagnostic;
+
+    const CARD: &str = "cards:
+  mine:
+    name: Mine
+    abilities:
+      - action:
+          do: [{draw: {amount: 1}}]
+      - forced:
+          when: {enters: {who: this}}
+          do:
+            - draw: {amount: 0}
+  other:
+    name: Other
+";
+
+    fn at(line: u32, column: u32) -> Place {
+        Place {
+            file: 0,
+            line,
+            column,
+        }
+    }
+
+    fn files() -> [PackFile; 1] {
+        [PackFile {
+            path: "mine.yaml".into(),
+            text: CARD.into(),
+        }]
+    }
+
+    #[test]
+    fn the_word_of_an_ability() {
+        let files = files();
+        let ability = item_of(&files, at(2, 3), "abilities:", 1);
+        assert_eq!(ability, at(7, 7));
+        let message = "the 2nd ability: `enters` is never answered to with `when`";
+        assert_eq!(at_the_word(&files, ability, message), at(8, 18));
+        assert_eq!(item_of(&files, at(2, 3), "abilities:", 2), at(2, 3));
+        // What stands nowhere leaves the place as it is, and so does what belongs to the next card.
+        assert_eq!(at_the_word(&files, at(2, 3), "`Other`"), at(2, 3));
+        assert_eq!(at_the_word(&files, at(99, 1), "`draw`"), at(99, 1));
+    }
+
+    #[test]
+    fn a_problem_goes_to_its_word() {
+        let files = files();
+        let told = |place, message: &str| {
+            let mut problem = Diagnostic::error(place, message);
+            problem.sharpen(&files);
+            problem.place
+        };
+        assert_eq!(told(at(10, 15), "`amount` is 0"), Some(at(10, 22)));
+        assert_eq!(told(at(10, 15), "`enters` never"), Some(at(8, 18)));
+        assert_eq!(told(at(10, 15), "nothing named"), Some(at(10, 15)));
+        assert_eq!(told(at(0, 0), "`amount`"), Some(at(0, 0)));
+    }
+}

@@ -1,5 +1,6 @@
-// Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N].
+// Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N] [--luck N].
 // Starts `miskatonic serve` (MISKATONIC, or what cargo built) unless a base is given. Says what it skips, and why.
+// Luck is the same each time; `--luck any` plays with luck of its own, to find what nobody thought of.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +15,7 @@ const option = (name, otherwise) => {
 };
 const only = option('only', '');
 const most = Number(option('answers', 3000));
+const luck = option('luck', '2');
 const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p));
 const skip = (why) => {
   console.log(`e2e: SKIPPED, ${why}`);
@@ -68,6 +70,13 @@ const check = (what, ok, more = '') => {
 async function person(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   await context.addInitScript(() => localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant'));
+  if (luck !== 'any')
+    await context.route('**/api/tables', (route) => {
+      // A record that is dropped goes the same way, and is no JSON.
+      const asks = /json/.test(route.request().headers()['content-type'] ?? '');
+      const setup = asks && route.request().postDataJSON();
+      return setup?.scenario && !setup.seed ? route.continue({ postData: JSON.stringify({ ...setup, seed: luck }) }) : route.continue();
+    });
   const page = await context.newPage();
   page.on('pageerror', (e) => check(`no error in the page: ${e.message.slice(0, 200)}`, false));
   page.on('console', (m) => {

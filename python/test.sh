@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the package into a virtual environment of its own (target/python) and runs its tests. Where Python 3.11 or newer,
+# Puts the package into a virtual environment of its own (target/python) and runs its tests. Where Python 3.11 or newer,
 # its pip or the packages are not to be had it says what was skipped and why. `MISKATONIC_PYTHON_PROFILE=release` builds
-# what people install. Further words go to pytest.
+# what people install; with `MISKATONIC_PYTHON_CORE`, a compiled library, nothing is compiled: `cargo test` has one.
+# Further words go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -45,8 +46,16 @@ for heavy in ray open_spiel; do
     fi
 done
 
-PATH=$venv/bin:$PATH MATURIN_PEP517_ARGS="--profile ${MISKATONIC_PYTHON_PROFILE:-dev}" \
-    "${pip[@]}" install --no-build-isolation --no-deps --force-reinstall .
+if [ -n "${MISKATONIC_PYTHON_CORE:-}" ]; then
+    "${pip[@]}" uninstall --yes miskatonic >"$log" 2>&1
+    there=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
+    rm -rf "$there/miskatonic"
+    cp -R miskatonic "$there/miskatonic"
+    cp "$MISKATONIC_PYTHON_CORE" "$there/miskatonic/_core.abi3.so"
+else
+    PATH=$venv/bin:$PATH MATURIN_PEP517_ARGS="--profile ${MISKATONIC_PYTHON_PROFILE:-dev}" \
+        "${pip[@]}" install --no-build-isolation --no-deps --force-reinstall .
+fi
 # What is installed is tested, not the folder beside it, in which the compiled part is missing.
 # Workers of Ray look where the program was begun, so that is elsewhere.
 export PYTHONSAFEPATH=1

@@ -148,6 +148,7 @@ export const words = {
   succeeds: 'Succeeds with',
   fails: 'Fails with',
   lobby: {
+    every: (n: number): string => `All ${n} tables`,
     line: 'Two games of horror in Arkham, 1926, at one table.',
     pages: 'Pages', records: 'Records', puzzles: 'Puzzles', begin: 'A new game', which: 'Which game', what: 'What', who: 'Who', hard: 'How hard',
     games: { card: 'The card game', board: 'The board game' },
@@ -198,7 +199,7 @@ export const words = {
   passed: {
     kindsOf: (n: number): string => (n === 0 ? 'Everything is asked' : n === 1 ? '1 kind passed for you' : `${n} kinds passed for you`),
     short: (n: number): string => (n === 0 ? 'all asked' : `${n} passed`),
-    title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
+    title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed' : `${n} questions passed`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
     over: (what: string): string => `passed for you: ${what}`, late: (what: string): string => `Take after all: ${what}`,
     settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', until: 'Pass until something changes', untilNote: 'This question is passed, now and for the rest of the round, until it offers something else.', advice: 'Ask a bot',
   },

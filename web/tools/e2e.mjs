@@ -661,6 +661,28 @@ const tests = {
       await page.context().close();
     }
   },
+  async 'on a tablet'() {
+    const page = await person({ viewport: { width: 1024, height: 768 } });
+    for (const [name, setup, like] of [
+      ['the card game', { scenario: 'card/the-midnight-masks', investigators: ['roland-banks', 'daisy-walker', 'agnes-baker', 'wendy-adams'], seed: '11' }, 'fight|investigate|draw'],
+      ['the board game', { scenario: 'board/kingsport', investigators: ['joe-diamond', 'kate-winthrop', 'harvey-walters', 'amanda-sharpe', 'bob-jenkins', 'lola-hayes', 'luke-robinson', 'jenny-barnes'], seed: '8' }, ''],
+    ]) {
+      await made(page, setup);
+      await play(page, 3, 30, like);
+      await still(page);
+      check(`nothing is wider than the tablet: ${name}`, await wide(page));
+      await findings(page, `a tablet, ${name}`);
+      const lost = await cut(page, '.prompt h2, .prompt .choices.r1 .c .l, .enemy b, .lasting em, .party .in');
+      check(`names and the question are told whole: ${name}`, lost.length === 0, lost.join(' | '));
+      const over = await page.evaluate(() => {
+        const [a, b] = ['.prompt .choices', '.prompt .end'].map((q) => document.querySelector(q).getBoundingClientRect());
+        const last = Math.max(a.left, ...[...document.querySelectorAll('.prompt .choices .c')].map((e) => e.getBoundingClientRect().right));
+        return last > b.left + 1;
+      });
+      check(`choices end before what declines: ${name}`, !over);
+    }
+    await page.context().close();
+  },
   async 'undo, the reader, the panel, themes'() {
     const page = await person();
     await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });

@@ -205,11 +205,11 @@ const slight = (page, where) =>
       const mine = (dx, dy) => e.contains(document.elementFromPoint(x + dx, y + dy));
       const reach = (dx, dy) => {
         let n = 0;
-        while (n < 22 && mine(dx * (n + 1), dy * (n + 1))) n++;
+        while (n < 30 && mine(dx * (n + 1), dy * (n + 1))) n++;
         return n;
       };
       const [w, h] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
-      if (w < 40 || h < 40) found.push(`${e.className.split(' ')[0]} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 20)}" ${w}x${h}`);
+      if (w < 42 || h < 42) found.push(`${e.className.split(' ')[0]} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 20)}" ${w}x${h}`);
     }
     return found;
   }, where);

@@ -67,7 +67,7 @@ export const words = {
   campaign: 'The campaign log',
   book: {
     title: 'The campaign', open: 'Open the campaign’s book', scenario: (n: number, m: number): string => `scenario ${n} of ${m}`, ended: 'over',
-    played: 'What was played', unresolved: 'no resolution', people: 'Who is left, and with what', fallen: 'killed or driven insane', physical: 'physical trauma', mental: 'mental trauma',
+    played: 'What was played', unresolved: 'no resolution', people: 'Who is left, and with what', fallen: 'killed or driven insane', physical: 'physical trauma', mental: 'mental trauma', trauma: 'trauma',
     experience: (n: number): string => `${n} experience`, story: 'Brought along:', weaknesses: 'Weaknesses:', deck: (n: number): string => `The deck, ${n} cards`,
     ledger: 'Where it came from', blank: 'Nothing is written yet.', bag: (n: number): string => `The chaos bag, ${n} tokens`, share: (n: number, m: number): string => `${n} of ${m}`,
   },
@@ -143,10 +143,12 @@ export const words = {
   against: (n: number, needed: number): string => `${n} against ${needed}`,
   diceFor: (n: number, needed: number): string => `${n} ${n === 1 ? 'die' : 'dice'} for ${needed} ${needed === 1 ? 'success' : 'successes'}`,
   bag: (n: number): string => `${n} tokens`,
+  means: 'What the symbols do',
   leads: 'How likely a test succeeds that is ahead by',
   succeeds: 'Succeeds with',
   fails: 'Fails with',
   lobby: {
+    every: (n: number): string => `All ${n} tables`,
     line: 'Two games of horror in Arkham, 1926, at one table.',
     pages: 'Pages', records: 'Records', puzzles: 'Puzzles', begin: 'A new game', which: 'Which game', what: 'What', who: 'Who', hard: 'How hard',
     games: { card: 'The card game', board: 'The board game' },
@@ -197,13 +199,13 @@ export const words = {
   passed: {
     kindsOf: (n: number): string => (n === 0 ? 'Everything is asked' : n === 1 ? '1 kind passed for you' : `${n} kinds passed for you`),
     short: (n: number): string => (n === 0 ? 'all asked' : `${n} passed`),
-    title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed for you' : `${n} questions passed for you`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
+    title: 'Answered by the table', count: (n: number): string => (n === 1 ? '1 question passed' : `${n} questions passed`), take: 'Take it after all', hint: 'Nothing hung on it. What is taken after all goes back to that moment, with the same luck.',
     over: (what: string): string => `passed for you: ${what}`, late: (what: string): string => `Take after all: ${what}`,
     settle: 'What I am asked', kinds: 'The table answers by itself', rules: 'Passed whenever that can be', mute: 'Not again this round', until: 'Pass until something changes', untilNote: 'This question is passed, now and for the rest of the round, until it offers something else.', advice: 'Ask a bot',
   },
   room: {
     title: 'The table', seats: 'Seats', here: 'here', away: 'away', bot: 'a bot', you: 'you', link: 'Copy the link', copied: 'Copied',
-    watch: 'To watch', own: 'My own, for another device', watching: (n: number): string => (n === 1 ? 'One person watches' : `${n} people watch`),
+    watch: 'Copy a link to watch', own: 'Copy my own link, for another device', watching: (n: number): string => (n === 1 ? 'One person watches' : `${n} people watch`),
     open: 'Open hands', saves: 'Places to come back to', save: 'Keep this place', saveName: 'Name of this place', branch: 'Play on from there',
     chat: 'What is said', say: 'Say something', send: 'Say', silence: 'Nobody has said anything yet.', record: 'Save the record', replay: 'Look back',
     sits: (name: string): string => `Who plays ${name}`,
@@ -224,7 +226,7 @@ export const words = {
     title: 'The table in words', asked: 'What is asked', happened: 'What happened since', me: 'My investigator', others: 'The others', places: 'Places', stage: 'At this moment', tracks: 'Tracks', piles: 'Piles',
     ask: 'Your choice, or a question', hint: 'A number or a letter answers. here, around, where NAME, reach, new, read NAME, why NAME, undo, help.',
     help: 'A number or a letter gives that answer. here: what is where I am. around: where one can go. where NAME: where it is. reach: what is near me. new: what happened since I was last asked. read NAME: its text. why NAME: what its numbers are made of. undo: take back. table: the pictures again.',
-    nothing: 'Nothing.', unknown: 'There is nothing of that name.', look: 'Back to the pictures', go: 'Do it', empty: 'nothing', from: 'From here to',
+    nothing: 'Nothing.', unknown: 'There is nothing of that name.', look: 'Back to the pictures', go: 'Do it', empty: 'nothing', from: (to: string[]): string => (to.length ? `From here to ${to.join(', ')}.` : 'No way leads from here.'), quiet: 'Nothing yet.',
   },
   shut: 'This table cannot be opened',
 };

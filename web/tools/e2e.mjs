@@ -191,6 +191,31 @@ const tiny = (page) =>
     }
     return [...found].map(([what, text]) => `${what} "${text}"`);
   });
+/** What is pressed with a thumb and takes less than 44 by 44 of the screen, with what lies around it and belongs to it. */
+const slight = (page, where) =>
+  page.evaluate((root) => {
+    const found = [];
+    for (const e of document.querySelectorAll(root.split(',').map((r) => `${r} :is(button, a[href], select)`).join(','))) {
+      if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const r = e.getBoundingClientRect();
+      const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+      // What scrolls is pressed where it is seen whole.
+      const box = e.closest('.scroll')?.getBoundingClientRect();
+      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight || (box && (r.top < box.top || r.bottom > box.bottom || r.left < box.left || r.right > box.right))) continue;
+      const mine = (dx, dy) => e.contains(document.elementFromPoint(x + dx, y + dy));
+      const reach = (dx, dy) => {
+        let n = 0;
+        while (n < 30 && mine(dx * (n + 1), dy * (n + 1))) n++;
+        return n;
+      };
+      const [w, h] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+      if (w < 42 || h < 42) found.push(`${e.className.split(' ')[0]} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 20)}" ${w}x${h}`);
+    }
+    return found;
+  }, where);
+/** Words that are cut off although they are all there is to read. */
+const cut = (page, where) =>
+  page.evaluate((q) => [...document.querySelectorAll(q)].filter((e) => e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3)).map((e) => e.textContent.trim().slice(0, 40)), where);
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
 const tests = {
@@ -627,12 +652,36 @@ const tests = {
       // The map is measured before it shows.
       await still(page);
       await findings(page, `a phone, game ${game + 1}`);
+      const small = await slight(page, '.prompt,.menu,.tabs');
+      check('whatever is asked is large enough for a thumb', small.length === 0, small.join(', '));
       await page.setViewportSize({ width: 844, height: 390 });
       await still(page);
       check('nothing is wider than the phone on its side', await wide(page));
       await findings(page, `a phone on its side, game ${game + 1}`);
       await page.context().close();
     }
+  },
+  async 'on a tablet'() {
+    const page = await person({ viewport: { width: 1024, height: 768 } });
+    for (const [name, setup, like] of [
+      ['the card game', { scenario: 'card/the-midnight-masks', investigators: ['roland-banks', 'daisy-walker', 'agnes-baker', 'wendy-adams'], seed: '11' }, 'fight|investigate|draw'],
+      ['the board game', { scenario: 'board/kingsport', investigators: ['joe-diamond', 'kate-winthrop', 'harvey-walters', 'amanda-sharpe', 'bob-jenkins', 'lola-hayes', 'luke-robinson', 'jenny-barnes'], seed: '8' }, ''],
+    ]) {
+      await made(page, setup);
+      await play(page, 3, 30, like);
+      await still(page);
+      check(`nothing is wider than the tablet: ${name}`, await wide(page));
+      await findings(page, `a tablet, ${name}`);
+      const lost = await cut(page, '.prompt h2, .prompt .choices.r1 .c .l, .enemy b, .lasting em, .party .in');
+      check(`names and the question are told whole: ${name}`, lost.length === 0, lost.join(' | '));
+      const over = await page.evaluate(() => {
+        const [a, b] = ['.prompt .choices', '.prompt .end'].map((q) => document.querySelector(q).getBoundingClientRect());
+        const last = Math.max(a.left, ...[...document.querySelectorAll('.prompt .choices .c')].map((e) => e.getBoundingClientRect().right));
+        return last > b.left + 1;
+      });
+      check(`choices end before what declines: ${name}`, !over);
+    }
+    await page.context().close();
   },
   async 'undo, the reader, the panel, themes'() {
     const page = await person();

@@ -49,7 +49,7 @@ const shots = [
   ['phone-lobby', '', PHONE],
   ['card', 'turn', WIDE],
   ['card-commit', 'commit', WIDE, {}, ['.prompt .c >> nth=0']],
-  ['card-revealed', 'revealed', WIDE, {}, ['.prompt .end .c >> nth=0', '.prompt .end .c >> nth=0'], 700],
+  ['card-revealed', 'revealed', WIDE, {}, ['.prompt .end .c >> nth=0'], 700],
   ['board', 'move', WIDE],
   ['board-check', 'check', WIDE],
   ['board-mythos', 'mythos', WIDE],

@@ -31,7 +31,6 @@ export const puzzles = {
   or: ', or ',
   then: ', then ',
   games: { card: 'The card game', board: 'The board game' } as Record<string, string>,
-  home: 'The tables',
   n: (n: number): string => `Puzzle ${n}`,
   asks: 'Which answer wins most often?',
   found: 'That is it: nothing wins more often.',

@@ -5,10 +5,11 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
 use crate::content::defs::{AbilityDef, AncientDef};
-use crate::content::filter::{Border, CardKind, DeckName, Keyword};
+use crate::content::filter::{Border, CardKind, DeckName, Keyword, Status};
 use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
-use crate::rules::frame::Context;
+use crate::rules::frame::{Context, Procedure};
+use crate::rules::steps::StatusStep;
 use crate::state::{Origin, Outcome, Speaks, Table, Value, Whereabouts};
 use kernel::Maybe;
 use std::cell::Cell;
@@ -609,11 +610,22 @@ pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16
     rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
 }
 
+/// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
+pub fn being_devoured(g: &Game) -> bool {
+    g.stack().iter().any(|f| match &f.procedure {
+        Procedure::Status(s) => {
+            s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
+        }
+        _ => false,
+    })
+}
+
 /// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
 pub fn most_doom(c: &Content, g: &Game) -> u8 {
     let t = g.table();
     let beyond = |a: &AncientDef| a.record.doom_beyond;
-    if t.awake && c.ancient(t.ancient).is_some_and(beyond) {
+    let passes = t.awake || being_devoured(g);
+    if passes && c.ancient(t.ancient).is_some_and(beyond) {
         u8::MAX
     } else {
         t.track

@@ -28,8 +28,11 @@ pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
 }
 
 fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    if let Some(why) = awakens(c, g) {
-        return Some(atoms::awaken(c, g, why, log)); // awakening
+    match due(c, g) {
+        // Looked at again once they are.
+        Some(_) if read::being_devoured(g) => atoms::stir(g), // awakening
+        Some(why) => return Some(atoms::awaken(c, g, why, log)), // awakening
+        None => {}
     }
     if overflows(c, g) {
         empty_outskirts(c, g, log); // monsters.outskirts
@@ -54,9 +57,13 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     None
 }
 
-/// Why the board alone awakens the Ancient One, if it does: a full track, too many gates, or terror 10 and the town
-/// overrun.
+/// Why the board alone awakens the Ancient One now, if it does. Whoever is being devoured is devoured first.
 pub fn awakens(c: &Content, g: &Game) -> Option<Woken> {
+    due(c, g).filter(|_| !read::being_devoured(g))
+}
+
+/// Why the board alone is to awaken the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
+fn due(c: &Content, g: &Game) -> Option<Woken> {
     let t = g.table();
     if t.awake {
         None

@@ -184,6 +184,11 @@ pub fn look_again(g: &mut Game) {
     t.stirred |= !t.moves.is_empty();
 }
 
+/// The board is looked at once more.
+pub fn stir(g: &mut Game) {
+    write(g).stirred = true;
+}
+
 /// The first of those who have gone somewhere and whom nothing has answered yet.
 pub fn next_move(g: &mut Game) -> Option<Moved> {
     let t = write(g);
@@ -471,7 +476,8 @@ pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     write(g).awake = true;
     write(g).moves.clear();
     write(g).stirred = false;
-    write(g).doom = g.table().track;
+    let full = g.table().doom.max(g.table().track);
+    write(g).doom = full;
     write(g).lasting.retain(|l| l.until == Until::Game);
     sweep(c, g);
     g.stack_mut().truncate(1);

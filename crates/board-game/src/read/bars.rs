@@ -4,7 +4,7 @@ use super::numbers::{each_ability, in_force};
 use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
-use crate::content::filter::{Who, Whom};
+use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{Holders, PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
 use crate::rules::frame::Context;
@@ -27,6 +27,18 @@ pub fn closure(c: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
 pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {
     !g.table().bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
+}
+
+/// Whether something keeps an investigator from coming to be in a state.
+pub fn cannot_become(c: &Content, g: &Game, seat: u8, status: Status) -> bool {
+    forbidden(
+        c,
+        g,
+        Bar::Become,
+        seat,
+        Origin::None,
+        &|x, _| matches!(x, Forbidden::Become(s) if *s == status),
+    )
 }
 
 /// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what

@@ -5,7 +5,7 @@ use super::{Flow, Log, ask, call, chance, end, go, paid, source, tell};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
-use crate::content::filter::{DeckName, PlaceKind};
+use crate::content::filter::{DeckName, PlaceKind, Status};
 use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
@@ -233,9 +233,25 @@ pub fn drawn_through(c: &Content, g: &mut Game, seat: u8, place: u8, delayed: bo
         return;
     };
     let to = c.area(c.gates[m as usize].world, 1);
-    atoms::move_to(g, seat, to, log);
-    atoms::went_through(g, seat, m.into());
-    if delayed {
+    enter_world(c, g, seat, to, m.into(), delayed, log);
+}
+
+/// Somebody comes into an area of an Other World, through the gate with this marker or through none, delayed or not. Who
+/// cannot be delayed there is not, not even by what happened before.
+pub fn enter_world(
+    c: &Content,
+    g: &mut Game,
+    seat: u8,
+    area: u8,
+    gate: Maybe<u8>,
+    delayed: bool,
+    log: &mut Log,
+) {
+    atoms::move_to(g, seat, area, log);
+    atoms::went_through(g, seat, gate);
+    if read::cannot_become(c, g, seat, Status::Delayed) {
+        atoms::clear_flags(g, seat, flag::DELAYED);
+    } else if delayed {
         atoms::set_flags(g, seat, flag::DELAYED);
     }
 }

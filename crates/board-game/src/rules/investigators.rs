@@ -357,15 +357,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             if !g.table().investigator(seat).alive() {
                 return end(g);
             }
-            let no = read::forbidden(
-                c,
-                g,
-                Bar::Become,
-                seat,
-                Origin::None,
-                &|x, _| matches!(x, Forbidden::Become(s) if *s == f.status),
-            );
-            if no {
+            if read::cannot_become(c, g, seat, f.status) {
                 return end(g);
             }
             f.step = StatusStep::Apply;

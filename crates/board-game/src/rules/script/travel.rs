@@ -424,10 +424,6 @@ fn enter(c: &Content, g: &mut Game, seat: u8, p: u8, delayed: bool, log: &mut Lo
     if g.table().gate(p).is_some() {
         encounters::drawn_through(c, g, seat, p, delayed, log);
     } else if c.places[p as usize].world.is_some() {
-        atoms::move_to(g, seat, p, log);
-        atoms::went_through(g, seat, Maybe::NONE);
-        if delayed {
-            atoms::set_flags(g, seat, flag::DELAYED);
-        }
+        encounters::enter_world(c, g, seat, p, Maybe::NONE, delayed, log);
     }
 }

@@ -415,12 +415,15 @@ pub fn redraw(g: &mut Game, f: &mut ScriptFrame, x: &Redraw) -> Option<Flow> {
 pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) -> Option<Flow> {
     let context = f.context;
     let amount = |a: &Amount| read::amount(c, g, a, &context).clamp(0, 12) as u8;
-    // Progress that is forbidden is not made by an effect either. // rifts.progress
+    // Progress that is forbidden is not made by an effect either, nor opens what is not filled. // rifts.progress
     let barred = || {
         let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
         read::forbidden(c, g, Bar::Progress, Maybe::NONE, context.origin, &test)
     };
-    if x.add.is_some() && barred() || c.rifts.tracks.len() != 3 || g.table().sets & 2 == 0 {
+    if (x.add.is_some() || x.open.is_some()) && barred()
+        || c.rifts.tracks.len() != 3
+        || g.table().sets & 2 == 0
+    {
         return not_done(f);
     }
     let (step, n) = if let Some(a) = &x.add {

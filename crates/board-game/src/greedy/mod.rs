@@ -32,7 +32,7 @@ use std::cell::{Cell, OnceCell};
 impl Greedy for Board {
     const FEATURES: &'static [&'static str] = features::NAMES;
     const WEIGHTS: &'static str = include_str!("value.weights");
-    const HORIZON: u32 = 1;
+    const HORIZON: u32 = 2;
     type Memory = Memory;
 
     fn features(c: &Content, g: &Game) -> Vec<f32> {

@@ -68,7 +68,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
             }
             let extra = read::modified(c, g, QuantityOf::Draw(f.deck), Whose::seat(f.seat), 0)
                 .clamp(0, 4) as u8;
-            f.left = (f.left + extra).min(10);
+            f.left = f.left.saturating_add(extra).min(10);
             f.step = DrawStep::DrawEach;
             go(g, Procedure::Draw(f))
         }

@@ -71,8 +71,14 @@ pub trait Greedy:
     /// How many rounds after the present one a search best plays on before it judges.
     const HORIZON: u32 = 0;
     /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
-    /// was read off has changed. It makes judging quicker and no different.
+    /// was read off has changed. It makes judging quicker. What is read off and what it stands under may differ by a
+    /// hair: whoever must judge the same whatever was judged before forgets first ([`Greedy::forget`]).
     type Memory: Default + Send;
+
+    /// Empties a memory, as cheaply as can be: what comes next is judged as if by somebody new.
+    fn forget(memory: &mut Self::Memory) {
+        let _ = memory;
+    }
 
     /// What the chance to win is judged by, as numbers of about 0 to 1. Nothing of it is known by name.
     fn features(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {

@@ -380,7 +380,10 @@ impl<R: Greedy> Search<R> {
     /// The offers to be tried, the best-looking first; equals in an order drawn by lot.
     fn arms(&mut self, content: &R::Content, game: &Game<R>, dice: &mut Rng) -> Vec<Arm> {
         let scores = match self.memories.first_mut() {
-            Some(memory) => R::scores_with(content, game, memory),
+            Some(memory) => {
+                R::forget(memory);
+                R::scores_with(content, game, memory)
+            }
             None => R::scores(content, game),
         };
         let choices = game.ask().map_or(0, |a| a.choices.len());

@@ -59,7 +59,8 @@ impl<R: Greedy> Way<'_, R> {
         }
     }
 
-    /// Plays a game on and judges it; `None` if it was stopped.
+    /// Plays a game on and judges it, by nothing remembered of other games: what comes of it depends on the task alone.
+    /// `None` if it was stopped.
     pub(crate) fn play(
         &self,
         task: &Task<'_, R>,
@@ -67,6 +68,7 @@ impl<R: Greedy> Way<'_, R> {
         tree: Option<&Tree>,
         over: &mut dyn FnMut() -> bool,
     ) -> Option<Tried> {
+        R::forget(memory);
         let choice = match task.at {
             Some(at) => Some(*task.game.ask()?.choices.get(at)?),
             None => None,

@@ -194,6 +194,31 @@ fn threads_change_no_answer_within_a_budget_of_nodes() {
 }
 
 #[test]
+fn what_was_thought_of_before_changes_no_answer() {
+    fn same<R: Greedy>(content: &R::Content, setup: &R::Setup, every: usize) {
+        let (mut looked, mut old) = (0, Search::<R>::new());
+        for seed in 0..3 {
+            wander::<R>(content, setup, seed, every, |game, seat| {
+                let by = |search: &mut Search<R>| {
+                    search.think(
+                        content,
+                        &mut |dealer| R::imagine(content, game, seat, dealer),
+                        9,
+                        &mut |spent| spent as f32 / 300.0,
+                    )
+                };
+                assert_eq!(by(&mut old), by(&mut Search::new()), "seed {seed}");
+                looked += 1;
+            });
+        }
+        assert!(looked >= 20, "only {looked} positions");
+    }
+    let (c, b) = (card(), board());
+    same::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 5);
+    same::<Board>(&b, &setup::<Board>(&b, &PAIR), 5);
+}
+
+#[test]
 fn a_budget_that_is_spent_ends_every_game_at_once() {
     // A clock that strikes after so many looks at it: no more are taken than a few for each thread.
     fn soon<R: Greedy>(content: &R::Content, setup: &R::Setup, every: usize) {

@@ -153,7 +153,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
                 return Some((x.dice, 0));
             }
             let Step::AddDice(x) = s else { return None };
-            let more = read::amount(m.c, m.g, &x.dice, &Context::new(m.seat, origin));
+            let more = read::amount(m.c, m.g, &x.dice, &m.context(origin));
             Some((WhichDice::Failures, more))
         })
     });
@@ -202,11 +202,7 @@ pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
     let price = f.pass_by.get().map_or(0, |k| {
-        effect::cost(
-            m,
-            &m.c.costs[k as usize],
-            &Context::new(m.seat, Origin::None),
-        )
+        effect::cost(m, &m.c.costs[k as usize], &m.context(Origin::None))
     });
     stake(m, &f) * (SURE - p) / SURE - price
 }

@@ -570,7 +570,7 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
     let Some(hood) = m.c.neighborhood(m.c.places[place as usize].neighborhood) else {
         return 0;
     };
-    let mut context = Context::new(m.seat, Origin::Encounter(place));
+    let mut context = m.context(Origin::Encounter(place));
     context.it = Value::Seat(m.seat);
     let (mut sum, mut n) = (0, 0);
     for card in hood
@@ -588,7 +588,7 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
 
 /// What an encounter card is worth where it was drawn.
 pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
-    let mut context = Context::new(m.seat, origin);
+    let mut context = m.context(origin);
     context.it = Value::Seat(m.seat);
     block(m, id, &context)
 }
@@ -606,12 +606,6 @@ pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
             m.c.block(b.id)
                 .iter()
                 .any(|s| matches!(s, Step::Instead(_)));
-        replaces.then(|| {
-            fight::softened(block(
-                m,
-                b.id,
-                &Context::new(m.seat, Origin::Monster(monster)),
-            ))
-        })
+        replaces.then(|| fight::softened(block(m, b.id, &m.context(Origin::Monster(monster)))))
     })
 }

@@ -8,7 +8,7 @@ use crate::content::amount::Rating;
 use crate::read::{self, Keywords};
 use crate::rules::choice::Choice;
 use crate::rules::combat;
-use crate::rules::frame::{CombatFrame, Context, Procedure};
+use crate::rules::frame::{CombatFrame, Procedure};
 use crate::state::Origin;
 use kernel::Maybe;
 
@@ -170,7 +170,7 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::MonsterDefeated(_)).then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &Context::new(m.seat, Origin::Monster(monster))))
+        .map(|b| effect::block(m, b.id, &m.context(Origin::Monster(monster))))
         .sum();
     let over = worth::loss(m, 0, k.overwhelming);
     trophy + 8 + m.crowded() + text.clamp(-50, 80) - over
@@ -223,7 +223,7 @@ fn combat_begins(m: &Mind, monster: u8) -> i32 {
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::CombatBegins(_)).then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &Context::new(m.seat, Origin::Monster(monster))))
+        .map(|b| effect::block(m, b.id, &m.context(Origin::Monster(monster))))
         .sum()
 }
 

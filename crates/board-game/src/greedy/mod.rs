@@ -23,8 +23,9 @@ use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
+use crate::rules::frame::Context;
 use crate::rules::gates;
-use crate::state::{Investigator, flag};
+use crate::state::{Investigator, Origin, flag};
 use kernel::{Greedy, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
@@ -34,6 +35,10 @@ impl Greedy for Board {
     const WEIGHTS: &'static str = include_str!("value.weights");
     const HORIZON: u32 = 2;
     type Memory = Memory;
+
+    fn forget(memory: &mut Memory) {
+        memory.forget();
+    }
 
     fn features(c: &Content, g: &Game) -> Vec<f32> {
         features::features(c, g)
@@ -97,6 +102,8 @@ pub struct Mind<'a> {
     demands: Option<Stat>,
     /// Where in the memory what is kept about the places of such a board stands.
     board: OnceCell<u64>,
+    /// Of a mind in another posture, the mind in the posture that is.
+    unposed: Option<&'a Mind<'a>>,
 }
 
 impl<'a> Mind<'a> {
@@ -126,6 +133,7 @@ impl<'a> Mind<'a> {
             speed: 0,
             demands: None,
             board: OnceCell::new(),
+            unposed: None,
         };
         m.demands = m.demanded();
         let cards = g.table().investigator(seat).cards;
@@ -146,6 +154,14 @@ impl<'a> Mind<'a> {
     /// The investigator.
     fn i(&self) -> &'a Investigator {
         self.g.table().investigator(self.seat)
+    }
+
+    /// What an effect from there would know, were it to begin now.
+    fn context(&self, origin: Origin) -> Context {
+        Context {
+            falls: self.i().falls,
+            ..Context::new(self.seat, origin)
+        }
     }
 
     /// Where the investigator is, if anywhere.
@@ -177,14 +193,14 @@ impl<'a> Mind<'a> {
         self.memory.places(*self.board.get_or_init(board))
     }
 
-    /// What is kept from question to question.
-    fn kept(&self, which: impl Fn(&Shelf) -> &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
+    /// What is kept from question to question, as it is thought of in the posture that is.
+    fn kept(&self, which: impl Fn(&Shelf) -> &Cell<i32>, think: impl FnOnce(&Self) -> i32) -> i32 {
         if let Some(known) = self.memory.shelf(self.shelf).map(|s| which(s).get())
             && known != UNKNOWN
         {
             return known;
         }
-        let n = think();
+        let n = think(self.unposed.unwrap_or(self));
         // Thinking may have needed the shelf for somebody else.
         if let Some(shelf) = self.memory.shelf(self.shelf) {
             which(shelf).set(n);
@@ -198,22 +214,22 @@ impl<'a> Mind<'a> {
     }
 
     /// The same mind in another posture: what encounters are worth is not thought of again.
-    fn posed(&self, g: &'a Game) -> Mind<'a> {
+    fn posed(&'a self, g: &'a Game) -> Mind<'a> {
         Mind {
             shelf: self.shelf,
-            board: OnceCell::new(),
+            unposed: Some(self),
             ..Mind::new(self.c, g, self.seat, self.memory)
         }
     }
 
     /// What a card of a deck is worth on the average.
     fn deck_worth(&self, deck: DeckName) -> i32 {
-        self.kept(|x| &x.decks[deck as usize % 10], || worth::mean(self, deck))
+        self.kept(|x| &x.decks[deck as usize % 10], |m| worth::mean(m, deck))
     }
 
     /// What an ability of a place that sells is worth.
     fn shop_worth(&self, p: u8, block: u16) -> i32 {
-        self.kept(|x| &x.shops[p as usize & 127], || goals::shop(self, block))
+        self.kept(|x| &x.shops[p as usize & 127], |m| goals::shop(m, block))
     }
 
     /// What meeting a monster is worth.
@@ -250,7 +266,7 @@ impl<'a> Mind<'a> {
     fn encounters_worth(&self, p: u8) -> i32 {
         self.kept(
             |x| &x.encounters[p as usize & 127],
-            || effect::encounters(self, p),
+            |m| effect::encounters(m, p),
         )
     }
 
@@ -272,7 +288,7 @@ impl<'a> Mind<'a> {
 
     /// How many in a thousand Mythos cards open a gate at a place.
     fn hot(&self, p: u8) -> i32 {
-        self.kept(|x| &x.hot[p as usize & 127], || self.think_hot(p))
+        self.kept(|x| &x.hot[p as usize & 127], |m| m.think_hot(p))
     }
 
     fn think_hot(&self, p: u8) -> i32 {

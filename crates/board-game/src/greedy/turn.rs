@@ -7,7 +7,7 @@ use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
 use crate::read::Game;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, MovementFrame, Procedure, ScriptFrame};
+use crate::rules::frame::{MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::{atoms, frame};
 use crate::state::Origin;
@@ -387,11 +387,7 @@ fn rumor(m: &Mind, r: u8) -> i32 {
             .and_then(|d| d.record.pass.as_ref())
             .and_then(|p| p.pay);
     pay.map_or(0, |k| {
-        90 - effect::cost(
-            m,
-            &m.c.costs[k.id as usize],
-            &Context::new(m.seat, Origin::Mythos(r)),
-        )
+        90 - effect::cost(m, &m.c.costs[k.id as usize], &m.context(Origin::Mythos(r)))
     })
 }
 
@@ -407,7 +403,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
 }
 
 /// How well somebody's sliders stand, for what are the best goals as they stand now.
-fn posture<'a>(now: &Mind<'a>, g: &'a Game) -> i32 {
+fn posture<'a>(now: &'a Mind<'a>, g: &'a Game) -> i32 {
     let m = now.posed(g);
     let i = m.i();
     if m.g.table().awake {

@@ -496,16 +496,22 @@ pub enum PuzzleCommand {
 }
 
 #[derive(Args, Debug)]
-pub struct ScorePuzzles {
-    /// Who tries: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
-    #[arg(long, default_value = "greedy", value_name = "KIND")]
-    pub policy: String,
+pub struct WhichPuzzles {
     /// Only those of this game: `card`, `board`
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Those of this file of cases instead
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct ScorePuzzles {
+    /// Who tries: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    #[arg(long, default_value = "greedy", value_name = "KIND")]
+    pub policy: String,
+    #[command(flatten)]
+    pub which: WhichPuzzles,
     /// How often each is tried, with other luck
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub times: u64,
@@ -519,12 +525,8 @@ pub struct ScorePuzzles {
 
 #[derive(Args, Debug)]
 pub struct CheckPuzzles {
-    /// Only those of this game: `card`, `board`
-    #[arg(long, value_name = "GAME")]
-    pub game: Option<String>,
-    /// Those of this file of cases instead
-    #[arg(long, value_name = "FILE")]
-    pub from: Option<PathBuf>,
+    #[command(flatten)]
+    pub which: WhichPuzzles,
     /// By how much of the chance to win the best must be ahead, in hundredths, for each of those who think
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=90))]
     pub ahead: u32,

@@ -1,6 +1,6 @@
 //! `puzzle`: positions to be thought about: played, tried by bots, and found in the games of bots. `bots`: who they are.
 
-use crate::args::{self, CheckPuzzles, FindPuzzles, PuzzleCommand, ScorePuzzles};
+use crate::args::{self, CheckPuzzles, FindPuzzles, PuzzleCommand, ScorePuzzles, WhichPuzzles};
 use crate::fail::Fail;
 use crate::games::{self, FAMILIES, Playable, Task};
 use crate::measure::policy;
@@ -73,6 +73,18 @@ fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
     };
     let cases = case::Document::parse(&text).cases.into_iter();
     Ok(cases.filter_map(of).collect())
+}
+
+/// Those that are asked for, with their numbers.
+fn chosen(which: &WhichPuzzles) -> Result<Vec<(usize, &'static str, Case)>, Fail> {
+    let puzzles = match &which.from {
+        Some(path) => of_file(path)?,
+        None => all(),
+    };
+    let wanted = |family: &str| which.game.as_ref().is_none_or(|g| g == family);
+    let numbered = puzzles.into_iter().enumerate();
+    let numbered = numbered.map(|(n, (family, case))| (n + 1, family, case));
+    Ok(numbered.filter(|(_, family, _)| wanted(family)).collect())
 }
 
 fn list() -> Result<(), Fail> {
@@ -161,15 +173,9 @@ impl Task for Try<'_> {
 fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
     let kind = policy(&args.policy)?;
     let mut out = out();
-    let puzzles = match &args.from {
-        Some(path) => of_file(path)?,
-        None => all(),
-    };
+    let puzzles = chosen(&args.which)?;
     let mut sums: Vec<(&str, u64, u64)> = FAMILIES.iter().map(|f| (*f, 0, 0)).collect();
-    for (n, (family, case)) in puzzles.iter().enumerate() {
-        if args.game.as_ref().is_some_and(|g| g != family) {
-            continue;
-        }
+    for (n, family, case) in &puzzles {
         let scenario = case.table.scenario().unwrap_or_default();
         let task = Try {
             case,
@@ -182,7 +188,7 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
         let found = given.iter().filter(|(_, best)| *best).count() as u64;
         if args.each {
             let labels: Vec<&str> = given.iter().map(|(label, _)| label.as_str()).collect();
-            let (n, times, name) = (n + 1, args.times, &case.name);
+            let (times, name) = (args.times, &case.name);
             writeln!(out, "{n:>3}. {found}/{times} {name}: {}", labels.join("; "))?;
         }
         if let Some(sum) = sums.iter_mut().find(|(f, ..)| f == family) {
@@ -285,15 +291,9 @@ impl Wise {
 
 fn check(args: &CheckPuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
     let mut out = out();
-    let puzzles = match &args.from {
-        Some(path) => of_file(path)?,
-        None => all(),
-    };
+    let puzzles = chosen(&args.which)?;
     let (mut held, mut tried) = (0, 0);
-    for (n, (family, case)) in puzzles.iter().enumerate() {
-        if args.game.as_ref().is_some_and(|g| g != family) {
-            continue;
-        }
+    for (n, _, case) in &puzzles {
         let scenario = case.table.scenario().unwrap_or_default();
         let task = Sure {
             case,
@@ -308,7 +308,7 @@ fn check(args: &CheckPuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
             .iter()
             .map(|m| format!("{:+.0}", m * 100.0))
             .collect();
-        let (n, name, ahead) = (n + 1, &case.name, ahead.join(", "));
+        let (name, ahead) = (&case.name, ahead.join(", "));
         let verdict = if holds { "holds" } else { "does not hold" };
         writeln!(out, "{n:>3}. {verdict}: {name}: {ahead}")?;
         out.flush()?;

@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Server, library, token, unhurried};
+use common::{Ask, Client, Luck, Made, Server, library, token, unhurried};
 use serde_json::{Value, json};
 use server::InMemory;
 use std::sync::Arc;
@@ -45,6 +45,16 @@ fn passed(client: &Client) -> Vec<Value> {
     last.unwrap_or_default()
 }
 
+/// Roland alone at a table with this luck, and whoever plays him.
+async fn seated(server: &Server, seed: u64) -> (Made, Client) {
+    let table = server
+        .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
+        .await;
+    let mut client = server.join(&table.id, &table.token).await;
+    client.wait("update").await;
+    (table, client)
+}
+
 #[tokio::test]
 async fn rules_are_read_by_their_anchors() {
     let server = Server::new().await;
@@ -84,11 +94,7 @@ async fn what_the_table_answers_is_told_and_can_be_taken_late() {
     let server = Server::new().await;
     let mut taken = 0;
     for seed in 1..8u64 {
-        let table = server
-            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
-            .await;
-        let mut client = server.join(&table.id, &table.token).await;
-        client.wait("update").await;
+        let (_, mut client) = seated(&server, seed).await;
         let mut luck = Luck(seed * 11);
         while taken < 3 && any(&mut client, &mut luck).await {
             let Some(late) = passed(&client).first().cloned() else {
@@ -341,11 +347,7 @@ async fn what_is_muted_is_not_asked_about_this_round() {
     let server = Server::new().await;
     let mut muted = 0;
     for seed in 1..20u64 {
-        let table = server
-            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
-            .await;
-        let mut client = server.join(&table.id, &table.token).await;
-        client.wait("update").await;
+        let (_, mut client) = seated(&server, seed).await;
         let mut luck = Luck(seed);
         for _ in 0..60 {
             if let Some(object) = alone(&client.question) {
@@ -397,11 +399,7 @@ async fn a_window_is_passed_until_something_changes() {
     let server = Server::new().await;
     let (mut again, mut new) = (0, 0);
     for seed in 1..40u64 {
-        let table = server
-            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
-            .await;
-        let mut client = server.join(&table.id, &table.token).await;
-        client.wait("update").await;
+        let (_, mut client) = seated(&server, seed).await;
         let mut luck = Luck(seed);
         let mut waits: Option<(Value, String, Vec<String>)> = None;
         for _ in 0..80 {
@@ -458,11 +456,7 @@ async fn what_is_settled_in_a_game_outlives_the_server() {
     let begin = || Server::with(library(), storage.clone(), unhurried());
     let mut server = begin().await;
     for seed in 1..30u64 {
-        let table = server
-            .make(json!({"scenario": "card/the-gathering", "investigators": ["roland-banks"], "seed": seed.to_string()}))
-            .await;
-        let mut client = server.join(&table.id, &table.token).await;
-        client.wait("update").await;
+        let (table, mut client) = seated(&server, seed).await;
         let mut luck = Luck(seed);
         let mut object = None;
         while object.is_none() && any(&mut client, &mut luck).await {

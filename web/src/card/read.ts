@@ -3,6 +3,8 @@ import type { Table } from '../model/store.svelte';
 import type { Obj, View } from '../model/types';
 
 export const num = (o: Obj | undefined, name: string): number => o?.numbers[name] ?? 0;
+/** What is left of health or sanity; nothing where more was dealt. */
+export const left = (o: Obj, of: string, dealt: string): number => Math.max(0, num(o, of) - num(o, dealt));
 export const has = (o: Obj | undefined, flag: string): boolean => o?.flags.includes(flag) ?? false;
 
 /** The tokens of a chaos bag, in the order in which they are shown. */

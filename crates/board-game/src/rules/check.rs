@@ -109,7 +109,6 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 on!(g, Procedure::Check(f))
             }
             CheckStep::CluesAndRerolls => {
-                let n = f.successes();
                 if enough(c, g, &f) {
                     f.step = CheckStep::PassOrFail;
                     on!(g, Procedure::Check(f));
@@ -117,9 +116,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 let mut choices: Choices<Choice> = Choices::new();
                 let i = g.table().investigator(seat);
                 if i.clues > 0
-                    || !g
-                        .table()
-                        .investigator(seat)
+                    || !i
                         .cards
                         .intersection(&c.reacting(Family::Pays).cards)
                         .is_empty()
@@ -129,15 +126,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                 }
                 rerolls(c, g, &f, seat, &mut choices);
                 if !choices.is_empty() {
-                    choices.push(Choice::Pass);
-                    return ask(
-                        g,
-                        Procedure::Check(f),
-                        seat,
-                        Rule::CheckClues,
-                        Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
-                        choices,
-                    );
+                    return better(g, f, seat, choices);
                 }
                 f.step = CheckStep::OthersRerolls;
                 on!(g, Procedure::Check(f))
@@ -167,16 +156,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
                     let mut choices: Choices<Choice> = Choices::new();
                     rerolls(c, g, &f, other, &mut choices);
                     if !choices.is_empty() {
-                        choices.push(Choice::Pass);
-                        let n = f.successes();
-                        return ask(
-                            g,
-                            Procedure::Check(f),
-                            other,
-                            Rule::CheckClues,
-                            Prompt::Check(f.kind as u8, n, f.difficulty.clamp(0, 99) as u8),
-                            choices,
-                        );
+                        return better(g, f, other, choices);
                     }
                 }
                 f.step = CheckStep::PassOrFail;
@@ -364,6 +344,20 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
             .iter()
             .any(|n| *n > 0),
     }
+}
+
+/// What somebody does about the dice of a check, or nothing.
+fn better(g: &mut Game, f: CheckFrame, by: u8, mut choices: Choices<Choice>) -> Flow {
+    choices.push(Choice::Pass);
+    let prompt = Prompt::Check(f.kind as u8, f.successes(), f.difficulty.clamp(0, 99) as u8);
+    ask(
+        g,
+        Procedure::Check(f),
+        by,
+        Rule::CheckClues,
+        prompt,
+        choices,
+    )
 }
 
 /// Re-rolls that a seat may use on a check.

@@ -87,30 +87,16 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                         }
                     }
                 }
-                if f.stood && f.over {
-                    // Whoever stood up does nothing else, but may trade.
-                    choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
-                    if choices.is_empty() {
-                        f.step = MovementStep::EndMovement;
-                        on!(g, Procedure::Movement(f));
-                    }
-                } else {
+                // Whoever stood up does nothing else, but may trade.
+                if !(f.stood && f.over) {
                     phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
-                    choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
-                    if choices.is_empty() {
-                        f.step = MovementStep::EndMovement;
-                        on!(g, Procedure::Movement(f));
-                    }
                 }
-                choices.push(Choice::Done);
-                ask(
-                    g,
-                    Procedure::Movement(f),
-                    seat,
-                    Rule::MovementMove,
-                    Prompt::Number(f.points),
-                    choices,
-                )
+                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                if choices.is_empty() {
+                    f.step = MovementStep::EndMovement;
+                    on!(g, Procedure::Movement(f));
+                }
+                ask_on(g, f, f.points, choices)
             }
             MovementStep::Leave | MovementStep::Enter if prevented(g) || place != f.from => {
                 stay(g, f)
@@ -141,22 +127,14 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 on!(g, Procedure::Movement(f))
             }
             MovementStep::TradeAfterCombat => {
-                let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                let choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
                     .map(Choice::Trade)
                     .collect();
                 if choices.is_empty() {
                     f.step = MovementStep::EndMovement;
                     on!(g, Procedure::Movement(f));
                 }
-                choices.push(Choice::Done);
-                ask(
-                    g,
-                    Procedure::Movement(f),
-                    seat,
-                    Rule::MovementMove,
-                    Prompt::Number(0),
-                    choices,
-                )
+                ask_on(g, f, 0, choices)
             }
             MovementStep::EndMovement => {
                 f.over = true;
@@ -182,17 +160,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 }
                 let left = must_face(c, g, seat, &here(g, place, &f.faced));
                 if !left.is_empty() && read::on_board(c, g, place) {
-                    return call(
-                        g,
-                        Procedure::Movement(f),
-                        Procedure::Face(FaceFrame {
-                            seat,
-                            place,
-                            left,
-                            falls: i.falls,
-                            ..FaceFrame::default()
-                        }),
-                    );
+                    return faces(g, f, place, left);
                 }
                 on!(g, Procedure::Movement(f))
             }
@@ -241,15 +209,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                     f.step = MovementStep::MoveInOtherWorld;
                     on!(g, Procedure::Movement(f));
                 }
-                choices.push(Choice::Done);
-                ask(
-                    g,
-                    Procedure::Movement(f),
-                    seat,
-                    Rule::MovementMove,
-                    Prompt::Number(0),
-                    choices,
-                )
+                ask_on(g, f, 0, choices)
             }
             MovementStep::MoveInOtherWorld => {
                 let Some((world, area)) = read::world_of(c, g, seat) else {
@@ -289,6 +249,31 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             MovementStep::End => end(g),
         };
     }
+}
+
+/// The monsters of a place are faced one by one.
+fn faces(g: &mut Game, f: MovementFrame, place: u8, left: MonsterSet) -> Flow {
+    let faced = Procedure::Face(FaceFrame {
+        seat: f.seat,
+        place,
+        left,
+        falls: g.table().investigator(f.seat).falls,
+        ..FaceFrame::default()
+    });
+    call(g, Procedure::Movement(f), faced)
+}
+
+/// What else in this movement, with so many points left, or nothing.
+fn ask_on(g: &mut Game, f: MovementFrame, points: i16, mut choices: Choices<Choice>) -> Flow {
+    choices.push(Choice::Done);
+    ask(
+        g,
+        Procedure::Movement(f),
+        f.seat,
+        Rule::MovementMove,
+        Prompt::Number(points),
+        choices,
+    )
 }
 
 /// Whether somebody may not leave a place.
@@ -451,17 +436,7 @@ pub fn take(
             }
             f.to = to.into();
             f.step = MovementStep::MoveOn;
-            call(
-                g,
-                Procedure::Movement(f),
-                Procedure::Face(FaceFrame {
-                    seat,
-                    place,
-                    left,
-                    falls: i.falls,
-                    ..FaceFrame::default()
-                }),
-            )
+            faces(g, f, place, left)
         }
         Choice::Monster(m) => {
             // An elusive monster is gone after.

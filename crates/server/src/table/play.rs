@@ -292,15 +292,11 @@ impl Table {
             self.refuse(id, why.message, String::new(), false);
             return Ok(());
         }
-        let done = self
-            .play(move |game| {
-                game.set_quiet(seat, quiet);
-                game.settle()
-            })
-            .await?;
-        if let Err(why) = done {
-            self.refuse(id, why.to_string(), String::new(), false);
-        }
+        let set = move |game: &mut dyn Desk| {
+            game.set_quiet(seat, quiet);
+            Ok(())
+        };
+        self.and_settle(id, set).await?;
         self.rooms();
         Ok(())
     }
@@ -319,24 +315,31 @@ impl Table {
         if !self.asks_now(id, seats, revision) {
             return Ok(());
         }
-        let done = self
-            .play(move |game| {
-                game.mute(&object);
-                game.settle()
-            })
-            .await?;
-        if let Err(why) = done {
-            self.refuse(id, why.to_string(), String::new(), false);
-        }
-        Ok(())
+        let mute = move |game: &mut dyn Desk| {
+            game.mute(&object);
+            Ok(())
+        };
+        self.and_settle(id, mute).await
     }
 
     async fn wait(&mut self, id: u64, seats: &[u8], revision: u64) -> Result<(), End> {
         if !self.asks_now(id, seats, revision) {
             return Ok(());
         }
+        self.and_settle(id, |game: &mut dyn Desk| game.wait()).await
+    }
+
+    /// Does something and lets the table settle what it may; who sent it hears why not.
+    async fn and_settle(
+        &mut self,
+        id: u64,
+        f: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
+    ) -> Result<(), End> {
         let done = self
-            .play(|game| game.wait().and_then(|()| game.settle()))
+            .play(move |game| {
+                f(game)?;
+                game.settle()
+            })
             .await?;
         if let Err(why) = done {
             self.refuse(id, why.to_string(), String::new(), false);

@@ -69,7 +69,7 @@ pub struct Search<R: Greedy> {
     pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
-    /// What looks best at sight is left only for what is better by so many standard errors.
+    /// What looks best at sight is left only for what is better by so many standard errors, and more after few tries.
     pub doubt: f32,
     /// An offer falls behind that is worse than the best by so many standard errors.
     pub behind: f32,
@@ -89,6 +89,13 @@ const BEHIND: f32 = 2.0;
 
 /// What looks best at sight is left only for what is better by so many standard errors.
 const DOUBT: f32 = 0.7;
+
+/// What looks best at sight is not left after fewer tries of it and of what is better.
+const FEW: usize = 4;
+
+/// Over so many tries, the standard errors by which what looks best at sight has to be beaten besides [`DOUBT`]: the
+/// best of many offers of which each was tried a few times was mostly lucky.
+const WARY: f32 = 6.0;
 
 /// For so many whole games of each offer a budget has to be enough.
 const WHOLE: u32 = 8;
@@ -473,7 +480,10 @@ fn settled(
         return Thought::default();
     };
     let leader = arms.swap_remove(best);
-    let even = |a: &Arm| better(&leader, a) < doubt;
+    let even = |a: &Arm| {
+        let tries = a.values.len().min(leader.values.len());
+        tries < FEW || better(&leader, a) < doubt + WARY / tries as f32
+    };
     let sight = match planned {
         Some(at) => arms.iter().find(|a| a.at == at && even(a)),
         None => arms.iter().find(|a| {
@@ -520,6 +530,9 @@ mod tests {
             arm(0, 10, &[0.4, 0.6, 0.5, 0.5]),
             arm(1, 5, &[0.6, 0.4, 0.51, 0.5]),
         ];
+        assert_eq!(settled(arms, Vec::new(), 0, (DOUBT, None)).best, 0);
+        // What is better is not believed at once.
+        let arms = vec![arm(0, 10, &[0.4, 0.4, 0.5]), arm(1, 5, &[0.6, 0.7, 0.7])];
         assert_eq!(settled(arms, Vec::new(), 0, (DOUBT, None)).best, 0);
         let arms = vec![
             arm(0, 10, &[0.4, 0.4, 0.5, 0.4]),

@@ -13,7 +13,7 @@ use crate::show::{changes, explain, objects, odds, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
-use kernel::{Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
+use kernel::{Bits, Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The board game, as the kernel names it.
@@ -193,6 +193,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         gate_deck: Deck::of(things.gate_cards),
         gate_stack: Deck::of(things.gates),
         boxed_gates: 0,
+        boxed_mythos: Bits::EMPTY,
         environment: Maybe::NONE,
         rumor: Maybe::NONE,
         rumor_turn: 0,

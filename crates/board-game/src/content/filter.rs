@@ -206,7 +206,7 @@ pub struct MonsterFilter {
     pub symbol: Set<Symbol>,
     /// A dimension chosen before (`pick: {symbol: ..}`).
     pub chosen_symbol: Option<Sym>,
-    /// Moving in these ways (as printed).
+    /// Moving in these ways: as printed, or as an Ancient One or another text has made them.
     pub border: Set<Border>,
     /// With this keyword (a number is not compared).
     pub keyword: Option<Keyword>,
@@ -235,6 +235,14 @@ pub struct MonsterFilter {
     #[serde(deserialize_with = "words::inner_one")]
     #[schemars(with = "Option<MonsterFilter>")]
     pub not: Option<Box<MonsterFilter>>,
+}
+
+impl MonsterFilter {
+    /// Whether it asks how a monster moves.
+    pub fn by_border(&self) -> bool {
+        let within = self.any.iter().chain(&self.all).chain(self.not.as_deref());
+        !self.border.0.is_empty() || within.into_iter().any(Self::by_border)
+    }
 }
 
 /// Which gates.
@@ -493,6 +501,8 @@ pub struct WhoFilter {
     /// In Arkham, in Other Worlds, lost.
     #[serde(rename = "in")]
     pub within: Option<Where>,
+    /// Who ended this turn's movement where they are.
+    pub ended_movement: bool,
     /// With so much of something.
     pub with: Option<Box<WithStat>>,
     /// Among any of these.

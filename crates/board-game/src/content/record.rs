@@ -562,7 +562,7 @@ pub struct GateHeader {
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ending {
-    /// When this is so (tested after each of the card's steps).
+    /// When this is so, whatever brought it about.
     pub is: Option<Condition>,
     /// Or: whoever is at this place in Arkham Encounters may bring it about.
     pub at_place: Option<super::filter::Place>,

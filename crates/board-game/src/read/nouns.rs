@@ -1,6 +1,6 @@
 //! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
 
-use super::{Game, closed, stat, toughness, you};
+use super::{Game, closed, own_border, stat, toughness, you};
 use crate::content::Content;
 use crate::content::defs::{CardSet, GateDo, PlaceSet};
 use crate::content::filter::{
@@ -81,6 +81,7 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -
             Where::OtherWorlds => world_of(c, g, seat).is_some(),
             Where::Lost => i.is_at(c.fixed.lost),
         })
+        && (!f.ended_movement || i.is(flag::ENDED_MOVEMENT))
         && f.with
             .as_ref()
             .is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
@@ -207,7 +208,7 @@ pub fn monster_is(
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
-        && f.border.allow(&d.record.border)
+        && (f.border.0.is_empty() || f.border.allow(&own_border(c, g, monster)))
         && f.chosen_symbol
             .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))

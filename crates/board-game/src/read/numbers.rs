@@ -178,6 +178,18 @@ fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
 }
 
 fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
+    each_such_term(c, g, q, subj, &|_| true, f);
+}
+
+/// Each term of a quantity that is wanted, before it is asked whom it is about.
+fn each_such_term(
+    c: &Content,
+    g: &Game,
+    q: u8,
+    subj: Whose,
+    wanted: &dyn Fn(&Modify) -> bool,
+    f: &mut dyn FnMut(Term),
+) {
     each_ability(c, g, q, subj, &mut |a, origin, holder| {
         let context = ctx_of(g, origin, holder);
         if a.it
@@ -190,6 +202,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
         for s in &a.it.always {
             if let Static::Modify(m) = s
                 && quantity_index(m.quantity) == q
+                && wanted(m)
                 && subject_is(c, g, &m.of, subj, &context)
             {
                 f(Term {
@@ -203,7 +216,7 @@ fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term))
     });
     for l in &g.table().lasting {
         let m = &c.terms[l.term as usize];
-        if quantity_index(m.quantity) != q {
+        if quantity_index(m.quantity) != q || !wanted(m) {
             continue;
         }
         let context = Context::new(l.seat, Origin::None);
@@ -400,9 +413,27 @@ pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
 
 /// How a monster moves now.
 pub fn border(c: &Content, g: &Game, monster: u8) -> Border {
-    let mut b = c.monster(monster).record.border;
-    if any_in_force(c, g, Quantity::Border, Whose::monster(monster, Maybe::NONE)) {
-        each_term(c, g, 84, Whose::monster(monster, Maybe::NONE), &mut |t| {
+    // What speaks of monsters by their border comes last: it is about what they are without it. // modifiers
+    let own = own_border(c, g, monster);
+    border_with(c, g, monster, own, true)
+}
+
+/// The border of a monster, as texts have made it that do not themselves speak of borders: it is a flying monster,
+/// though flying monsters may stay where they are.
+pub fn own_border(c: &Content, g: &Game, monster: u8) -> Border {
+    let printed = c.monster(monster).record.border;
+    border_with(c, g, monster, printed, false)
+}
+
+fn border_with(c: &Content, g: &Game, monster: u8, mut b: Border, by_border: bool) -> Border {
+    let whose = Whose::monster(monster, Maybe::NONE);
+    if any_in_force(c, g, Quantity::Border, whose) {
+        let wanted = |m: &Modify| match &m.of {
+            Subject::Monster(f) => f.by_border() == by_border,
+            _ => !by_border,
+        };
+        let q = quantity_index(Quantity::Border);
+        each_such_term(c, g, q, whose, &wanted, &mut |t| {
             if let Some(to) = t.m.border {
                 b = to;
             }

@@ -24,7 +24,7 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
     // What follows at once is done at once.
     loop {
         let seat = f.seat;
-        if !g.table().investigator(seat).alive() {
+        if !g.table().investigator(seat).alive() || against_nobody(g, &f) {
             return end(g);
         }
         return match f.step {
@@ -48,10 +48,6 @@ pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flo
             }
             CheckStep::SettleBefore => {
                 f.step = CheckStep::CountDice;
-                let trophy = |m: u8| g.table().whereabouts.of(m).trophy_of().is_some();
-                if f.monster.get().is_some_and(trophy) {
-                    f.settled = Settled::Passed;
-                }
                 if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
                     let cost = &c.costs[cost as usize];
                     if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
@@ -277,6 +273,12 @@ fn against_monster(f: &CheckFrame) -> bool {
             f.kind,
             CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
         )
+}
+
+/// Whether the monster that the check is made against has gone. // combat.end
+fn against_nobody(g: &Game, f: &CheckFrame) -> bool {
+    let gone = |m: u8| !g.table().whereabouts.of(m).at_large();
+    against_monster(f) && f.monster.get().is_some_and(gone)
 }
 
 /// Settles what is a success and how many it takes, and counts the dice.

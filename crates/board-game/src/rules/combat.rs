@@ -12,22 +12,21 @@ use crate::read::{self, Game, Keywords, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Context, LossFrame, LossFrom, Procedure, ScriptFrame,
-    Settled, Upshot,
+    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, LossFrom, Procedure,
+    ScriptFrame, Settled, Upshot,
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
-use crate::rules::steps::CombatStep;
+use crate::rules::steps::{CombatStep, DefeatStep};
 use crate::show::event::Event;
 use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 /// Combat.
-pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> Flow {
+pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
     let i = *g.table().investigator(f.seat);
-    let gone = broken_off(g, &f, &i);
-    if gone && f.step != CombatStep::End && !counts(g, &f) {
+    if broken_off(g, &f, &i) && f.step != CombatStep::End && !counts(g, &f) {
         f.step = CombatStep::Ends;
     }
     match (f.step, f.monster.get()) {
@@ -54,7 +53,7 @@ pub fn combat(c: &Content, g: &mut Game, mut f: CombatFrame, log: &mut Log) -> F
                 successes: f.successes,
             },
         ),
-        (_, Some(monster)) => with_monster(c, g, f, monster, gone, log),
+        (_, Some(monster)) => with_monster(c, g, f, monster),
         // An attack on the Ancient One has no other steps.
         (CombatStep::Begins, None) => {
             f.falls = i.falls;
@@ -77,11 +76,7 @@ fn broken_off(g: &Game, f: &CombatFrame, i: &Investigator) -> bool {
 fn counts(g: &Game, f: &CombatFrame) -> bool {
     match f.step {
         CombatStep::CombatOutcome => f.monster.is_none() || passed(g),
-        CombatStep::Victory
-        | CombatStep::Trophy
-        | CombatStep::Overwhelmed
-        | CombatStep::AttackEnds
-        | CombatStep::UsedUp => true,
+        CombatStep::Victory | CombatStep::AttackEnds | CombatStep::UsedUp => true,
         CombatStep::Begins
         | CombatStep::HorrorCheck
         | CombatStep::HorrorOutcome
@@ -99,14 +94,7 @@ fn counts(g: &Game, f: &CombatFrame) -> bool {
 }
 
 /// The steps that only a combat with a monster has.
-fn with_monster(
-    c: &Content,
-    g: &mut Game,
-    mut f: CombatFrame,
-    monster: u8,
-    gone: bool,
-    log: &mut Log,
-) -> Flow {
+fn with_monster(c: &Content, g: &mut Game, mut f: CombatFrame, monster: u8) -> Flow {
     let seat = f.seat;
     let i = *g.table().investigator(seat);
     match f.step {
@@ -194,45 +182,15 @@ fn with_monster(
             failed(c, g, f, CheckKind::Evade)
         }
         CombatStep::Victory => {
-            f.won = true;
-            f.step = CombatStep::Trophy;
-            f.overwhelming = read::keywords(c, g, monster, seat).overwhelming.clamp(0, 9) as u8;
-            log.emit(|| Event::Defeated { seat, monster });
-            happen(
-                c,
-                g,
-                Procedure::Combat(f),
-                Occurrence::MonsterDefeated { who: seat, monster },
-                Cell::Would,
-            )
-        }
-        CombatStep::Trophy => {
-            if !prevented(g) {
-                trophy(c, g, monster, seat, log);
-            }
-            f.step = CombatStep::Overwhelmed;
-            if f.overwhelming > 0 && !gone {
-                let stamina = f.overwhelming.into();
-                let loss = LossFrame {
-                    seat,
-                    stamina,
-                    source: LossFrom::Combat,
-                    monster: f.monster,
-                    ..LossFrame::default()
-                };
-                return call(g, Procedure::Combat(f), Procedure::Loss(loss));
-            }
-            go(g, Procedure::Combat(f))
-        }
-        CombatStep::Overwhelmed => {
             f.step = CombatStep::Ends;
-            happen(
-                c,
-                g,
-                Procedure::Combat(f),
-                Occurrence::MonsterDefeated { who: seat, monster },
-                Cell::After,
-            )
+            let overwhelming = read::keywords(c, g, monster, seat).overwhelming;
+            let defeat = DefeatFrame {
+                overwhelming: overwhelming.clamp(0, 9) as u8,
+                seat,
+                monster,
+                ..DefeatFrame::default()
+            };
+            call(g, Procedure::Combat(f), Procedure::Defeat(defeat))
         }
         CombatStep::Failed => {
             f.step = CombatStep::InsteadOfDamage;
@@ -250,7 +208,11 @@ fn with_monster(
                 Procedure::Combat(f),
                 Occurrence::CheckFailed {
                     who: seat,
-                    kind: CheckKind::Combat,
+                    kind: if f.fleeing {
+                        CheckKind::Evade
+                    } else {
+                        CheckKind::Combat
+                    },
                     against: f.monster,
                 },
                 Cell::After,
@@ -278,7 +240,11 @@ fn with_monster(
                     Procedure::Loss(LossFrame {
                         seat,
                         stamina: damage,
-                        source: LossFrom::Combat,
+                        source: if f.fleeing {
+                            LossFrom::Evade
+                        } else {
+                            LossFrom::Combat
+                        },
                         monster: f.monster,
                         ..LossFrame::default()
                     }),
@@ -294,6 +260,7 @@ fn with_monster(
             } else {
                 CombatStep::Ends
             };
+            f.fleeing = false;
             f.lost_hands = 0;
             f.wield = [Maybe::NONE; 2];
             f.settle_combat = Settled::No;
@@ -328,7 +295,9 @@ fn commit_hands(c: &Content, g: &mut Game, mut f: CombatFrame, i: &Investigator)
         // A Spell has been cast: its hands are in use, or lost for this round if it failed.
         let hands = c.card(id).record.hands;
         if passed(g) {
-            if c.card(id).record.bonus.is_some()
+            // Its hands stay taken as long as it helps.
+            if hands > 0
+                && i.cards.contains(id)
                 && let Some(slot) = f.active.iter_mut().find(|s| s.is_none())
             {
                 *slot = id.into();
@@ -409,12 +378,71 @@ fn standing(g: &Game, f: &CombatFrame, monster: u8) -> bool {
     f.won || g.table().whereabouts.of(monster).at_large()
 }
 
-/// A defeated monster becomes a trophy, unless it is endless.
-pub fn trophy(c: &Content, g: &mut Game, monster: u8, seat: u8, log: &mut Log) {
+/// A monster is defeated, in a combat or by an effect. // combat.victory
+pub fn defeat(c: &Content, g: &mut Game, mut f: DefeatFrame, log: &mut Log) -> Flow {
+    let (seat, monster) = (f.seat, f.monster);
+    match f.step {
+        DefeatStep::Announce => {
+            f.step = DefeatStep::Trophy;
+            f.falls = g.table().investigator(seat).falls;
+            log.emit(|| Event::Defeated { seat, monster });
+            happen(
+                c,
+                g,
+                Procedure::Defeat(f),
+                Occurrence::MonsterDefeated { who: seat, monster },
+                Cell::Would,
+            )
+        }
+        DefeatStep::Trophy => {
+            f.step = DefeatStep::Overwhelmed;
+            if !prevented(g) {
+                trophy(c, g, &f, log);
+            }
+            // Whoever fights it has won, whatever it was that defeated it.
+            for frame in g.stack_mut() {
+                if let Procedure::Combat(fight) = &mut frame.procedure
+                    && fight.monster.is(monster)
+                {
+                    fight.won = true;
+                    fight.step = CombatStep::Ends;
+                }
+            }
+            let i = g.table().investigator(seat);
+            if f.overwhelming > 0 && i.alive() && i.falls == f.falls {
+                let loss = LossFrame {
+                    seat,
+                    stamina: f.overwhelming.into(),
+                    source: LossFrom::Overwhelming,
+                    monster: monster.into(),
+                    ..LossFrame::default()
+                };
+                return call(g, Procedure::Defeat(f), Procedure::Loss(loss));
+            }
+            go(g, Procedure::Defeat(f))
+        }
+        DefeatStep::Overwhelmed => {
+            f.step = DefeatStep::End;
+            happen(
+                c,
+                g,
+                Procedure::Defeat(f),
+                Occurrence::MonsterDefeated { who: seat, monster },
+                Cell::After,
+            )
+        }
+        DefeatStep::End => end(g),
+    }
+}
+
+/// A defeated monster becomes a trophy, unless it is endless. // combat.endless
+fn trophy(c: &Content, g: &mut Game, f: &DefeatFrame, log: &mut Log) {
+    let (seat, monster) = (f.seat, f.monster);
     if !g.table().whereabouts.of(monster).at_large() {
         return;
     }
-    if read::keywords(c, g, monster, seat).has(keyword::ENDLESS)
+    if f.no_trophy
+        || read::keywords(c, g, monster, seat).has(keyword::ENDLESS)
         || !g.table().investigator(seat).alive()
     {
         atoms::to_cup(c, g, monster, log);
@@ -582,6 +610,30 @@ pub fn bonuses(c: &Content, g: &Game, seat: u8, monster: Maybe<u8>) -> i16 {
         .sum()
 }
 
+/// A Spell is let go of: what it did for this combat is over. // combat.casting
+fn release(c: &Content, g: &mut Game, f: &mut CombatFrame, id: u16) {
+    let Some(slot) = f.active.iter().position(|a| a.is(id)) else {
+        return;
+    };
+    f.active[slot] = Maybe::NONE;
+    let alike = |a: &Maybe<u16>| {
+        a.get()
+            .is_some_and(|a| c.kind_of[a as usize] == c.kind_of[id as usize])
+    };
+    // Of two copies the one that was cast first made its terms first.
+    let nth = f.active[..slot].iter().filter(|a| alike(a)).count();
+    for ability in c.card(id).abilities.clone() {
+        let Some(block) = c.abilities[ability as usize].it.steps else {
+            continue;
+        };
+        for step in 0..c.block(block.id).len() as u16 {
+            if let Some(&term) = c.term_at.get(&(block.id, step)) {
+                atoms::lasts_no_longer(g, term, nth);
+            }
+        }
+    }
+}
+
 /// What was used up in the check is used up.
 fn used(c: &Content, g: &mut Game, mut f: CombatFrame) -> Flow {
     for w in 0..2 {
@@ -620,6 +672,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice) -> Fl
                 return go(g, Procedure::Combat(f));
             };
             f.step = CombatStep::FleeOutcome;
+            f.fleeing = true;
             let mut k = CheckFrame::new(
                 seat,
                 CheckKind::Evade,
@@ -645,11 +698,7 @@ pub fn take(c: &Content, g: &mut Game, mut f: CombatFrame, choice: Choice) -> Fl
             )
         }
         Choice::Release(id) => {
-            for a in f.active.iter_mut() {
-                if a.is(id) {
-                    *a = Maybe::NONE;
-                }
-            }
+            release(c, g, &mut f, id);
             go(g, Procedure::Combat(f))
         }
         Choice::Use(origin, ability) => {

@@ -38,10 +38,6 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 on!(g, Procedure::ArkhamEncounters(f))
             }
             ArkhamStep::Choose => {
-                // A rumor may have been brought to its end.
-                if let Some(w) = super::mythos::rumor_ends(c, g) {
-                    return call(g, Procedure::ArkhamEncounters(f), w);
-                }
                 let over = f.done && f.place != i.place || i.is(flag::NO_ENCOUNTER);
                 let Some(place) = i
                     .place
@@ -101,13 +97,7 @@ pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut
                 let Some(m) = g.table().rumor.get().filter(|_| paid(g)) else {
                     on!(g, Procedure::ArkhamEncounters(f));
                 };
-                let block = c.mythos[m as usize]
-                    .record
-                    .pass
-                    .as_ref()
-                    .and_then(|p| p.steps)
-                    .map(|b| b.id);
-                let w = super::mythos::end_rumor(c, g, m, block);
+                let w = super::mythos::end_rumor(c, g, m, true, Upshot::Nothing);
                 call(g, Procedure::ArkhamEncounters(f), w)
             }
             ArkhamStep::RumorEnded => {

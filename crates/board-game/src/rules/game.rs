@@ -64,13 +64,13 @@ pub fn game(c: &Content, g: &mut Game, mut f: GameFrame, log: &mut Log) -> Flow 
             }
             for card in [g.table().environment, g.table().rumor] {
                 if let Some(card) = card.get() {
-                    atoms::mythos_leaves(g, card, log);
+                    atoms::mythos_leaves(c, g, card, log);
                 }
             }
             let out: smallvec::SmallVec<[u8; 4]> =
                 g.table().headlines.iter().map(|(h, _)| *h).collect();
             for h in out {
-                atoms::mythos_leaves(g, h, log);
+                atoms::mythos_leaves(c, g, h, log);
             }
             atoms::open_all(g);
             f.step = GameStep::StartOfBattle;
@@ -260,7 +260,7 @@ pub fn turn(c: &Content, g: &mut Game, mut f: TurnFrame, log: &mut Log) -> Flow 
                     .map(|(h, _)| *h)
                     .collect();
                 for h in out {
-                    atoms::mythos_leaves(g, h, log);
+                    atoms::mythos_leaves(c, g, h, log);
                 }
                 pass_first_player(g);
                 end(g)

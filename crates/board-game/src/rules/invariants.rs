@@ -5,7 +5,7 @@ use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
-use crate::rules::{encounters, watch};
+use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
 use kernel::{Bits, Deck};
 
@@ -80,6 +80,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     gates.each(t.open_gates().map(|(_, m)| m.into()));
     gates.all(&Bits::from_words([t.boxed_gates]));
     mythos.deck(&t.mythos);
+    mythos.all(&t.boxed_mythos);
     mythos.each(t.mythos_in_play().map(u16::from));
     worlds.deck(&t.gate_deck);
     worlds.each(
@@ -165,6 +166,9 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     }
     if g.ask().is_some() && t.ancient.is_some() && watch::overflows(c, g) {
         return Err("the Outskirts hold more than they can".into());
+    }
+    if g.ask().is_some() && mythos::rumor_due(c, g).is_some() {
+        return Err("a Rumor stays in play though it has passed or failed".into());
     }
     // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
     let lowered = read::any_in_force(c, g, Quantity::MonsterLimit, Whose::GAME);

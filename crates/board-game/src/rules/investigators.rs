@@ -11,7 +11,7 @@ use crate::content::index::Cell;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenFrame, LossFrame, LossFrom, Procedure, StatusFrame, Upshot};
+use crate::rules::frame::{FallenFrame, LossFrame, Procedure, StatusFrame, Upshot};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
@@ -123,7 +123,7 @@ pub fn loss(c: &Content, g: &mut Game, mut f: LossFrame, log: &mut Log) -> Flow 
 
 impl LossFrame {
     fn through(&self) -> Maybe<u8> {
-        if matches!(self.source, LossFrom::Combat | LossFrom::Horror) {
+        if self.source.is_monster() {
             self.monster
         } else {
             Maybe::NONE

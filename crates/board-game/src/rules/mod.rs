@@ -268,7 +268,8 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         Procedure::Upkeep(f) => upkeep::upkeep(c, g, f),
         Procedure::Movement(f) => movement::movement(c, g, f, log),
         Procedure::Face(f) => movement::face(c, g, f, log),
-        Procedure::Combat(f) => combat::combat(c, g, f, log),
+        Procedure::Combat(f) => combat::combat(c, g, f),
+        Procedure::Defeat(f) => combat::defeat(c, g, f, log),
         Procedure::Check(f) => check::check(c, g, f, log),
         Procedure::Cast(f) => reactions::cast(c, g, f, log),
         Procedure::ArkhamEncounters(f) => encounters::arkham(c, g, f, log),
@@ -281,6 +282,7 @@ pub fn step(c: &Content, g: &mut Game, log: &mut Log) -> Flow {
         Procedure::MoveMonsters(f) => mythos::move_monsters(c, g, f, log),
         Procedure::Terror(f) => mythos::terror(c, g, f, log),
         Procedure::Moved(f) => movement::moved(c, g, f),
+        Procedure::Rumor(f) => mythos::rumor(c, g, f, log),
         Procedure::Loss(f) => investigators::loss(c, g, f, log),
         Procedure::Fallen(f) => investigators::fallen(c, g, f, log),
         Procedure::Status(f) => investigators::status(c, g, f, log),
@@ -334,6 +336,8 @@ pub fn take(c: &Content, g: &mut Game, choice: Choice, log: &mut Log) -> Flow {
         | Procedure::Loss(_)
         | Procedure::Status(_)
         | Procedure::Moved(_)
+        | Procedure::Rumor(_)
+        | Procedure::Defeat(_)
         | Procedure::Gained(_) => Flow::Go,
     }
 }

@@ -6,6 +6,7 @@ use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::{Rating, Stat};
 use crate::content::index::{Cell, keyword};
+use crate::content::step::Step;
 use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
@@ -105,6 +106,13 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             MovementStep::Enter => arrive(g, f, log),
             MovementStep::MoveOn => {
                 let to = f.to.take();
+                if let Some(by) = f.by.take().filter(|_| !fought(g)) {
+                    f.step = MovementStep::MoveAndAct;
+                    if reactions::usable(c, g, seat, by).is_ok() {
+                        return use_ability(c, g, f, by);
+                    }
+                    on!(g, Procedure::Movement(f));
+                }
                 if let Some(to) = to.filter(|_| !fought(g)) {
                     if c.places
                         .get(place as usize)
@@ -183,6 +191,9 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
             }
             MovementStep::MovementEnds => {
                 f.step = MovementStep::End;
+                if read::on_board(c, g, place) {
+                    atoms::set_flags(g, seat, flag::ENDED_MOVEMENT);
+                }
                 if read::on_board(c, g, place)
                     && let Some(w) = react(
                         c,
@@ -218,7 +229,8 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                     f.over = true;
                     on!(g, Procedure::Movement(f));
                 };
-                if f.stood || f.begun {
+                // Whoever gave the normal move up for something else does not move on.
+                if f.stood || f.begun || f.over {
                     return end(g);
                 }
                 f.begun = true;
@@ -410,6 +422,32 @@ fn stay(g: &mut Game, mut f: MovementFrame) -> Flow {
     go(g, Procedure::Movement(f))
 }
 
+/// Monsters that are faced before this area is left. // movement.monsters-in-the-way
+fn in_the_way(c: &Content, g: &Game, f: &MovementFrame, place: u8) -> MonsterSet {
+    // Whoever has just come back from an Other World may go as they like.
+    if g.table().investigator(f.seat).is(flag::RETURNED) {
+        return MonsterSet::EMPTY;
+    }
+    must_face(c, g, f.seat, &here(g, place, &f.faced))
+}
+
+/// Whether an ability is a way from one area to another that takes movement points, as a step on foot does.
+fn carries(c: &Content, u: Use) -> bool {
+    let a = &c.abilities[u.ability as usize].it;
+    let steps = a.steps.map_or(&[][..], |b| c.block(b.id));
+    a.pay
+        .is_some_and(|k| c.costs[k.id as usize].movement.is_some())
+        && steps.iter().any(|s| matches!(s, Step::Move(_)))
+}
+
+fn use_ability(c: &Content, g: &mut Game, f: MovementFrame, u: Use) -> Flow {
+    if c.abilities[u.ability as usize].it.limit.is_some() {
+        atoms::used(g, u);
+    }
+    let used = reactions::use_ability(g, f.seat, u);
+    call(g, Procedure::Movement(f), used)
+}
+
 /// An answer in Movement.
 pub fn take(
     c: &Content,
@@ -425,12 +463,7 @@ pub fn take(
     };
     match choice {
         Choice::Move(to) => {
-            let free = i.is(flag::RETURNED);
-            let left = if free {
-                MonsterSet::EMPTY
-            } else {
-                must_face(c, g, seat, &here(g, place, &f.faced))
-            };
+            let left = in_the_way(c, g, &f, place);
             if left.is_empty() {
                 return step_to(c, g, f, (place, to), log);
             }
@@ -459,14 +492,15 @@ pub fn take(
         }
         Choice::Use(origin, ability) => {
             let u = Use { origin, ability };
-            if c.abilities[ability as usize].it.limit.is_some() {
-                atoms::used(g, u);
+            if carries(c, u) {
+                let left = in_the_way(c, g, &f, place);
+                if !left.is_empty() {
+                    f.by = Some(u);
+                    f.step = MovementStep::MoveOn;
+                    return faces(g, f, place, left);
+                }
             }
-            call(
-                g,
-                Procedure::Movement(f),
-                reactions::use_ability(g, seat, u),
-            )
+            use_ability(c, g, f, u)
         }
         Choice::Trade(other) => {
             f.traded |= 1 << other;
@@ -626,7 +660,7 @@ pub fn face(c: &Content, g: &mut Game, mut f: FaceFrame, log: &mut Log) -> Flow 
                 Procedure::Loss(LossFrame {
                     seat,
                     stamina: damage,
-                    source: LossFrom::Combat,
+                    source: LossFrom::Evade,
                     monster: f.monster.into(),
                     ..LossFrame::default()
                 }),

@@ -182,10 +182,6 @@ steps! {
         UsedUp,
         /// The monster is defeated. // combat.victory
         Victory,
-        /// It becomes a trophy, unless it is endless. // combat.victory // combat.endless
-        Trophy,
-        /// What overwhelms has been suffered. // combat.overwhelming
-        Overwhelmed,
         /// The Combat check failed.
         Failed,
         /// What a failure brings besides, unless something happened instead. // combat.instead-of-damage
@@ -199,6 +195,18 @@ steps! {
         /// Combat ends. // combat.end
         Ends,
         /// What the end of combat brings has been done.
+        End,
+    }
+
+    /// Steps of a monster's defeat, in a combat or by an effect.
+    DefeatStep {
+        /// What replaces it. // combat.victory
+        Announce,
+        /// It becomes a trophy, unless it is endless. // combat.victory // combat.endless
+        Trophy,
+        /// What overwhelms has been suffered. // combat.overwhelming
+        Overwhelmed,
+        /// What answers it has been done.
         End,
     }
 
@@ -342,8 +350,6 @@ steps! {
         ReturnCard,
         /// The end of the phase, and what stands there. // mythos.end
         EndOfPhase,
-        /// Rumors that come to their end. // mythos.rumor
-        Rumors,
         /// Rifts make progress. // rifts.progress
         Progress,
         /// The phase is over.
@@ -410,6 +416,14 @@ steps! {
         Entered,
         /// Nothing more.
         End,
+    }
+
+    /// Steps of the end of a Rumor.
+    RumorStep {
+        /// The card has left play, and what its text says is done. // mythos.rumor
+        Text,
+        /// Monsters that are still on it go back to the cup.
+        Ends,
     }
 
     /// Steps of each point of terror.

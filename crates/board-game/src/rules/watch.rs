@@ -1,10 +1,10 @@
-//! The one place that watches the board: what awakens the Ancient One, the Outskirts when they overflow, and who has gone
-//! from one place to another.
+//! The one place that watches the board: what awakens the Ancient One, the Outskirts when they overflow, who has gone
+//! from one place to another, and the end of a Rumor.
 //!
 //! It looks before every step of any procedure, whatever brought the board where it is, so nothing else has to call it;
 //! `rules::invariants` holds that no question is ever put on a board that should have been dealt with.
 
-use super::mythos::empty_outskirts;
+use super::mythos::{empty_outskirts, end_rumor, rumor_due};
 use super::{Flow, Log, atoms, upshot};
 use crate::content::Content;
 use crate::read::{self, Game};
@@ -21,10 +21,15 @@ pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     }
     if g.table().stirred {
         atoms::looked_at(g);
-        dealt_with(c, g, log)
-    } else {
-        None
+        if let Some(flow) = dealt_with(c, g, log) {
+            return Some(flow);
+        }
     }
+    // The conditions of a Rumor may be about anything on the board. // mythos.rumor
+    let card = g.table().rumor.get()?;
+    let passed = rumor_due(c, g)?;
+    let told = upshot(g);
+    Some(Flow::Call(Frame::new(end_rumor(c, g, card, passed, told))))
 }
 
 fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {

@@ -193,6 +193,6 @@ pub fn mythos_step(f: &MythosFrame) -> Option<&'static str> {
         (MythosStep::Ability, _) => "rift-movement",
         (MythosStep::ActivateAbility | MythosStep::ReturnCard, _) => "ability",
         (MythosStep::Progress, _) => "rift-progress",
-        (MythosStep::EndOfPhase | MythosStep::Rumors | MythosStep::End, _) => "end",
+        (MythosStep::EndOfPhase | MythosStep::End, _) => "end",
     })
 }

@@ -416,7 +416,13 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             .map(|(h, _)| c.mythos[*h as usize].slug.clone())
             .collect(),
         decks,
-        boxed: t.boxed.iter().map(|id| c.card(id).slug.clone()).collect(),
+        boxed: t
+            .boxed
+            .iter()
+            .map(|id| &c.card(id).slug)
+            .chain(t.boxed_mythos.iter().map(|m| &c.mythos[m as usize].slug))
+            .cloned()
+            .collect(),
         allies_left: t.decks[ALLIES]
             .cards()
             .map(|id| c.card(id).slug.clone())

@@ -212,6 +212,8 @@ pub mod flag {
     pub const NO_ENCOUNTER: u16 = 256;
     /// Came back from an Other World this turn.
     pub const RETURNED: u16 = 512;
+    /// Ended this turn's movement where they are.
+    pub const ENDED_MOVEMENT: u16 = 1024;
 }
 
 /// An investigator in play.
@@ -531,6 +533,8 @@ pub struct Table {
     pub gate_stack: Deck<1>,
     /// Gate markers out of the game.
     pub boxed_gates: u64,
+    /// Mythos cards out of the game.
+    pub boxed_mythos: Bits<2>,
     /// The Environment in play.
     pub environment: Maybe<u8>,
     /// The Rumor in play.
@@ -668,7 +672,8 @@ impl Table {
     /// Whether something has changed that the board is looked at for before anything else is done.
     #[inline]
     pub fn is_stirred(&self) -> bool {
-        self.stirred || !self.speaks.known
+        // A Rumor may pass or fail at any moment.
+        self.stirred || !self.speaks.known || self.rumor.is_some()
     }
     /// Seats in player order, beginning with the first player.
     #[inline]

@@ -221,6 +221,11 @@ impl Scribe<'_> {
             Some(Where::Lost) => np.post("who is lost in time and space"),
             None => np,
         };
+        let np = if f.ended_movement {
+            np.post("who ended movement")
+        } else {
+            np
+        };
         let np = f.at.iter().fold(np, |np, at| np.post(self.at(at)));
         let np =
             f.is.iter()

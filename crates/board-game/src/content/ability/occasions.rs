@@ -82,7 +82,7 @@ pub struct OnStat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossSource {
-    /// Combat damage of a monster.
+    /// Combat damage of a monster, after a failed Combat check.
     Combat,
     /// Horror damage of a monster.
     Horror,

@@ -161,7 +161,7 @@ pub fn move_to(g: &mut Game, seat: u8, to: u8, log: &mut Log) {
     let i = write(g).investigator_mut(seat);
     if !from.is(to) {
         i.place = to.into();
-        i.flags &= !(flag::EXPLORED | flag::RETURNED | flag::ARRESTED);
+        i.flags &= !(flag::EXPLORED | flag::RETURNED | flag::ARRESTED | flag::ENDED_MOVEMENT);
         if let Some(from) = from.get() {
             goes(g, Mover::Investigator(seat), from, to);
         }
@@ -432,7 +432,7 @@ pub fn sweep(c: &Content, g: &mut Game) {
         to_bottom(c, g, id);
     }
     let t = write(g);
-    let mut seen = t.mythos.set();
+    let mut seen = t.mythos.set().union(&t.boxed_mythos);
     for m in t.mythos_in_play() {
         seen.insert(m.into());
     }
@@ -616,8 +616,8 @@ pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
     }
 }
 
-/// The Mythos card that was in play goes to the bottom of its deck.
-pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
+/// The Mythos card that was in play goes to the bottom of its deck, or out of the game if it says so.
+pub fn mythos_leaves(c: &Content, g: &mut Game, card: u8, log: &mut Log) {
     let t = change(g);
     t.stirred = true;
     if t.environment.is(card) {
@@ -629,7 +629,7 @@ pub fn mythos_leaves(g: &mut Game, card: u8, log: &mut Log) {
     }
     t.headlines.retain(|(h, _)| *h != card);
     t.closures.retain(|x| !x.card.is(card));
-    t.mythos.put_on_bottom(card.into());
+    mythos_is_over(c, g, card);
     log.emit(|| Event::Leaves(card));
 }
 

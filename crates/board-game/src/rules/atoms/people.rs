@@ -29,7 +29,11 @@ pub fn states_of_new_turn(g: &mut Game) {
     let seats = usize::from(t.seats);
     for i in &mut t.investigators[..seats] {
         let lose = i.is(flag::LOSE_NEXT);
-        i.flags &= !(flag::LOSE_NEXT | flag::SKIPPING | flag::NO_ENCOUNTER | flag::RETURNED);
+        i.flags &= !(flag::LOSE_NEXT
+            | flag::SKIPPING
+            | flag::NO_ENCOUNTER
+            | flag::RETURNED
+            | flag::ENDED_MOVEMENT);
         if lose {
             i.flags |= flag::SKIPPING;
         }

@@ -1,6 +1,7 @@
 //! Writing on decks, stacks and piles, and on what cards lie in play.
 
 use super::{change, write};
+use crate::content::Content;
 use crate::read::Game;
 use kernel::Maybe;
 
@@ -102,12 +103,21 @@ pub fn rumor_enters(g: &mut Game, card: u8) {
     t.rumor_tokens = 0;
 }
 
-/// The Rumor leaves for the bottom of the Mythos deck; its monsters leave with the script that ends it.
-pub fn rumor_leaves(g: &mut Game, card: u8) {
+/// The Rumor leaves for the bottom of the Mythos deck or for the box; its monsters leave once its end is carried out.
+pub fn rumor_leaves(c: &Content, g: &mut Game, card: u8) {
     let t = change(g);
     t.rumor = Maybe::NONE;
     t.rumor_tokens = 0;
-    t.mythos.put_on_bottom(card.into());
+    mythos_is_over(c, g, card);
+}
+
+/// Where a Mythos card goes that was in play: to the bottom of its deck, or to the box if it says so. // mythos.rumor
+pub(super) fn mythos_is_over(c: &Content, g: &mut Game, card: u8) {
+    if c.mythos[card as usize].record.to_box {
+        write(g).boxed_mythos.insert(card.into());
+    } else {
+        mythos_to_bottom(g, card);
+    }
 }
 
 /// A Headline stays out to the end of a turn.

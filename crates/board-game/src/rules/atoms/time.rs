@@ -73,6 +73,15 @@ pub fn set_first_player(g: &mut Game, seat: u8) {
     write(g).first = seat;
 }
 
+/// The `nth` effect that this term made lasts no longer.
+pub fn lasts_no_longer(g: &mut Game, term: u16, nth: usize) {
+    let all = &mut write(g).lasting;
+    let mut of_it = (0..all.len()).filter(|&k| all[k].term == term);
+    if let Some(at) = of_it.nth(nth) {
+        all.remove(at);
+    }
+}
+
 /// An effect lasts from now on.
 pub fn lasts(g: &mut Game, lasting: Lasting) {
     write(g).lasting.push(lasting);

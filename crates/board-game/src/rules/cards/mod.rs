@@ -111,7 +111,7 @@ pub fn draw(c: &Content, g: &mut Game, mut f: DrawFrame, log: &mut Log) -> Flow 
             if f.only {
                 keep_only(c, g, &mut f);
             }
-            if f.got.len() <= f.keep as usize || f.sale {
+            if f.got.len() <= f.keep as usize {
                 f.step = DrawStep::Gain;
                 return go(g, Procedure::Draw(f));
             }

@@ -140,6 +140,7 @@ pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
                 for fr in g.stack_mut().iter_mut().rev() {
                     if let Procedure::Movement(m) = &mut fr.procedure {
                         m.points -= points;
+                        m.begun |= points > 0;
                         if cost.normal_movement {
                             m.points = 0;
                             m.over = true;

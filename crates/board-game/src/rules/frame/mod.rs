@@ -6,7 +6,8 @@ mod phases;
 pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
 pub use self::phases::{
     ArkhamEncountersFrame, BattleFrame, EncounterFrame, GameFrame, MovedFrame, MovementFrame,
-    MythosFrame, NewInvestigatorFrame, RiftFrame, SetupFrame, TerrorFrame, TurnFrame, UpkeepFrame,
+    MythosFrame, NewInvestigatorFrame, RiftFrame, RumorFrame, SetupFrame, TerrorFrame, TurnFrame,
+    UpkeepFrame,
 };
 
 use crate::content::defs::{Answers, CardSet, PlaceSet};
@@ -84,6 +85,7 @@ pub enum Procedure {
     Movement(MovementFrame),
     Face(FaceFrame),
     Combat(CombatFrame),
+    Defeat(DefeatFrame),
     Check(CheckFrame),
     Cast(CastFrame),
     ArkhamEncounters(ArkhamEncountersFrame),
@@ -96,6 +98,7 @@ pub enum Procedure {
     MoveMonsters(MoveMonstersFrame),
     Terror(TerrorFrame),
     Moved(MovedFrame),
+    Rumor(RumorFrame),
     Loss(LossFrame),
     Fallen(FallenFrame),
     Status(StatusFrame),
@@ -166,12 +169,29 @@ pub struct CombatFrame {
     pub won: bool,
     /// The step after what was used up has been put away.
     pub after: CombatStep,
+    /// The investigator tried to flee in this round.
+    pub fleeing: bool,
     /// Rounds in a row that were lost and cost nothing.
     pub idle: u8,
-    /// The Stamina that defeating it costs.
-    pub overwhelming: u8,
     /// Successes of the attack on the Ancient One.
     pub successes: u8,
+}
+
+/// A monster is defeated, in a combat or by an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DefeatFrame {
+    /// By whom.
+    pub seat: u8,
+    /// Which.
+    pub monster: u8,
+    /// Step.
+    pub step: DefeatStep,
+    /// It goes back to the cup in any case.
+    pub no_trophy: bool,
+    /// The Stamina that defeating it in combat costs.
+    pub overwhelming: u8,
+    /// How often the investigator had fallen before.
+    pub falls: u8,
 }
 
 /// A gate is closed.
@@ -289,14 +309,28 @@ pub enum LossFrom {
     /// An effect.
     #[default]
     Effect,
-    /// Combat damage.
+    /// Combat damage, after a failed Combat check.
     Combat,
+    /// Combat damage, after a failed Evade check.
+    Evade,
+    /// What is overwhelming, though the monster is defeated.
+    Overwhelming,
     /// A failed Horror check, or what is nightmarish.
     Horror,
     /// The Ancient One.
     AncientOne,
     /// A Tome.
     Tome,
+}
+
+impl LossFrom {
+    /// Whether a monster takes it.
+    pub fn is_monster(self) -> bool {
+        match self {
+            LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
+            LossFrom::Effect | LossFrom::AncientOne | LossFrom::Tome => false,
+        }
+    }
 }
 
 /// Somebody loses Sanity or Stamina.
@@ -564,8 +598,6 @@ pub struct ScriptFrame {
     pub short: bool,
     /// Monsters that the step keeps.
     pub set: MonsterSet,
-    /// It is the end of a rumor: afterwards the monsters on its card leave.
-    pub ends_rumor: bool,
     /// What it knows.
     pub context: Context,
 }
@@ -641,7 +673,6 @@ impl ScriptFrame {
             before: (false, false),
             chosen: Maybe::NONE,
             card: Maybe::NONE,
-            ends_rumor: false,
             was_explored: false,
             faces: [0; 6],
             single: false,

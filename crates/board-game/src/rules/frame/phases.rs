@@ -4,7 +4,7 @@ use super::Upshot;
 use crate::content::step::Side;
 use crate::rules::steps::*;
 use crate::state::MonsterSet;
-use crate::state::Moved;
+use crate::state::{Moved, Use};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,8 @@ pub struct MovementFrame {
     pub begun: bool,
     /// Where to, once what is in the way has been dealt with.
     pub to: Maybe<u8>,
+    /// What carries them there, where they do not walk.
+    pub by: Option<Use>,
     /// The place being left.
     pub from: u8,
     /// Stood up this phase.
@@ -169,6 +171,19 @@ pub struct MovedFrame {
     pub told: Upshot,
     /// Step.
     pub step: MovedStep,
+}
+
+/// A Rumor passes or fails.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct RumorFrame {
+    /// The card.
+    pub card: u8,
+    /// It is passed.
+    pub passed: bool,
+    /// What the procedure below is told at the end: what it was told before it was interrupted.
+    pub told: Upshot,
+    /// Step.
+    pub step: RumorStep,
 }
 
 /// The final battle.

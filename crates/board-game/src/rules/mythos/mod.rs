@@ -9,7 +9,7 @@ pub use self::placing::{empty_outskirts, in_cup, place_monsters, take_place};
 pub use self::terror::{take_terror, terror};
 
 use super::reactions::{about_to, prevented, react};
-use super::{Flow, Log, ask, call, chance, end, go, tell, undone};
+use super::{Flow, Log, ask, call, chance, done, end, go, tell, undone};
 use crate::content::Content;
 use crate::content::ability::{Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
@@ -21,14 +21,14 @@ use crate::read::{self, Game, Whose};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, ScriptFrame,
-    Upshot,
+    Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, RumorFrame,
+    ScriptFrame, Upshot,
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
-use crate::rules::steps::{MythosStep, OpenStep, RiftStep};
+use crate::rules::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
 use crate::show::event::Event;
-use crate::state::Origin;
+use crate::state::{Origin, Whereabouts};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
@@ -87,6 +87,11 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     atoms::mythos_to_bottom(g, f.drawn());
                     f.card = Maybe::NONE;
                     f.step = MythosStep::DrawCard;
+                    continue;
+                }
+                // Of a card that is not resolved in full only the gate counts. // mythos.draw
+                if f.more > 0 {
+                    f.step = MythosStep::OpenGateAndSpawn;
                     continue;
                 }
                 f.step = MythosStep::Drawn;
@@ -366,7 +371,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 let card = f.drawn();
                 if d.record.environment.is_some() {
                     if let Some(old) = g.table().environment.get() {
-                        atoms::mythos_leaves(g, old, log);
+                        atoms::mythos_leaves(c, g, old, log);
                     }
                     atoms::environment_enters(g, card);
                     for seat in 0..g.table().seats {
@@ -402,7 +407,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                 continue;
             }
             MythosStep::EndOfPhase => {
-                f.step = MythosStep::Rumors;
+                f.step = MythosStep::Progress;
                 if f.extra || f.setup {
                     continue;
                 }
@@ -413,13 +418,6 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                     Some(w) => call(g, Procedure::Mythos(f), w),
                     None => continue,
                 }
-            }
-            MythosStep::Rumors => {
-                if let Some(w) = rumor_ends(c, g) {
-                    return call(g, Procedure::Mythos(f), w);
-                }
-                f.step = MythosStep::Progress;
-                continue;
             }
             MythosStep::Progress => {
                 f.step = MythosStep::End;
@@ -487,37 +485,63 @@ pub fn take_mythos(
     }
 }
 
-/// The rumor in play passes or fails, if it does: what follows, as a script after which it is gone.
-pub fn rumor_ends(c: &Content, g: &mut Game) -> Option<Procedure> {
-    let m = g.table().rumor.get()?;
+/// Whether the Rumor in play passes (`true`) or fails now, if it does either. // mythos.rumor
+pub fn rumor_due(c: &Content, g: &Game) -> Option<bool> {
+    let t = g.table();
+    let m = t.rumor.get().filter(|_| !t.awake)?;
     let d = c.mythos.get(m as usize)?;
-    let context = read::ctx_of(g, Origin::Mythos(m), Maybe::NONE);
+    let origin = Origin::Mythos(m);
+    // What it says as it enters play comes first: tokens and monsters are still to be put on it.
+    let entering = |p: &Procedure| matches!(p, Procedure::Script(s) if s.context.origin == origin && d.record.enters.is_some_and(|b| b.id == s.block));
+    let context = read::ctx_of(g, origin, Maybe::NONE);
     let met = |e: &Option<Ending>| {
-        e.as_ref().is_some_and(|e| {
-            e.is.as_ref()
-                .is_some_and(|k| read::holds(c, g, k, &context))
-        })
+        let is = e.as_ref().and_then(|e| e.is.as_ref());
+        is.is_some_and(|k| read::holds(c, g, k, &context))
     };
-    let end = if met(&d.record.pass) {
-        &d.record.pass
+    let ends = if met(&d.record.pass) {
+        true
     } else if met(&d.record.fail) {
-        &d.record.fail
+        false
     } else {
         return None;
     };
-    let steps = end.as_ref().and_then(|e| e.steps);
-    Some(end_rumor(c, g, m, steps.map(|b| b.id)))
+    (!g.stack().iter().any(|f| entering(&f.procedure))).then_some(ends)
 }
 
-/// The rumor's text is carried out and the card goes; monsters on it stay where its text puts them.
-pub fn end_rumor(c: &Content, g: &mut Game, m: u8, block: Option<u16>) -> Procedure {
-    // The card leaves first, so that its end cannot be met again; its monsters leave with the script.
-    atoms::rumor_leaves(g, m);
-    let context = Context::new(Maybe::NONE, Origin::Mythos(m));
-    Procedure::Script(ScriptFrame {
-        ends_rumor: true,
-        ..ScriptFrame::new(block.unwrap_or(c.nothing), context)
+/// The end of the Rumor in play. `told` is what the procedure below is told once it is over. // mythos.rumor
+pub fn end_rumor(c: &Content, g: &mut Game, card: u8, passed: bool, told: Upshot) -> Procedure {
+    // The card leaves first, so that its end cannot be met again; its text puts its monsters where they go.
+    atoms::rumor_leaves(c, g, card);
+    Procedure::Rumor(RumorFrame {
+        card,
+        passed,
+        told,
+        step: RumorStep::Text,
     })
+}
+
+/// A Rumor passes or fails.
+pub fn rumor(c: &Content, g: &mut Game, mut f: RumorFrame, log: &mut Log) -> Flow {
+    match f.step {
+        RumorStep::Text => {
+            f.step = RumorStep::Ends;
+            let d = &c.mythos[f.card as usize].record;
+            let end = if f.passed { &d.pass } else { &d.fail };
+            let block = end.as_ref().and_then(|e| e.steps).map(|b| b.id);
+            let context = Context::new(Maybe::NONE, Origin::Mythos(f.card));
+            call(
+                g,
+                Procedure::Rumor(f),
+                Procedure::Script(ScriptFrame::new(block.unwrap_or(c.nothing), context)),
+            )
+        }
+        RumorStep::Ends => {
+            for m in g.table().monsters_in(Whereabouts::OnCard) {
+                atoms::to_cup(c, g, m, log);
+            }
+            done(g, f.told)
+        }
+    }
 }
 
 /// Whoever answers for nobody.

@@ -368,7 +368,7 @@ fn matches_occurrence(
                 && x.source.is_none_or(|s| match s {
                     LossSource::Combat => source == LossFrom::Combat,
                     LossSource::Horror => source == LossFrom::Horror,
-                    LossSource::Monster => matches!(source, LossFrom::Combat | LossFrom::Horror),
+                    LossSource::Monster => source.is_monster(),
                     LossSource::AncientOne => source == LossFrom::AncientOne,
                     LossSource::Tome => source == LossFrom::Tome,
                 })

@@ -677,7 +677,7 @@ pub fn discard(
         && let Origin::Mythos(m) = f.context.origin
     {
         if g.table().environment.is(m) || g.table().rumor.is(m) {
-            atoms::mythos_leaves(g, m, log);
+            atoms::mythos_leaves(c, g, m, log);
         }
         return next(f);
     }

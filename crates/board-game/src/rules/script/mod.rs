@@ -7,10 +7,10 @@ use crate::content::step::Step;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, ScriptFrame};
+use crate::rules::investigators;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
-use crate::rules::{atoms, investigators};
-use crate::state::{Origin, Value, Whereabouts};
+use crate::state::{Origin, Value};
 use kernel::{Choices, Maybe};
 use packs::Sym;
 use smallvec::SmallVec;
@@ -55,7 +55,6 @@ fn past(f: &mut ScriptFrame) -> Option<Flow> {
         single: f.single,
         acted: f.acted,
         short: f.short,
-        ends_rumor: f.ends_rumor,
         payer: f.payer,
         ..ScriptFrame::new(f.block, f.context)
     };
@@ -80,7 +79,7 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
             .get(f.step as usize)
             .filter(|_| !(dead || f.single && f.point == Point::Over))
         else {
-            return finish(c, g, f, log);
+            return finish(g, f);
         };
         let before = f.step;
         match run(c, g, &mut f, step, log) {
@@ -101,9 +100,9 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
                     return call(g, Procedure::Script(f), falls);
                 }
                 if f.single && f.step != before {
-                    return finish(c, g, f, log);
+                    return finish(g, f);
                 }
-                if g.table().stirred {
+                if g.table().is_stirred() {
                     return go(g, Procedure::Script(f));
                 }
             }
@@ -111,12 +110,7 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
     }
 }
 
-fn finish(c: &Content, g: &mut Game, f: ScriptFrame, log: &mut Log) -> Flow {
-    if f.ends_rumor {
-        for m in g.table().monsters_in(Whereabouts::OnCard) {
-            atoms::to_cup(c, g, m, log);
-        }
-    }
+fn finish(g: &mut Game, f: ScriptFrame) -> Flow {
     let n = g.stack().len();
     if n >= 2
         && let Procedure::Script(p) = &mut g.stack_mut()[n - 2].procedure
@@ -371,7 +365,7 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
         Step::ReturnToCup(x) => monsters::return_to_cup(c, g, f, x, log),
         Step::MoveMonsters(x) => monsters::move_monsters(c, g, f, x, log),
         Step::Face(x) => monsters::face(c, g, f, x, seat),
-        Step::Defeat(x) => monsters::defeat(c, g, f, x, seat, log),
+        Step::Defeat(x) => monsters::defeat(c, g, f, x, seat),
         Step::Claim(x) => monsters::claim(c, g, f, x, seat, log),
         Step::OpenGate(x) => board::open_gate(c, g, f, x),
         Step::CloseGate(x) => board::close_gate(c, g, f, x, seat),

@@ -8,13 +8,15 @@ use crate::content::step::{
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot};
+use crate::rules::frame::{
+    DefeatFrame, FaceFrame, PlaceMonstersFrame, Procedure, ScriptFrame, Upshot,
+};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
 use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
-use crate::rules::{atoms, combat, mythos, reactions};
-use crate::show::event::{Event, Woken};
+use crate::rules::{atoms, mythos, reactions};
+use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
@@ -342,31 +344,38 @@ pub fn face(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Face, seat: u8) 
     }
 }
 
-/// Monsters are defeated.
+/// Monsters are defeated, one after the other, as they would be in combat. // combat.victory
 pub fn defeat(
     c: &Content,
     g: &mut Game,
     f: &mut ScriptFrame,
     x: &Defeat,
     seat: u8,
-    log: &mut Log,
 ) -> Option<Flow> {
-    let context = f.context;
-    let list = read::monsters(c, g, &x.monsters, &context);
-    for &m in &list {
-        log.emit(|| Event::Defeated { seat, monster: m });
-        if x.trophy {
-            combat::trophy(c, g, m, seat, log);
-        } else {
-            let boxed = matches!(context.origin, Origin::Monster(_));
-            if boxed {
-                atoms::put_monster(c, g, m, Whereabouts::Box, log);
-            } else {
-                atoms::to_cup(c, g, m, log);
-            }
+    if f.point == Point::Begin {
+        let context = f.context;
+        let list = read::monsters(c, g, &x.monsters, &context);
+        if list.is_empty() {
+            return not_done(f);
+        }
+        f.set = list.into_iter().map(u16::from).collect();
+        f.point = Point::Each;
+    }
+    while let Some(m) = f.set.iter().next() {
+        f.set.remove(m);
+        // What another one's defeat has taken away is not defeated any more.
+        let m = m as u8;
+        if g.table().whereabouts.of(m).at_large() {
+            let defeat = DefeatFrame {
+                no_trophy: !x.trophy,
+                seat,
+                monster: m,
+                ..DefeatFrame::default()
+            };
+            return Some(call(g, Procedure::Script(*f), Procedure::Defeat(defeat)));
         }
     }
-    next_if(f, !list.is_empty())
+    next(f)
 }
 
 /// Take monsters as trophies.

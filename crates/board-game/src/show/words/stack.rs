@@ -30,6 +30,9 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                     Some(m) => format!("Combat with {}", c.monster(m).record.name),
                     None => format!("{} attacks", who(x.seat)),
                 },
+                Procedure::Defeat(x) => {
+                    format!("{} is defeated", c.monster(x.monster).record.name)
+                }
                 Procedure::Check(x) => format!("{} check", check_name(x.kind)),
                 Procedure::Cast(x) => match (x.origin, x.ability.get()) {
                     (Origin::Card(id), None) => format!("Casting {}", c.card(id).record.name),
@@ -50,6 +53,11 @@ pub fn stack(c: &Content, g: &Game) -> Vec<String> {
                 Procedure::MoveMonsters(_) => "Moving monsters".into(),
                 Procedure::Terror(_) => "Terror rises".into(),
                 Procedure::Moved(x) => place(c, x.way.to),
+                Procedure::Rumor(x) => format!(
+                    "{} {}",
+                    c.mythos[x.card as usize].record.name,
+                    if x.passed { "passes" } else { "fails" }
+                ),
                 Procedure::Loss(x) => format!("{} loses", who(x.seat)),
                 Procedure::Fallen(x) => format!(
                     "{} is {}",

@@ -2,6 +2,7 @@
 
 mod anchors;
 mod encounters;
+mod fields;
 mod greedy;
 mod packs;
 mod random;

@@ -215,8 +215,9 @@ pub fn monster_is(
         && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| match at {
             Whereabouts::Place(at) => place_is(c, g, p, at, context),
-            Whereabouts::OnCard => this_card(c, p),
-            Whereabouts::InHand => p.here && fought(g) == Some(monster),
+            // Whoever fights one is where it is; those of an encounter are all there.
+            Whereabouts::OnCard => this_card(c, p) || p.here && fought(g) == Some(monster),
+            Whereabouts::InHand => p.here && fought(g).is_some(),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => {
                 false
             }
@@ -278,10 +279,9 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> Monster
         }
     } else {
         let mut near = t.monsters_on_boards();
-        if let Some(m) = fought(g)
-            && t.whereabouts.of(m) == Whereabouts::InHand
-        {
+        if let Some(m) = fought(g).filter(|&m| t.whereabouts.of(m).at_large()) {
             near.insert(m.into());
+            near = near.union(&t.whereabouts.all(Whereabouts::InHand));
         }
         near
     };

@@ -401,11 +401,18 @@ pub fn defeat(c: &Content, g: &mut Game, mut f: DefeatFrame, log: &mut Log) -> F
             }
             // Whoever fights it has won, whatever it was that defeated it.
             for frame in g.stack_mut() {
-                if let Procedure::Combat(fight) = &mut frame.procedure
-                    && fight.monster.is(monster)
-                {
-                    fight.won = true;
-                    fight.step = CombatStep::Ends;
+                match &mut frame.procedure {
+                    Procedure::Combat(fight) if fight.monster.is(monster) => {
+                        fight.won = true;
+                        fight.step = CombatStep::Ends;
+                    }
+                    // Another one of those faced, which is not fought any more.
+                    Procedure::Face(faced)
+                        if faced.monster != monster && faced.left.contains(monster.into()) =>
+                    {
+                        faced.won += 1;
+                    }
+                    _ => {}
                 }
             }
             let i = g.table().investigator(seat);

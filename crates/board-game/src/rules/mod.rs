@@ -233,6 +233,14 @@ pub fn won(g: &Game) -> bool {
     }
 }
 
+/// How many of the monsters faced were defeated.
+pub fn beaten(g: &Game) -> u8 {
+    match upshot(g) {
+        Upshot::Faced { won, .. } => won,
+        _ => 0,
+    }
+}
+
 /// The Sanity and Stamina just lost.
 pub fn lost(g: &Game) -> i16 {
     match upshot(g) {

@@ -14,7 +14,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
-use crate::rules::{Flow, Log, ask, call, chance, source, tell, undone, won};
+use crate::rules::{Flow, Log, ask, beaten, call, chance, source, tell, undone, won};
 use crate::rules::{atoms, mythos, reactions};
 use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
@@ -77,7 +77,9 @@ pub fn monster_appears(
         }
         Point::Fought => {
             f.point = Point::Done;
-            x.won.filter(|_| won(g)).map(|b| then_do(g, f, b.id))
+            // All that appeared are to be defeated.
+            let all = beaten(g) as usize >= f.set.len();
+            x.won.filter(|_| all).map(|b| then_do(g, f, b.id))
         }
         _ => next(f),
     }

@@ -358,7 +358,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
                 return;
             };
             let seat = rules::asked(g, f.context.you);
-            for choice in rules::script::to_pick(c, g, &f, x, seat) {
+            for choice in rules::script::to_pick(c, g, &f.context, x, seat) {
                 if each(choice) {
                     return;
                 }
@@ -535,7 +535,8 @@ impl Rules for Board {
                 .filter_map(|n| get(n))
                 .flat_map(|v| v.split(','))
                 .map(|s| s.trim().to_owned())
-                .filter(|s| !s.is_empty())
+                // The catalogue lists `none` for those who want none.
+                .filter(|s| !s.is_empty() && s != "none")
                 .collect(),
             burst_without_doom: get("burst_adds_doom") == Some("false"),
             epic_battle: match get("epic_battle").or(get("epic-battle")) {

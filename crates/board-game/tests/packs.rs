@@ -1,6 +1,9 @@
 //! The official packs say what can be said.
 
+use board_game::Board;
+use board_game::content::Content;
 use board_game::content::record::File;
+use kernel::Rules;
 use packs::diagnostics::render;
 use packs::intern::Interner;
 use packs::load::{Depth, read_entries};
@@ -163,4 +166,28 @@ fn an_investigator_without_sanity_or_stamina_is_refused() {
         told,
         ["an investigator has 1 to 99 Sanity and 1 to 99 Stamina"]
     );
+}
+
+/// The catalogue lists `none` for a Herald and a Guardian, and a setting may say it.
+#[test]
+fn no_herald_and_no_guardian_may_be_said() {
+    let (content, _) = Content::load_with_warnings(&packs::load::official_of("board-game"));
+    let content = content.expect("the official packs load");
+    let said = |lines: &[(&str, &str)]| {
+        let lines: Vec<(String, String)> = lines
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        Board::setup_from_lines(&content, &lines).map(|s| s.helpers)
+    };
+    let scenario = ("scenario", "board/kingsport");
+    for lines in [
+        &[scenario, ("herald", "none"), ("guardian", "none")][..],
+        &[scenario, ("helpers", "none")],
+    ] {
+        assert_eq!(said(lines), Ok(vec![]));
+    }
+    let one = said(&[scenario, ("herald", "none"), ("guardian", "bast")]);
+    assert_eq!(one, Ok(vec!["bast".to_owned()]));
+    assert!(said(&[scenario, ("herald", "nobody")]).is_err());
 }

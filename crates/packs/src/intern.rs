@@ -77,6 +77,8 @@ pub struct Interner {
     arenas: Vec<Box<dyn Any + Send + Sync>>,
     broken: BTreeSet<String>,
     places: Vec<(TypeId, u16, Vec<Place>)>,
+    marks: usize,
+    marked: Vec<(TypeId, u16)>,
     file: u32,
 }
 
@@ -180,6 +182,15 @@ impl Interner {
         mine.into_iter().map(|(_, id, p)| (id, p)).collect()
     }
 
+    /// The blocks of a type with something in them that called [`mark`]. They leave the interner.
+    pub fn take_marked<V: 'static>(&mut self) -> Vec<u16> {
+        let (mine, others) = std::mem::take(&mut self.marked)
+            .into_iter()
+            .partition(|(t, _)| *t == TypeId::of::<V>());
+        self.marked = others;
+        mine.into_iter().map(|(_, id)| id).collect()
+    }
+
     /// Adds a block that no file holds.
     pub fn add_block<V: Send + Sync + 'static>(&mut self, steps: Vec<V>) -> Option<Block<V>> {
         let arena = self.arena::<V>()?;
@@ -219,6 +230,20 @@ pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
         ));
         Some(sym)
     })
+}
+
+/// Marks the list of steps that is being read, and those around it: it holds something that its game wants to know of.
+pub fn mark() {
+    READING.with_borrow_mut(|r| {
+        if let Some(interner) = r {
+            interner.marks += 1;
+        }
+    });
+}
+
+/// How many marks were set so far.
+fn marks() -> usize {
+    READING.with_borrow(|r| r.as_ref().map_or(0, |interner| interner.marks))
 }
 
 const OUTSIDE: &str = "packs are read through Interner::read";
@@ -354,6 +379,7 @@ pub const MOST_STEPS: usize = 255;
 pub struct Steps<V> {
     steps: Vec<V>,
     places: Vec<(u32, u32)>,
+    marked: bool,
 }
 
 impl<V> Default for Steps<V> {
@@ -361,17 +387,20 @@ impl<V> Default for Steps<V> {
         Self {
             steps: Vec::new(),
             places: Vec::new(),
+            marked: false,
         }
     }
 }
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Steps<V> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let before = marks();
         let read = Vec::<Spanned<V>>::deserialize(d)?;
         let place = |s: &Spanned<V>| (s.referenced.line() as u32, s.referenced.column() as u32);
         Ok(Self {
             places: read.iter().map(place).collect(),
             steps: read.into_iter().map(|s| s.value).collect(),
+            marked: marks() > before,
         })
     }
 }
@@ -416,6 +445,9 @@ impl<V: Send + Sync + 'static> Steps<V> {
                 .ok_or_else(|| E::custom("the packs hold more than 65,535 lists of steps"))?;
             let places = self.places.into_iter().map(place).collect();
             interner.places.push((TypeId::of::<V>(), block.id, places));
+            if self.marked {
+                interner.marked.push((TypeId::of::<V>(), block.id));
+            }
             Ok(block)
         })
     }

@@ -57,9 +57,9 @@ const AMOUNT_WORDS: &[&str] = &[
 #[serde(rename_all = "kebab-case")]
 pub enum AmountOf {
     /// Successes of a check or roll (`it`: the last one).
-    Successes(Sym),
+    Successes(Rolled),
     /// Dice of a check or roll that were no success.
-    Failures(Sym),
+    Failures(Rolled),
     /// What you have.
     Your(Stat),
     /// What somebody has.
@@ -86,6 +86,30 @@ pub enum AmountOf {
     /// Reckoned from others.
     #[serde(skip)]
     Sum(Sum<Amount>),
+}
+
+/// The name of a check or roll whose dice are counted. Reading one marks the list of steps it stands in: its check goes on
+/// for further successes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rolled(pub Sym);
+
+impl<'de> De<'de> for Rolled {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        packs::intern::mark();
+        Sym::deserialize(d).map(Rolled)
+    }
+}
+
+impl JsonSchema for Rolled {
+    fn inline_schema() -> bool {
+        Sym::inline_schema()
+    }
+    fn schema_name() -> Cow<'static, str> {
+        Sym::schema_name()
+    }
+    fn json_schema(g: &mut SchemaGenerator) -> Schema {
+        Sym::json_schema(g)
+    }
 }
 
 /// Somebody's number.

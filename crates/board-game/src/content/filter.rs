@@ -172,13 +172,13 @@ pub enum Keyword {
     Ambush,
     /// Never a trophy.
     Endless,
-    /// A trait.
+    /// A trait, for texts that name it.
     Undead,
     /// Need not be faced; must be caught to be fought.
     Elusive,
     /// In the cup only if the Ancient One says so.
     Mask,
-    /// A spawn of an Ancient One.
+    /// A trait, for texts that name it: a spawn of an Ancient One.
     Spawn,
     /// Bonuses of physical weapons are halved.
     PhysicalResistance,
@@ -192,7 +192,7 @@ pub enum Keyword {
     Nightmarish(u8),
     /// So much Stamina is lost even when it is defeated.
     Overwhelming(u8),
-    /// Hunts investigators (expansions).
+    /// Where it moves it goes to an investigator next to it instead, in a street or an unstable location.
     Stalker,
 }
 

@@ -208,6 +208,9 @@ impl From<QuantityOf> for Quantity {
 /// The index of things permitted, which share the index of quantities.
 pub const PERMIT: u8 = 99;
 
+/// Beyond all quantities and bars: the printed ratings of a monster and the printed Sanity cost of a Spell, four in all.
+pub const PRINTED: u8 = 124;
+
 /// The index of a thing forbidden, which shares the index of quantities.
 #[inline]
 pub fn bar_index(b: Bar) -> u8 {

@@ -436,6 +436,9 @@ pub struct Investigator {
     pub stamina: i16,
     /// Where they start.
     pub home: Sym,
+    /// They start delayed.
+    #[serde(default)]
+    pub delayed: bool,
     /// Focus.
     pub focus: i16,
     /// The values of the stops of each slider, left to right.

@@ -2,9 +2,9 @@
 
 use super::nouns::here;
 use super::{
-    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_who, keywords,
-    monster_is, monster_of, monsters, named, place_is, places, rating, seats, spell_cost, stat,
-    toughness, world_of, you,
+    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_who,
+    keywords_within, monster_is, monster_of, monsters, named, place_is, places, rating_within,
+    seats, spell_cost_within, stat_within, toughness_within, world_of, you,
 };
 use crate::content::Content;
 use crate::content::ability::CheckKind;
@@ -36,10 +36,10 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
             };
             you.is_some_and(is)
         }
-        Condition::Your(map) => context
-            .you
-            .get()
-            .is_some_and(|you| map.iter().all(|(s, r)| r.has(stat(c, g, you, *s)))),
+        Condition::Your(map) => context.you.get().is_some_and(|you| {
+            map.iter()
+                .all(|(s, r)| r.has(stat_within(c, g, you, *s, context.within)))
+        }),
         Condition::Status(s) => g
             .table()
             .order()
@@ -107,7 +107,7 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
             let ignored = |m: u8| {
                 let printed = &c.monster(m).record.keywords;
                 printed.iter().any(|&w| keyword_index(w) == k)
-                    && !keywords(c, g, m, context.you).has(k)
+                    && !keywords_within(c, g, m, context.you, context.within).has(k)
             };
             context.you.is_some() && fought(g).is_some_and(ignored)
         }
@@ -245,15 +245,18 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, context: &Context) -> i16 {
             .unwrap_or(0),
         Amount::OpenGates => t.gates_open(),
         Amount::Of(of) => match &**of {
-            AmountOf::Successes(s) => dice(c, context, *s).0,
-            AmountOf::Failures(s) => dice(c, context, *s).1,
-            AmountOf::Your(s) => context.you.get().map_or(0, |you| stat(c, g, you, *s)),
+            AmountOf::Successes(s) => dice(c, context, s.0).0,
+            AmountOf::Failures(s) => dice(c, context, s.0).1,
+            AmountOf::Your(s) => context
+                .you
+                .get()
+                .map_or(0, |you| stat_within(c, g, you, *s, context.within)),
             AmountOf::Their(x) => seats(c, g, &x.who, context)
                 .first()
-                .map_or(0, |&s| stat(c, g, s, x.stat)),
+                .map_or(0, |&s| stat_within(c, g, s, x.stat, context.within)),
             AmountOf::Count(n) => count(c, g, n, context),
             AmountOf::Toughness(s) => match monster_of(c, g, context, *s) {
-                Some(m) => toughness(c, g, m, context.you),
+                Some(m) => toughness_within(c, g, m, context.you, context.within),
                 None => 0,
             },
             AmountOf::Price(s) => match named(c, context, *s) {
@@ -261,11 +264,14 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, context: &Context) -> i16 {
                 _ => 0,
             },
             AmountOf::SanityCost(s) => match named(c, context, *s) {
-                Value::Card(id) => context.you.get().map_or(0, |you| spell_cost(c, g, you, id)),
+                Value::Card(id) => context
+                    .you
+                    .get()
+                    .map_or(0, |you| spell_cost_within(c, g, you, id, context.within)),
                 _ => 0,
             },
             AmountOf::Rating(r) => match monster_of(c, g, context, c.fixed.it) {
-                Some(m) => rating(c, g, m, context.you, *r),
+                Some(m) => rating_within(c, g, m, context.you, *r, context.within),
                 None => 0,
             },
             AmountOf::PerInvestigator(k) => k * i16::from(t.seats),

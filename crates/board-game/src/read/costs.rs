@@ -66,7 +66,9 @@ pub fn can_pay(
     let context = cost_ctx(g, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
-        Some(Amount::All) => have.max(1),
+        Some(Amount::All | Amount::HalfUp) => have.max(1),
+        // Half of one is nothing, and nothing pays for nothing.
+        Some(Amount::HalfDown) => have.max(2),
         Some(a) => part_of(c, g, a, have, &context) * times,
     };
     let cover = if cost.clues.is_some() || cost.money.is_some() {

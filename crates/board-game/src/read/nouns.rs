@@ -1,6 +1,8 @@
 //! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
 
-use super::{Game, closed, own_border, stat, toughness, you};
+use super::{
+    Game, aquatic_within, closed, own_border, stable_within, stat_within, toughness_within, you,
+};
 use crate::content::Content;
 use crate::content::defs::{CardSet, GateDo, PlaceSet};
 use crate::content::filter::{
@@ -62,18 +64,18 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
 
 fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -> bool {
     let i = g.table().investigator(seat);
+    let theirs = Context {
+        within: context.within,
+        ..Context::new(seat, context.origin)
+    };
     f.at.as_ref()
         .is_none_or(|p| stands_at(c, g, seat, p, context))
-        && f.has.as_ref().is_none_or(|x| {
-            i.cards
-                .iter()
-                .any(|id| card_is(c, g, x, id, &Context::new(seat, context.origin)))
-        })
-        && f.lacks.as_ref().is_none_or(|x| {
-            !i.cards
-                .iter()
-                .any(|id| card_is(c, g, x, id, &Context::new(seat, context.origin)))
-        })
+        && f.has
+            .as_ref()
+            .is_none_or(|x| i.cards.iter().any(|id| card_is(c, g, x, id, &theirs)))
+        && f.lacks
+            .as_ref()
+            .is_none_or(|x| !i.cards.iter().any(|id| card_is(c, g, x, id, &theirs)))
         && f.is.is_none_or(|s| in_status(c, i, s))
         && f.is_not.is_none_or(|s| !in_status(c, i, s))
         && f.within.is_none_or(|w| match w {
@@ -84,7 +86,7 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -
         && (!f.ended_movement || i.is(flag::ENDED_MOVEMENT))
         && f.with
             .as_ref()
-            .is_none_or(|w| w.is.has(stat(c, g, seat, w.stat)))
+            .is_none_or(|w| w.is.has(stat_within(c, g, seat, w.stat, context.within)))
         && joined(&f.any, &f.all, &f.not, |f| who_fits(c, g, f, seat, context))
 }
 
@@ -208,7 +210,7 @@ pub fn monster_is(
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
-        && (f.border.0.is_empty() || f.border.allow(&own_border(c, g, monster)))
+        && (f.border.0.is_empty() || f.border.allow(&own_border(c, g, monster, context.within)))
         && f.chosen_symbol
             .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
@@ -227,7 +229,7 @@ pub fn monster_is(
         && f.named
             .is_none_or(|n| context.vars.get(n.0) == Value::Monster(monster))
         && f.toughness
-            .is_none_or(|r| r.has(toughness(c, g, monster, Maybe::NONE)))
+            .is_none_or(|r| r.has(toughness_within(c, g, monster, Maybe::NONE, context.within)))
         && f.whose.as_ref().is_none_or(|w| {
             at.trophy_of()
                 .is_some_and(|seat| is_who(c, g, w, seat, context))
@@ -402,10 +404,11 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Conte
             || c.neighborhood(d.neighborhood)
                 .is_some_and(|n| p.town.0.contains(&n.town)))
         && p.stable
-            .is_none_or(|s| s == (super::stable(c, g, place) || t.sealed(place)))
+            .is_none_or(|s| s == (stable_within(c, g, place, context.within) || t.sealed(place)))
         && p.sealed.is_none_or(|s| s == t.sealed(place))
         && p.gate.is_none_or(|x| x == t.gate(place).is_some())
-        && p.aquatic.is_none_or(|a| a == super::aquatic(c, g, place))
+        && p.aquatic
+            .is_none_or(|a| a == aquatic_within(c, g, place, context.within))
         && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
         && !p.lacks.0.iter().any(|&h| holding(g, place, h))
         && (p.beside.0.is_empty() || {

@@ -6,14 +6,16 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::{Rating, Stat};
 use crate::content::defs::{AbilityDef, AncientDef};
 use crate::content::filter::{Border, CardKind, DeckName, Keyword, Status};
-use crate::content::index::{Holders, KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::rules::frame::{Context, Procedure};
 use crate::rules::steps::StatusStep;
-use crate::state::{Origin, Outcome, Speaks, Table, Value, Whereabouts};
-use kernel::Maybe;
-use std::cell::Cell;
+use crate::state::{Origin, Speaks, Table, Value};
+use kernel::{Bits, Maybe};
 use std::ops::Range;
+
+/// Quantities that are being read further up, by their index: what asks for itself reads its value without terms.
+pub type Within = Bits<2>;
 
 /// Whose quantity is read.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,8 @@ pub struct Whose {
     pub gate: Maybe<u8>,
     /// A place's.
     pub place: Maybe<u8>,
+    /// What is being read further up.
+    pub within: Within,
 }
 
 impl Whose {
@@ -38,6 +42,7 @@ impl Whose {
         card: Maybe::NONE,
         gate: Maybe::NONE,
         place: Maybe::NONE,
+        within: Within::EMPTY,
     };
     /// An investigator's.
     pub fn seat(seat: impl Into<Maybe<u8>>) -> Self {
@@ -45,6 +50,10 @@ impl Whose {
             seat: seat.into(),
             ..Self::GAME
         }
+    }
+    /// The same, read within these quantities.
+    pub fn within(self, within: Within) -> Self {
+        Whose { within, ..self }
     }
     /// A place's.
     pub fn place(place: u8) -> Self {
@@ -71,31 +80,6 @@ struct Term<'a> {
     context: Context,
 }
 
-thread_local! {
-    static DEPTH: Cell<u8> = const { Cell::new(0) };
-}
-
-/// Terms being read within terms.
-struct Deeper;
-
-impl Deeper {
-    const MOST: u8 = 6;
-
-    fn enter() -> Option<Self> {
-        let depth = DEPTH.get();
-        (depth < Self::MOST).then(|| {
-            DEPTH.set(depth + 1);
-            Deeper
-        })
-    }
-}
-
-impl Drop for Deeper {
-    fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
-    }
-}
-
 /// Every ability in play that is about a quantity, with where it stands and its holder.
 pub(super) fn each_ability<'a>(
     c: &'a Content,
@@ -104,10 +88,6 @@ pub(super) fn each_ability<'a>(
     subj: Whose,
     f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
 ) {
-    // What a term depends on may depend on it: it is read so deep and no deeper. // effects.terms
-    let Some(_deep) = Deeper::enter() else {
-        return;
-    };
     let t = g.table();
     let h = &c.by_quantity[q as usize];
     let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
@@ -190,8 +170,17 @@ fn each_such_term(
     wanted: &dyn Fn(&Modify) -> bool,
     f: &mut dyn FnMut(Term),
 ) {
+    // What a term depends on may depend on it: there it is read without terms. // effects.terms
+    if subj.within.contains(q.into()) {
+        return;
+    }
+    let mut within = subj.within;
+    within.insert(q.into());
     each_ability(c, g, q, subj, &mut |a, origin, holder| {
-        let context = ctx_of(g, origin, holder);
+        let context = Context {
+            within,
+            ..ctx_of(g, origin, holder)
+        };
         if a.it
             .condition
             .as_ref()
@@ -219,7 +208,10 @@ fn each_such_term(
         if quantity_index(m.quantity) != q || !wanted(m) {
             continue;
         }
-        let context = Context::new(l.seat, Origin::None);
+        let context = Context {
+            within,
+            ..Context::new(l.seat, Origin::None)
+        };
         let described = || subject_is(c, g, &m.of, subj, &context);
         let fits = match &m.of {
             Subject::Game => true,
@@ -247,7 +239,7 @@ fn each_such_term(
                 m,
                 add: Some(l.add),
                 keyword: l.keyword.get(),
-                context: Context::new(l.seat, Origin::None),
+                context,
             });
         }
     }
@@ -365,15 +357,26 @@ pub fn terms_in_words(
 
 /// A skill as it is now.
 pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
+    skill_within(c, g, seat, kind, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn skill_within(c: &Content, g: &Game, seat: u8, kind: CheckKind, within: Within) -> i16 {
     let i = g.table().investigator(seat);
     let at = kind as usize;
     let Some(d) = c.sheet(i.kind).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let one = modified(c, g, QuantityOf::Skill(kind), Whose::seat(seat), base);
+    let one = modified(
+        c,
+        g,
+        QuantityOf::Skill(kind),
+        Whose::seat(seat).within(within),
+        base,
+    );
     let any = QuantityOf::Skill(CheckKind::Any);
-    modified(c, g, any, Whose::seat(seat), one).max(0)
+    modified(c, g, any, Whose::seat(seat).within(within), one).max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
@@ -387,46 +390,71 @@ pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: C
 
 /// Maximum Sanity.
 pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
+    max_sanity_within(c, g, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn max_sanity_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
     let i = g.table().investigator(seat);
     let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
     modified(
         c,
         g,
         QuantityOf::Maximum(Stat::Sanity),
-        Whose::seat(seat),
+        Whose::seat(seat).within(within),
         base,
     )
 }
 
 /// Maximum Stamina.
 pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
+    max_stamina_within(c, g, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn max_stamina_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
     let i = g.table().investigator(seat);
     let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
     modified(
         c,
         g,
         QuantityOf::Maximum(Stat::Stamina),
-        Whose::seat(seat),
+        Whose::seat(seat).within(within),
         base,
     )
 }
 
 /// How a monster moves now.
 pub fn border(c: &Content, g: &Game, monster: u8) -> Border {
-    // What speaks of monsters by their border comes last: it is about what they are without it. // modifiers
-    let own = own_border(c, g, monster);
-    border_with(c, g, monster, own, true)
+    // Terms about monsters with a border come last: they ask for the border without them. // modifiers
+    let own = own_border(c, g, monster, Within::EMPTY);
+    border_with(c, g, monster, own, Within::EMPTY, true)
 }
 
-/// The border of a monster, as texts have made it that do not themselves speak of borders: it is a flying monster,
-/// though flying monsters may stay where they are.
-pub fn own_border(c: &Content, g: &Game, monster: u8) -> Border {
+/// Stands among the quantities for the border that terms about borders ask for.
+const OWN_BORDER: u16 = 127;
+
+/// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
+/// monsters may stay where they are.
+pub fn own_border(c: &Content, g: &Game, monster: u8, mut within: Within) -> Border {
     let printed = c.monster(monster).record.border;
-    border_with(c, g, monster, printed, false)
+    if within.contains(OWN_BORDER) {
+        return printed;
+    }
+    within.insert(OWN_BORDER);
+    within.remove(quantity_index(Quantity::Border).into());
+    border_with(c, g, monster, printed, within, false)
 }
 
-fn border_with(c: &Content, g: &Game, monster: u8, mut b: Border, by_border: bool) -> Border {
-    let whose = Whose::monster(monster, Maybe::NONE);
+fn border_with(
+    c: &Content,
+    g: &Game,
+    monster: u8,
+    mut b: Border,
+    within: Within,
+    by_border: bool,
+) -> Border {
+    let whose = Whose::monster(monster, Maybe::NONE).within(within);
     if any_in_force(c, g, Quantity::Border, whose) {
         let wanted = |m: &Modify| match &m.of {
             Subject::Monster(f) => f.by_border() == by_border,
@@ -467,6 +495,17 @@ pub fn keywords(
     monster: impl Into<Maybe<u8>>,
     seat: impl Into<Maybe<u8>>,
 ) -> Keywords {
+    keywords_within(c, g, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn keywords_within(
+    c: &Content,
+    g: &Game,
+    monster: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<u8>>,
+    within: Within,
+) -> Keywords {
     let (monster, seat) = (monster.into(), seat.into());
     let mut k = Keywords::default();
     if let Some(m) = monster.get() {
@@ -484,11 +523,11 @@ pub fn keywords(
             k.bits |= 1 << keyword_index(w);
         }
     }
-    let subj = Whose::monster(monster, seat);
+    let subj = Whose::monster(monster, seat).within(within);
     if any_in_force(c, g, Quantity::Keyword, subj) {
         let mut granted = 0u16;
         let mut removed = 0u16;
-        each_term(c, g, 85, subj, &mut |t| {
+        each_term(c, g, quantity_index(Quantity::Keyword), subj, &mut |t| {
             if let Some(w) = t.m.grant {
                 granted |= 1 << keyword_index(w);
             }
@@ -534,23 +573,56 @@ pub fn is_magical(c: &Content, g: &Game, card: Whose, printed: bool) -> bool {
 
 /// Whether a location is stable: no gate opens there.
 pub fn stable(c: &Content, g: &Game, place: u8) -> bool {
+    stable_within(c, g, place, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn stable_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
     let base = c.places.get(place as usize).is_none_or(|d| !d.unstable);
-    modified(c, g, Quantity::Stable, Whose::place(place), base.into()) > 0
+    modified(
+        c,
+        g,
+        Quantity::Stable,
+        Whose::place(place).within(within),
+        base.into(),
+    ) > 0
 }
 
 /// Whether a place is aquatic.
 pub fn aquatic(c: &Content, g: &Game, place: u8) -> bool {
+    aquatic_within(c, g, place, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn aquatic_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
     let base = c.places.get(place as usize).is_some_and(|d| d.aquatic);
-    modified(c, g, Quantity::Aquatic, Whose::place(place), base.into()) > 0
+    modified(
+        c,
+        g,
+        Quantity::Aquatic,
+        Whose::place(place).within(within),
+        base.into(),
+    ) > 0
 }
 
 /// A monster's toughness.
 pub fn toughness(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
+    toughness_within(c, g, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn toughness_within(
+    c: &Content,
+    g: &Game,
+    monster: u8,
+    seat: impl Into<Maybe<u8>>,
+    within: Within,
+) -> i16 {
     modified(
         c,
         g,
         Quantity::Toughness,
-        Whose::monster(monster, seat),
+        Whose::monster(monster, seat).within(within),
         c.monster(monster).record.toughness,
     )
     .max(0)
@@ -558,17 +630,27 @@ pub fn toughness(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>)
 
 /// What a trophy is worth.
 pub fn trophy_value(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
+    trophy_value_within(c, g, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn trophy_value_within(c: &Content, g: &Game, monster: u8, seat: u8, within: Within) -> i16 {
     modified(
         c,
         g,
         Quantity::TrophyValue,
-        Whose::monster(monster, seat),
-        toughness(c, g, monster, seat),
+        Whose::monster(monster, seat).within(within),
+        toughness_within(c, g, monster, seat, within),
     )
 }
 
 /// A number of an investigator.
 pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
+    stat_within(c, g, seat, s, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn stat_within(c: &Content, g: &Game, seat: u8, s: Stat, within: Within) -> i16 {
     let i = g.table().investigator(seat);
     let count = |d: DeckName| {
         i.cards
@@ -582,13 +664,13 @@ pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
         Stat::Money => i.money,
         Stat::Clues => i.clues,
         Stat::Brood => i.brood.into(),
-        Stat::Focus => focus(c, g, seat),
-        Stat::Speed => skill(c, g, seat, CheckKind::Speed),
-        Stat::Sneak => skill(c, g, seat, CheckKind::Sneak),
-        Stat::Fight => skill(c, g, seat, CheckKind::Fight),
-        Stat::Will => skill(c, g, seat, CheckKind::Will),
-        Stat::Lore => skill(c, g, seat, CheckKind::Lore),
-        Stat::Luck => skill(c, g, seat, CheckKind::Luck),
+        Stat::Focus => focus_within(c, g, seat, within),
+        Stat::Speed => skill_within(c, g, seat, CheckKind::Speed, within),
+        Stat::Sneak => skill_within(c, g, seat, CheckKind::Sneak, within),
+        Stat::Fight => skill_within(c, g, seat, CheckKind::Fight, within),
+        Stat::Will => skill_within(c, g, seat, CheckKind::Will, within),
+        Stat::Lore => skill_within(c, g, seat, CheckKind::Lore, within),
+        Stat::Luck => skill_within(c, g, seat, CheckKind::Luck, within),
         Stat::Spells => count(DeckName::Spell),
         Stat::Items => i.cards.intersection(&c.items).len() as i16,
         Stat::Allies => count(DeckName::Ally),
@@ -597,34 +679,70 @@ pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
         Stat::TrophyToughness => g
             .table()
             .trophies(seat)
-            .map(|m| trophy_value(c, g, m, seat))
+            .map(|m| trophy_value_within(c, g, m, seat, within))
             .sum(),
-        Stat::MaximumSanity => max_sanity(c, g, seat),
-        Stat::MaximumStamina => max_stamina(c, g, seat),
+        Stat::MaximumSanity => max_sanity_within(c, g, seat, within),
+        Stat::MaximumStamina => max_stamina_within(c, g, seat, within),
     }
 }
 
 /// Focus.
 pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
+    focus_within(c, g, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn focus_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
     let base = c
         .sheet(g.table().investigator(seat).kind)
         .map_or(0, |d| d.record.focus);
-    modified(c, g, Quantity::Focus, Whose::seat(seat), base).max(0)
+    modified(
+        c,
+        g,
+        Quantity::Focus,
+        Whose::seat(seat).within(within),
+        base,
+    )
+    .max(0)
 }
 
 /// A rating of a monster as it is to an investigator.
 pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
+    rating_within(c, g, monster, seat, r, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn rating_within(
+    c: &Content,
+    g: &Game,
+    monster: u8,
+    seat: impl Into<Maybe<u8>>,
+    r: Rating,
+    within: Within,
+) -> i16 {
     let seat = seat.into();
     let d = &c.monster(monster).record;
     let mut context = Context::new(seat, Origin::Monster(monster));
     context.it = Value::Monster(monster);
-    let printed = |x: &Option<Rated>| x.as_ref().map_or(0, |r| amount(c, g, &r.rating, &context));
+    // A printed number may be reckoned from others: from itself it is 0. // effects.terms
+    context.within = printed(within, r as u16);
+    let again = context.within == within;
+    let printed = |x: &Option<Rated>| match x {
+        Some(r) if !again => amount(c, g, &r.rating, &context),
+        _ => 0,
+    };
     let (q, base) = match r {
         Rating::Awareness => (Quantity::Awareness, d.awareness),
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
         Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
     };
-    modified(c, g, q, Whose::monster(monster, seat), base)
+    modified(c, g, q, Whose::monster(monster, seat).within(within), base)
+}
+
+/// With one more printed number being read.
+fn printed(mut within: Within, which: u16) -> Within {
+    within.insert(u16::from(PRINTED) + which);
+    within
 }
 
 /// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
@@ -665,6 +783,11 @@ pub fn most_doom(c: &Content, g: &Game) -> u8 {
 
 /// Sanity that a Spell costs now.
 pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
+    spell_cost_within(c, g, seat, card, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn spell_cost_within(c: &Content, g: &Game, seat: u8, card: u16, within: Within) -> i16 {
     let d = c.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;
@@ -672,82 +795,21 @@ pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
     let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else {
         return 0;
     };
-    let base = cost
-        .sanity
-        .as_ref()
-        .map_or(0, |a| amount(c, g, a, &ctx_of(g, Origin::Card(card), seat)));
+    let context = Context {
+        within: printed(within, 3),
+        ..ctx_of(g, Origin::Card(card), seat)
+    };
+    let base = match &cost.sanity {
+        Some(a) if context.within != within => amount(c, g, a, &context),
+        _ => 0,
+    };
     let subj = Whose {
         seat: seat.into(),
         card: card.into(),
+        within,
         ..Whose::GAME
     };
     modified(c, g, Quantity::SpellSanity, subj, base).max(0)
-}
-
-/// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
-pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
-    let counts = c.fixed.arkham;
-    let t = g.table();
-    t.monsters_on_boards()
-        .iter()
-        .filter_map(|m| t.whereabouts.of(m as u8).place())
-        .map(|place| (counts >> place & 1) as i16)
-        .sum()
-}
-
-/// The monster limit; none once terror has lifted it.
-pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
-    (!g.table().no_limit).then(|| {
-        modified(
-            c,
-            g,
-            Quantity::MonsterLimit,
-            Whose::GAME,
-            i16::from(g.table().seats) + 3,
-        )
-    })
-}
-
-/// The limit of the Outskirts.
-pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
-    modified(
-        c,
-        g,
-        Quantity::OutskirtsLimit,
-        Whose::GAME,
-        (8 - i16::from(g.table().seats)).max(0),
-    )
-}
-
-/// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
-pub fn outskirts_full(c: &Content, g: &Game) -> bool {
-    let there = Whereabouts::Place(c.fixed.outskirts);
-    g.table().whereabouts.count(there) as i16 > outskirts_limit(c, g)
-}
-
-/// Open gates that awaken the Ancient One.
-pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
-    let base = match g.table().seats {
-        0..=2 => 8,
-        3 | 4 => 7,
-        5 | 6 => 6,
-        _ => 5,
-    };
-    modified(c, g, Quantity::GatesToAwaken, Whose::GAME, base)
-}
-
-/// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
-pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
-    let t = g.table();
-    let won = matches!(
-        t.outcome,
-        Outcome::Closed | Outcome::Sealed | Outcome::Banished
-    );
-    let has = |s: u8| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
-    let best = (0..t.seats).map(has).max().unwrap_or_default();
-    (0..t.seats)
-        .filter(|&s| won && best != (0, 0) && has(s) == best)
-        .collect()
 }
 
 /// What a name of a keyword is called.

@@ -387,7 +387,7 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
             while f.in_order < n {
                 let seat = (g.table().first + f.in_order) % n;
                 if g.table().investigator(seat).alive() {
-                    let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                    let mut choices: Choices<Choice> = super::cards::partners(c, g, seat)
                         .map(Choice::Trade)
                         .collect();
                     if !choices.is_empty() {
@@ -403,7 +403,6 @@ pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> F
                     }
                 }
                 f.in_order += 1;
-                f.traded = 0;
             }
             pass_first_player(g);
             f.step = if g.table().epic {
@@ -516,17 +515,13 @@ pub fn take_battle(g: &mut Game, mut f: BattleFrame, choice: Choice) -> Flow {
             f.card = e.into();
             go(g, Procedure::Battle(f))
         }
-        Choice::Trade(other) => {
-            f.traded |= 1 << other;
-            call(
-                g,
-                Procedure::Battle(f),
-                super::cards::trade_with(seat, other),
-            )
-        }
+        Choice::Trade(other) => call(
+            g,
+            Procedure::Battle(f),
+            super::cards::trade_with(seat, other),
+        ),
         _ => {
             f.in_order += 1;
-            f.traded = 0;
             go(g, Procedure::Battle(f))
         }
     }

@@ -13,6 +13,7 @@ use crate::rules::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, Procedure,
     ReturnFrame, StatusFrame,
 };
+use crate::rules::mythos::no_room_for_all;
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
@@ -45,7 +46,6 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                     continue;
                 }
                 if g.table().gate(f.place).is_some() {
-                    f.surge = true;
                     f.step = OpenStep::Surge;
                     if !f.mythos {
                         log.emit(|| Event::NoGate(f.place));
@@ -120,30 +120,63 @@ pub fn open(c: &Content, g: &mut Game, mut f: OpenGateFrame, log: &mut Log) -> F
                 p.due[0] = f.monsters;
                 call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
+            // Which gate the surge counts from, where that makes a difference.
+            OpenStep::SurgeWhere => {
+                f.step = OpenStep::Surge;
+                let p = surge(g, f.place);
+                if p.left == 0 && !no_room_for_all(c, g, &p) {
+                    continue;
+                }
+                let choices: Choices<Choice> = g
+                    .table()
+                    .open_gates()
+                    .map(|(place, _)| Choice::Place(place))
+                    .collect();
+                if choices.len() < 2 {
+                    continue;
+                }
+                let who = g.table().first;
+                let prompt = Prompt::Plain;
+                ask(
+                    g,
+                    Procedure::OpenGate(f),
+                    who,
+                    Rule::MythosSurge,
+                    prompt,
+                    choices,
+                )
+            }
             // A surge at every open gate.
             OpenStep::Surge => {
                 f.step = OpenStep::End;
-                let mut p = PlaceMonstersFrame {
-                    at: f.place,
-                    ..PlaceMonstersFrame::default()
-                };
-                for (place, _) in g.table().open_gates() {
-                    if (p.count as usize) < 12 {
-                        p.places[p.count as usize] = place;
-                        p.count += 1;
-                    }
-                }
-                let total = u8::max(p.count, g.table().seats);
-                let each = total / p.count.max(1);
-                for k in 0..p.count as usize {
-                    p.due[k] = each;
-                }
-                p.left = total % p.count.max(1);
+                let p = surge(g, f.place);
                 call(g, Procedure::OpenGate(f), Procedure::PlaceMonsters(p))
             }
             OpenStep::End => end(g),
         };
     }
+}
+
+/// A surge at a gate: so many monsters for each open gate, and what is over.
+fn surge(g: &Game, at: u8) -> PlaceMonstersFrame {
+    let mut p = PlaceMonstersFrame {
+        at,
+        surge: true,
+        ..PlaceMonstersFrame::default()
+    };
+    for (place, _) in g.table().open_gates() {
+        if (p.count as usize) < 12 {
+            p.places[p.count as usize] = place;
+            p.count += 1;
+        }
+    }
+    let total = u8::max(p.count, g.table().seats);
+    let each = total / p.count.max(1);
+    for k in 0..p.count as usize {
+        p.due[k] = each;
+    }
+    p.left = total % p.count.max(1);
+    p
 }
 
 fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log) -> Flow {
@@ -159,16 +192,20 @@ fn placed(c: &Content, g: &mut Game, mut f: OpenGateFrame, m: u8, log: &mut Log)
     go(g, Procedure::OpenGate(f))
 }
 
-/// An answer of chance: the gate marker.
+/// An answer: the gate marker, or the gate of a surge.
 pub fn take_open(
     c: &Content,
     g: &mut Game,
-    f: OpenGateFrame,
+    mut f: OpenGateFrame,
     choice: Choice,
     log: &mut Log,
 ) -> Flow {
     match choice {
         Choice::Gate(m) => placed(c, g, f, m, log),
+        Choice::Place(place) => {
+            f.place = place;
+            go(g, Procedure::OpenGate(f))
+        }
         _ => go(g, Procedure::OpenGate(f)),
     }
 }

@@ -197,8 +197,9 @@ pub fn fallen(c: &Content, g: &mut Game, mut f: FallenFrame, log: &mut Log) -> F
             )
         }
         FallenStep::LoseRetainers => {
+            // Who was to be devoured instead and was kept from it falls all the same. // investigators.devoured
             // Whoever does not fall after all keeps a point. // investigators.insane-or-unconscious
-            if prevented(g) {
+            if prevented(g) && !f.kept {
                 atoms::recover_to_one(g, seat);
                 return end(g);
             }
@@ -358,6 +359,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
                 return end(g);
             }
             if read::cannot_become(c, g, seat, f.status) {
+                keep(g, seat, f.status);
                 return end(g);
             }
             f.step = StatusStep::Apply;
@@ -371,6 +373,7 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
         }
         StatusStep::Apply => {
             if undone(g) {
+                keep(g, seat, f.status);
                 return end(g);
             }
             f.step = StatusStep::IsSo;
@@ -398,6 +401,23 @@ pub fn status(c: &Content, g: &mut Game, mut f: StatusFrame, log: &mut Log) -> F
             }
         }
         StatusStep::End => end(g),
+    }
+}
+
+/// Somebody was kept from being devoured: a fall that this was to replace happens after all. // investigators.devoured
+fn keep(g: &mut Game, seat: u8, status: Status) {
+    let falls = g
+        .stack_mut()
+        .iter_mut()
+        .rev()
+        .find_map(|f| match &mut f.procedure {
+            Procedure::Fallen(f) if f.seat == seat && f.step == FallenStep::LoseRetainers => {
+                Some(f)
+            }
+            _ => None,
+        });
+    if let Some(f) = falls.filter(|_| status == Status::Devoured) {
+        f.kept = true;
     }
 }
 

@@ -46,6 +46,7 @@ pub mod script;
 pub mod setup;
 pub mod steps;
 pub mod upkeep;
+pub mod useful;
 pub mod watch;
 
 /// What a step comes to.

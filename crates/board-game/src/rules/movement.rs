@@ -66,11 +66,8 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 let mut choices: Choices<Choice> = Choices::new();
                 if !f.at.is(place) {
                     f.at = place.into();
-                    f.traded = 0;
                 }
-                let held =
-                    read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place);
-                if !f.over && f.points > 0 && !held && !read::shut_in(g, place) {
+                if !f.over && f.points > 0 && !held(c, g, seat, place) {
                     let barred = read::any_forbidden(c, g, Bar::Enter, seat);
                     for p in read::bits(c.places[place as usize].next) {
                         if read::on_board(c, g, p)
@@ -92,7 +89,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 if !(f.stood && f.over) {
                     phase_abilities(c, g, seat, PhaseName::Movement, true, &mut choices);
                 }
-                choices.extend(super::cards::partners(c, g, seat, f.traded).map(Choice::Trade));
+                choices.extend(super::cards::partners(c, g, seat).map(Choice::Trade));
                 if choices.is_empty() {
                     f.step = MovementStep::EndMovement;
                     on!(g, Procedure::Movement(f));
@@ -135,7 +132,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 on!(g, Procedure::Movement(f))
             }
             MovementStep::TradeAfterCombat => {
-                let choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                let choices: Choices<Choice> = super::cards::partners(c, g, seat)
                     .map(Choice::Trade)
                     .collect();
                 if choices.is_empty() {
@@ -210,7 +207,7 @@ pub fn movement(c: &Content, g: &mut Game, mut f: MovementFrame, log: &mut Log) 
                 on!(g, Procedure::Movement(f))
             }
             MovementStep::ActInOtherWorld => {
-                let mut choices: Choices<Choice> = super::cards::partners(c, g, seat, f.traded)
+                let mut choices: Choices<Choice> = super::cards::partners(c, g, seat)
                     .map(Choice::Trade)
                     .collect();
                 if !f.stood {
@@ -288,8 +285,13 @@ fn ask_on(g: &mut Game, f: MovementFrame, points: i16, mut choices: Choices<Choi
     )
 }
 
-/// Whether somebody may not leave a place.
-pub fn cannot_leave(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
+/// Whether somebody may not leave a place, on foot or by an effect. // movement.leaving
+pub fn held(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
+    read::shut_in(g, place)
+        || read::any_forbidden(c, g, Bar::Leave, seat) && cannot_leave(c, g, seat, place)
+}
+
+fn cannot_leave(c: &Content, g: &Game, seat: u8, place: u8) -> bool {
     read::forbidden(
         c,
         g,
@@ -337,7 +339,6 @@ fn step_to(
     f.to = to.into();
     f.points -= 1;
     f.begun = true;
-    f.traded = 0;
     f.from = from;
     f.step = MovementStep::Leave;
     let o = Occurrence::Leaves {
@@ -502,14 +503,11 @@ pub fn take(
             }
             use_ability(c, g, f, u)
         }
-        Choice::Trade(other) => {
-            f.traded |= 1 << other;
-            call(
-                g,
-                Procedure::Movement(f),
-                super::cards::trade_with(seat, other),
-            )
-        }
+        Choice::Trade(other) => call(
+            g,
+            Procedure::Movement(f),
+            super::cards::trade_with(seat, other),
+        ),
         Choice::Number(n) => {
             let there = g.table().clues.0[place as usize];
             let n = n.clamp(0, there.into());
@@ -772,7 +770,6 @@ pub fn take_face(c: &Content, g: &mut Game, mut f: FaceFrame, choice: Choice) ->
             call(g, Procedure::Face(f), Procedure::Check(k))
         }
         Choice::Fight => {
-            // An elusive monster must be caught before it can be fought.
             f.step = FaceStep::Fight;
             go(g, Procedure::Face(f))
         }

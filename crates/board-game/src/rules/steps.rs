@@ -372,6 +372,8 @@ steps! {
         Opened,
         /// Monsters come with it. // mythos.new-gate
         Monsters,
+        /// The gate of a surge that no gate is named for. // mythos.surge
+        SurgeWhere,
         /// A monster surge, at every open gate. // mythos.surge
         Surge,
         /// All have come.

@@ -15,6 +15,7 @@ use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, UpkeepFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::UpkeepStep;
+use crate::rules::useful::useful;
 use crate::state::{Origin, Use, flag};
 use kernel::Choices;
 
@@ -180,9 +181,7 @@ fn actions(
                     .as_ref()
                     .is_none_or(|k| read::holds(c, g, k, &context));
                 let moot = moot
-                    || g.table().awake
-                        && a.steps
-                            .is_some_and(|b| !reactions::useful(c, g, b.id, &context));
+                    || g.table().awake && a.steps.is_some_and(|b| !useful(c, g, b.id, &context));
                 if !fresh && !moot && so {
                     must.push(Use { origin, ability });
                 }

@@ -328,6 +328,9 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
     } else {
         label("Starts with").and(words::list(has, "and").capital().stop())
     });
+    if x.delayed {
+        lines.push("Starts delayed.".into());
+    }
     let mut texts = abilities(book, &x.abilities);
     if let (Some(name), Some(first)) = (&x.ability_name, texts.first_mut()) {
         *first = label(name).and(first.clone());
@@ -591,6 +594,9 @@ impl Scribe<'_> {
         }
         if a.not_first {
             notes.push("not in the first Upkeep after getting it");
+        }
+        if a.again {
+            notes.push("as often as you like");
         }
         if a.awake {
             notes.push("only while the Ancient One is awake");

@@ -74,6 +74,8 @@ pub struct Ability {
     pub mandatory: bool,
     /// Not in the first Upkeep after getting the card.
     pub not_first: bool,
+    /// In answer to one and the same thing it may be used as often as it does something.
+    pub again: bool,
     /// What it costs.
     #[serde(rename = "cost")]
     pub pay: Option<Kept<Cost>>,
@@ -96,6 +98,11 @@ impl<'de> De<'de> for Ability {
         let said = times.into_iter().flatten().count()
             + usize::from(a.phase.is_some())
             + usize::from(!a.always.is_empty());
+        if a.again && (!a.optional || a.limit.is_some() || a.phase.is_some()) {
+            let why =
+                "what may be used `again` answers something, is `optional` and has no `limit`";
+            return Err(D::Error::custom(why));
+        }
         if said == 1 {
             return Ok(a);
         }

@@ -58,12 +58,16 @@ impl Linker {
         }
     }
 
-    /// Which blocks count successes.
+    /// Which blocks count successes: those that name a roll whose dice they count ([`Rolled`]), and those around them.
+    ///
+    /// [`Rolled`]: crate::content::amount::Rolled
     pub(super) fn counts(&mut self) {
-        let text = self.c.blocks.iter().map(|b| format!("{b:?}"));
-        let mut counts: Vec<bool> = text
-            .map(|t| t.contains("Successes(") || t.contains("Failures("))
-            .collect();
+        let mut counts = vec![false; self.c.blocks.len()];
+        for block in self.interner.take_marked::<Step>() {
+            if let Some(counted) = counts.get_mut(usize::from(block)) {
+                *counted = true;
+            }
+        }
         loop {
             let mut changed = false;
             for (i, below) in self.below.iter().enumerate() {

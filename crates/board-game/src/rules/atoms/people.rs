@@ -3,7 +3,7 @@
 use super::{change, clamp, gate_to_stack, write};
 use crate::content::Content;
 use crate::content::amount::Stat;
-use crate::read::Game;
+use crate::read::{self, Game};
 use crate::rules::Log;
 use crate::show::event::Event;
 use crate::state::{Investigator, flag};
@@ -116,8 +116,15 @@ pub fn retire(g: &mut Game, seat: u8) {
 pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
     let kind = g.table().investigator(seat).kind;
     if let Some(d) = c.sheet(kind) {
+        // Whose home is closed starts in front of it. // setup.homes
+        let closed = read::closed(c, g, d.home);
+        let street = c.places[d.home as usize].street.get().filter(|_| closed);
         let i = of(g, seat);
-        (i.place, i.money, i.clues) = (d.home.into(), d.record.money, d.record.clues);
+        i.place = street.unwrap_or(d.home).into();
+        (i.money, i.clues) = (d.record.money, d.record.clues);
+        if d.record.delayed {
+            i.flags |= flag::DELAYED;
+        }
         (i.sanity, i.stamina) = (1, 1);
         i.stops[3] = d.first_stop();
     }

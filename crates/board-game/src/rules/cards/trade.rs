@@ -12,13 +12,8 @@ use crate::rules::{Flow, Log, ask, end, go};
 use crate::state::{Investigator, Origin};
 use kernel::Choices;
 
-/// Whom somebody may trade with, apart from those already traded with.
-pub fn partners<'a>(
-    c: &'a Content,
-    g: &'a Game,
-    seat: u8,
-    but: u8,
-) -> impl Iterator<Item = u8> + 'a {
+/// Whom somebody may trade with. // movement.trading
+pub fn partners<'a>(c: &'a Content, g: &'a Game, seat: u8) -> impl Iterator<Item = u8> + 'a {
     let t = g.table();
     let me = t.investigator(seat);
     let has = move |i: &Investigator| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
@@ -27,7 +22,6 @@ pub fn partners<'a>(
         let o = t.investigator(s);
         s != seat
             && together
-            && but >> s & 1 == 0
             && o.alive()
             && (t.awake || o.place == me.place)
             && (has(me) || has(o))
@@ -45,6 +39,9 @@ pub fn trade_with(seat: u8, other: u8) -> Procedure {
         ..TradeFrame::default()
     })
 }
+
+/// Up to so many dollars every amount is offered.
+const MOST: i16 = 100;
 
 /// Somebody offers a trade; the other agrees or not.
 pub fn trade(c: &Content, g: &mut Game, f: TradeFrame) -> Flow {
@@ -86,13 +83,12 @@ pub fn trade(c: &Content, g: &mut Game, f: TradeFrame) -> Flow {
         {
             choices.push(Choice::Take(id));
         }
-        for n in [1, 2, 3, 5, 10, 20] {
-            if n <= me.money {
-                choices.push(Choice::Money(n));
-            }
-            if n <= other.money {
-                choices.push(Choice::Money(-n));
-            }
+        // Any amount at once; above MOST only all of it, so that no list grows without end.
+        for n in (1..=me.money.min(MOST)).chain((me.money > MOST).then_some(me.money)) {
+            choices.push(Choice::Money(n));
+        }
+        for n in (1..=other.money.min(MOST)).chain((other.money > MOST).then_some(other.money)) {
+            choices.push(Choice::Money(-n));
         }
     }
     if !f.give.is_empty() || !f.take.is_empty() || f.money != 0 {

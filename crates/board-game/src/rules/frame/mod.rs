@@ -16,7 +16,7 @@ use crate::content::index::Cell;
 use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::steps::*;
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
-use kernel::Maybe;
+use kernel::{Bits, Maybe};
 use serde::{Deserialize, Serialize};
 
 /// What a procedure came to, for the one that called it.
@@ -231,14 +231,10 @@ pub struct OpenGateFrame {
     pub step: OpenStep,
     /// Monsters that come with it.
     pub monsters: u8,
-    /// A surge where a gate is open already.
-    pub surge: bool,
     /// A burst.
     pub burst: bool,
     /// It has burst a seal.
     pub through_seal: bool,
-    /// The seat at hand.
-    pub at_hand: u8,
     /// The Mythos card, not an encounter.
     pub mythos: bool,
 }
@@ -254,6 +250,8 @@ pub struct PlaceMonstersFrame {
     pub due: [u8; 12],
     /// Of those, how many go on the board.
     pub board: [u8; 12],
+    /// Monsters drawn for places where none may appear.
+    pub barred: [u8; 12],
     /// How many places.
     pub count: u8,
     /// Extra monsters still to be given to a place; then board slots still to be given.
@@ -264,6 +262,8 @@ pub struct PlaceMonstersFrame {
     pub monster: Maybe<u8>,
     /// Put it back and draw another.
     pub redraw: bool,
+    /// A surge: all of them are drawn, even those that may not appear.
+    pub surge: bool,
     /// On a card instead.
     pub on_card: bool,
     /// Markers that were drawn again, so that an endless round cannot be.
@@ -369,6 +369,8 @@ pub struct FallenFrame {
     pub through: Maybe<u8>,
     /// Was to be devoured, and something kept that away.
     pub spared: bool,
+    /// Was to be devoured instead of falling, and something kept that away.
+    pub kept: bool,
 }
 
 /// Somebody comes to be in a state.
@@ -531,6 +533,9 @@ pub struct Context {
     pub dice: (u8, u8),
     /// How often the investigator had fallen when it began.
     pub falls: u8,
+    /// Quantities that are being read further up. None in a frame.
+    #[serde(skip)]
+    pub within: Bits<2>,
 }
 
 impl Context {
@@ -543,6 +548,7 @@ impl Context {
             vars: Vars::default(),
             dice: (0, 0),
             falls: 0,
+            within: Bits::EMPTY,
         }
     }
 }

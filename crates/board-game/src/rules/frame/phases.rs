@@ -76,8 +76,6 @@ pub struct MovementFrame {
     pub points: i16,
     /// Monsters dealt with.
     pub faced: MonsterSet,
-    /// Seats traded with here.
-    pub traded: u8,
     /// Moving is over.
     pub over: bool,
     /// The investigator moved or fought: the normal move can no longer be given up.
@@ -193,8 +191,6 @@ pub struct BattleFrame {
     pub step: BattleStep,
     /// Place in player order.
     pub in_order: u8,
-    /// Trades made.
-    pub traded: u8,
     /// Only this side's attack, as an Epic Battle card says.
     pub only: Option<Side>,
     /// The Epic Battle card of the round.

@@ -5,7 +5,7 @@ mod placing;
 mod terror;
 
 pub use self::movement::{lowest_sneak, move_monsters, take_move};
-pub use self::placing::{empty_outskirts, in_cup, place_monsters, take_place};
+pub use self::placing::{empty_outskirts, in_cup, no_room_for_all, place_monsters, take_place};
 pub use self::terror::{take_terror, terror};
 
 use super::reactions::{about_to, prevented, react};
@@ -213,6 +213,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                         )
                     }
                     GateDo::Surge => {
+                        // At which gate it is, the players say.
                         let Some((place, _)) = g.table().open_gates().next() else {
                             continue;
                         };
@@ -223,8 +224,7 @@ pub fn mythos(c: &Content, g: &mut Game, mut f: MythosFrame, log: &mut Log) -> F
                                 place,
                                 monsters,
                                 mythos: true,
-                                surge: true,
-                                step: OpenStep::Surge,
+                                step: OpenStep::SurgeWhere,
                                 ..OpenGateFrame::default()
                             }),
                         )

@@ -4,7 +4,7 @@ use super::empty_outskirts;
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
-use crate::content::filter::Border;
+use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::read::{self, Game};
@@ -109,6 +109,15 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
             to.get()
                 .filter(|&to| !read::closed_to_monsters(c, g, to) && read::on_board(c, g, to))
         };
+        // A stalker goes where somebody is next to it. // mythos.move-monsters.stalker
+        if border != Border::Stationary
+            && read::keywords(c, g, m, Maybe::NONE).has(keyword::STALKER)
+        {
+            let to = lowest_sneak(c, g, in_reach(c, g, at));
+            if to != 0 {
+                return towards(c, g, f, to);
+            }
+        }
         match border {
             Border::Stationary => next_monster(&mut f),
             Border::Normal | Border::Fast => match arrow(at) {
@@ -200,6 +209,19 @@ pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &
         }
     }
     end(g)
+}
+
+/// Where a stalker goes from a place: to an investigator in the next street or the next unstable location.
+fn in_reach(c: &Content, g: &Game, at: u8) -> PlaceSet {
+    let open = |p: u8| match c.places[p as usize].kind {
+        PlaceKind::Street => true,
+        PlaceKind::Location => !read::stable(c, g, p) && !g.table().sealed(p),
+        PlaceKind::OtherWorld | PlaceKind::Area => false,
+    };
+    read::bits(c.places[at as usize].next)
+        .filter(|&p| open(p) && g.table().anybody_at(p))
+        .filter(|&p| read::on_board(c, g, p) && !read::closed_to_monsters(c, g, p))
+        .fold(0, |set, p| set | 1 << p)
 }
 
 /// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.

@@ -12,7 +12,7 @@ use crate::rules::steps::PlaceStep;
 use crate::rules::{Flow, Log, ask, call, chance, end, go, source};
 use crate::show::event::Woken;
 use crate::state::Whereabouts;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 /// Monsters are placed.
 pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log: &mut Log) -> Flow {
@@ -70,15 +70,18 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
             }
             // How many fit on the board, and where: settled before the draw.
             PlaceStep::Count => {
-                for k in 0..f.count as usize {
+                // What may not appear takes no room; of a surge it is drawn all the same. // mythos.surge
+                let mut barred = [0; 12];
+                for (k, there) in barred.iter_mut().enumerate().take(f.count as usize) {
                     if read::barred_at(c, g, f.places[k], false) {
-                        f.due[k] = 0;
+                        *there = std::mem::take(&mut f.due[k]);
                     }
                 }
                 let total: i16 = f.due[..f.count as usize]
                     .iter()
                     .map(|&d| i16::from(d))
                     .sum();
+                f.barred = if f.surge { barred } else { [0; 12] };
                 let inside = |p: u8| c.places.get(p as usize).is_some_and(|d| d.set == 0);
                 let slots = match read::monster_limit(c, g) {
                     Some(l) if !f.on_card => (l - read::monsters_in_arkham(c, g)).max(0),
@@ -140,7 +143,10 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 let k = (0..f.count as usize)
                     .find(|&k| f.board[k] > 0)
                     .or((0..f.count as usize).find(|&k| f.due[k] > 0));
-                let Some(k) = k else { return end(g) };
+                let back = || (0..f.count as usize).find(|&k| f.barred[k] > 0);
+                let Some(k) = k.or_else(back) else {
+                    return end(g);
+                };
                 f.at_hand = k as u8;
                 let cup = in_cup(g);
                 if cup == 0 {
@@ -163,6 +169,15 @@ pub fn place_monsters(c: &Content, g: &mut Game, mut f: PlaceMonstersFrame, log:
                 let Some(m) = f.monster.get() else {
                     return end(g);
                 };
+                // One that may not appear where it was to goes back.
+                let k = f.at_hand as usize;
+                if f.due[k] == 0 && f.barred[k] > 0 {
+                    f.barred[k] -= 1;
+                    f.monster = Maybe::NONE;
+                    f.step = PlaceStep::Draw;
+                    atoms::to_cup(c, g, m, log);
+                    continue;
+                }
                 let o = Occurrence::MonsterEntersPlay {
                     monster: m,
                     at: f.places[f.at_hand as usize],
@@ -221,7 +236,7 @@ pub(super) fn surging(f: &PlaceMonstersFrame) -> usize {
 }
 
 /// Whether fewer monsters fit on the board than are due, so that where those go is all there is to settle.
-pub(super) fn no_room_for_all(c: &Content, g: &Game, f: &PlaceMonstersFrame) -> bool {
+pub fn no_room_for_all(c: &Content, g: &Game, f: &PlaceMonstersFrame) -> bool {
     let places = &f.places[..f.count as usize];
     let due: i16 = f.due[..f.count as usize]
         .iter()

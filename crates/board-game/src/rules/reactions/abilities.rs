@@ -4,23 +4,19 @@ use super::{react, same_kind};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
-use crate::content::filter::{Status, Who, Whom};
-use crate::content::index::{ALLIES, Cell};
+use crate::content::index::Cell;
 use crate::content::record::AfterCast;
-use crate::content::step::{Alternative, Cost, Gain, Step};
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
-use crate::rules::frame::{
-    CastFrame, CheckFrame, Context, PayFrame, Procedure, ScriptFrame, Upshot,
-};
+use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::steps::CastStep;
+use crate::rules::useful::useful;
 use crate::rules::{Flow, Log, asked, call, checked, done, end, paid, tell};
-use crate::rules::{atoms, gates, investigators, script};
+use crate::rules::{atoms, investigators};
 use crate::show::event::Event;
-use crate::state::{Origin, Use, Value, flag};
+use crate::state::{Origin, Use, Value};
 use kernel::Choices;
-use packs::intern::Kept;
 use std::ops::Range;
 
 /// Whose trophy a monster is.
@@ -254,168 +250,6 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
         return Err("nothing would happen");
     }
     usable_cost(c, g, seat, u)
-}
-
-/// Whether a list of steps would do anything: one that only gains what is full would not.
-pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
-    let steps = c.block(block);
-    let Some(you) = context.you.get().filter(|_| !steps.is_empty()) else {
-        return true;
-    };
-    let i = g.table().investigator(you);
-    let hurt = |s: u8, sanity: bool, stamina: bool| {
-        let i = g.table().investigator(s);
-        let may_gain = |stat: Stat| {
-            !read::forbidden(
-                c,
-                g,
-                Bar::Gain,
-                s,
-                context.origin,
-                &|f, _| matches!(f, Forbidden::Gain(x) if *x == stat),
-            )
-        };
-        sanity && i16::from(i.sanity) < read::max_sanity(c, g, s) && may_gain(Stat::Sanity)
-            || stamina
-                && i16::from(i.stamina) < read::max_stamina(c, g, s)
-                && may_gain(Stat::Stamina)
-    };
-    let (low_sanity, low_stamina) = (|| hurt(you, true, false), || hurt(you, false, true));
-    let heals =
-        |x: &Gain| x.clues.is_none() && x.money.is_none() && x.brood.is_none() && x.split.is_none();
-    // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
-    if let [Step::CloseGate(x), Step::Seal(_)] = steps
-        && x.trophy
-    {
-        return i
-            .place
-            .get()
-            .is_some_and(|at| gates::can_seal(c, g, you, at));
-    }
-    // In the final battle nobody gains money or Clues.
-    let battle = g.table().awake;
-    steps.iter().any(|s| match s {
-        Step::Gain(x) if x.who.whom == Whom::You => {
-            (x.clues.is_some() || x.money.is_some()) && !battle
-                || x.brood.is_some()
-                || x.sanity.is_some() && low_sanity()
-                || x.stamina.is_some() && low_stamina()
-                || x.split.is_some()
-        }
-        Step::Set(x) if x.who.whom == Whom::You && !x.down => {
-            x.sanity.is_some() && low_sanity() || x.stamina.is_some() && low_stamina()
-        }
-        Step::Take(x) if x.who.whom == Whom::You => c.refs(x.card).card.is_some_and(|k| {
-            let free = read::ally_available(c, g, k).is_some();
-            let one = c.cards[k as usize].record.limit_one
-                && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
-            let no = read::forbidden(
-                c,
-                g,
-                Bar::Take,
-                you,
-                context.origin,
-                &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
-            ) || c.fixed.loan.is(k) && i.is(flag::DEFAULTED);
-            free && !one && !no
-        }),
-        Step::Join(x) if c.name(x.ally) == "any" || c.name(x.ally) == "random" => {
-            !g.table().decks[ALLIES].is_empty()
-        }
-        Step::Face(x) => read::monsters(c, g, &x.monsters, context)
-            .into_iter()
-            .any(|m| !g.table().has_faced(you, m)),
-        Step::May(x) if x.who.whom == Whom::You && x.declined.is_none() => {
-            let can = |k: Kept<Cost>| {
-                read::can_pay(c, g, you, &c.costs[k.id as usize], context.origin, 1).is_ok()
-            };
-            x.cost.is_none_or(can) && useful(c, g, x.steps.id, context)
-        }
-        Step::Choose(x) if x.by == Who::default() => {
-            let can = |k: Kept<Cost>| {
-                read::can_pay(c, g, you, &c.costs[k.id as usize], context.origin, 1).is_ok()
-            };
-            let worth =
-                |a: &Alternative| a.cost.is_none_or(can) && useful(c, g, a.steps.id, context);
-            x.of.iter().any(worth)
-        }
-        // Whoever is there and could be helped.
-        Step::Gain(x) if heals(x) && x.who.whom == Whom::Any => {
-            let helped = |s: &u8| hurt(*s, x.sanity.is_some(), x.stamina.is_some());
-            read::seats(c, g, &x.who, context).iter().any(helped)
-        }
-        // Whoever is blessed already is no more so.
-        Step::Become(x) if matches!(x.status, Status::Blessed | Status::Cursed) => {
-            let other = |s: &u8| !read::in_status(c, g.table().investigator(*s), x.status);
-            read::seats(c, g, &x.who, context).iter().any(other)
-        }
-        Step::Modify(_) => true,
-        // What it hangs on stands before it.
-        Step::Then(_) => false,
-        Step::Try(x) => useful(c, g, x.steps.id, context) || useful(c, g, x.otherwise.id, context),
-        // So many for nothing is nothing.
-        Step::ChooseNumber(x) => script::control::numbers(c, g, x, you, context).any(|n| n != 0),
-        Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
-        Step::May(_)
-        | Step::Choose(_)
-        | Step::Unless(_)
-        | Step::Pick(_)
-        | Step::If(_)
-        | Step::ForEach(_)
-        | Step::Repeat(_)
-        | Step::Check(_)
-        | Step::Roll(_)
-        | Step::Reroll(_)
-        | Step::AddDice(_)
-        | Step::Settle(_)
-        | Step::Gain(_)
-        | Step::Lose(_)
-        | Step::Set(_)
-        | Step::Give(_)
-        | Step::Search(_)
-        | Step::Buy(_)
-        | Step::Sell(_)
-        | Step::Discard(_)
-        | Step::Join(_)
-        | Step::Take(_)
-        | Step::Keep(_)
-        | Step::Mark(_)
-        | Step::Look(_)
-        | Step::Become(_)
-        | Step::Cease(_)
-        | Step::ChangeInvestigator(_)
-        | Step::Move(_)
-        | Step::Encounter(_)
-        | Step::ReturnToArkham(_)
-        | Step::EnterWorld(_)
-        | Step::Swap(_)
-        | Step::MonsterAppears(_)
-        | Step::Spawn(_)
-        | Step::ReturnToCup(_)
-        | Step::MoveMonsters(_)
-        | Step::Defeat(_)
-        | Step::Claim(_)
-        | Step::OpenGate(_)
-        | Step::CloseGate(_)
-        | Step::Seal(_)
-        | Step::Unseal(_)
-        | Step::Doom(_)
-        | Step::Terror(_)
-        | Step::BoardClues(_)
-        | Step::ClosePlace(_)
-        | Step::Awaken(_)
-        | Step::Attack(_)
-        | Step::DrawMythos(_)
-        | Step::Redraw(_)
-        | Step::SetSkills(_)
-        | Step::Rift(_)
-        | Step::Reduce(_)
-        | Step::Cancel(_)
-        | Step::Instead(_)
-        | Step::Cover(_)
-        | Step::Permit(_)
-        | Step::Forbid(_) => true,
-    })
 }
 
 /// Abilities of somebody usable in a phase (and in any phase, where wanted).

@@ -3,7 +3,7 @@
 mod abilities;
 
 pub use self::abilities::{
-    cast, castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability, useful,
+    cast, castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability,
 };
 
 use super::{Flow, ask, asked, call, done, go, order, save, tell, undone};
@@ -19,6 +19,7 @@ use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upsh
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, LossStep, WindowStep};
+use crate::rules::useful::useful;
 use crate::state::{Origin, Use, Value};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
@@ -151,7 +152,8 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             if d.it.limit.is_some() && t.has_used(u) {
                 continue;
             }
-            if d.it.optional && usable_cost(c, g, asked(g, context.you), u).is_err() {
+            let idle = || d.it.steps.is_some_and(|b| !useful(c, g, b.id, &context));
+            if d.it.optional && (usable_cost(c, g, asked(g, context.you), u).is_err() || idle()) {
                 continue;
             }
             if !d.it.optional && concerns_nobody(c, g, &d.it, &context) {
@@ -430,7 +432,9 @@ fn matches_occurrence(
 pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
     if let Some(u) = f.current.take() {
         // One has just been used.
-        f.used.insert(slot(c, u));
+        if !c.abilities[u.ability as usize].it.again {
+            f.used.insert(slot(c, u));
+        }
         if f.cancelled || f.replaced && f.cell == Cell::Would {
             return close(g, &f);
         }

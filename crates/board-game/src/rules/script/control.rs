@@ -2,21 +2,20 @@
 
 use super::{bind, next, not_done, past, then_do};
 use crate::content::Content;
-use crate::content::amount::Amount;
 use crate::content::defs::CardSet;
-use crate::content::filter::{CardFilter, Who, Whom};
-use crate::content::index::{KEYWORDS, keyword_index};
+use crate::content::filter::Who;
+use crate::content::index::{KEYWORDS, keyword, keyword_index};
 use crate::content::step::{
-    Alternative, By, Choose, ChooseNumber, Cost, Discard, EachOf, ForEach, If, May, Pick, Pickable,
-    Repeat, Step, Steps, Try, Unless,
+    Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
+    Step, Steps, Try, Unless,
 };
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, PayFrame, Procedure, ScriptFrame, Upshot};
 use crate::rules::investigators::{canonical, stands};
-use crate::rules::reactions::useful;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
+use crate::rules::useful::{possible, useful};
 use crate::rules::{Flow, ask, call, chance, paid, source, tell};
 use crate::state::Value;
 use kernel::Choices;
@@ -149,7 +148,11 @@ pub fn unless(
     let prompt = Prompt::Step(f.block, f.step);
     match f.point {
         Point::Begin => {
-            if read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], context.origin, 1).is_err() {
+            let poor = || {
+                read::can_pay(c, g, seat, &c.costs[x.pay.id as usize], context.origin, 1).is_err()
+            };
+            // What would do nothing need not be paid for.
+            if !x.must && !useful(c, g, x.steps.id, &context) || poor() {
                 f.point = Point::Declined;
                 return None;
             }
@@ -264,7 +267,7 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
     if f.point == Point::Done {
         return next(f);
     }
-    let choices = to_pick(c, g, f, x, seat);
+    let choices = to_pick(c, g, &f.context, x, seat);
     // Chance picks one of all there are, alike or not.
     if x.at_random && choices.len() > 1 {
         return Some(chance(
@@ -280,8 +283,8 @@ pub fn pick(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Pick, seat: u8) 
 }
 
 /// What may be picked: where somebody chooses, things that are alike once.
-pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Choices<Choice> {
-    let context = f.context;
+pub fn to_pick(c: &Content, g: &Game, context: &Context, x: &Pick, seat: u8) -> Choices<Choice> {
+    let context = *context;
     let mut choices: Choices<Choice> = Choices::new();
     match &x.of {
         Pickable::Who(w) => {
@@ -339,7 +342,11 @@ pub fn to_pick(c: &Content, g: &Game, f: &ScriptFrame, x: &Pick, seat: u8) -> Ch
                 let never = a.except.map(keyword_index);
                 let text = c.monster(m).record.abilities.iter().any(|_| true);
                 for i in 0..KEYWORDS.len() as u8 {
-                    if k.has(i) && Some(i) != never && !matches!(i, 4 | 5) && (i != 13 || text) {
+                    if k.has(i)
+                        && Some(i) != never
+                        && !matches!(i, keyword::MASK | keyword::SPAWN)
+                        && (i != keyword::TEXT || text)
+                    {
                         choices.push(Choice::Keyword(i));
                     }
                 }
@@ -601,44 +608,6 @@ fn pay_if(
         ..PayFrame::default()
     };
     Some(call(g, Procedure::Script(*f), Procedure::Pay(pay)))
-}
-
-fn possible(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
-    let held = |k: &CardFilter| {
-        let cards = context
-            .you
-            .get()
-            .map(|you| read::cards_of(c, g, k, you, context));
-        cards.unwrap_or(CardSet::EMPTY)
-    };
-    // "Discard so many" needs so many.
-    let enough = |d: &Discard| {
-        let n = match &d.count {
-            Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
-            a => read::amount(c, g, a, context),
-        };
-        held(&d.cards).len() as i16 >= n
-    };
-    // Nothing can be picked where there is nothing: an Ally to lose, say.
-    let any = |k: &CardFilter| match &k.whose {
-        Some(w) => read::seats(c, g, w, context)
-            .iter()
-            .any(|&s| !read::cards_of(c, g, k, s, context).is_empty()),
-        None => context.you.is_none() || !held(k).is_empty(),
-    };
-    c.block(block).iter().all(|s| {
-        if let Step::Discard(d) = s {
-            let yours = context.you.is_some() && d.whose.whom == Whom::You;
-            d.from_deck.is_some() || d.cards.this || !yours || enough(d)
-        } else if let Step::Pick(p) = s
-            && let Pickable::Card(k) = &p.of
-        {
-            any(k)
-        } else {
-            // Everything else can be tried.
-            true
-        }
-    })
 }
 
 fn picked(c: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, gate: bool) {

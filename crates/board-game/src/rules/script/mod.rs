@@ -10,6 +10,7 @@ use crate::rules::frame::{Procedure, ScriptFrame};
 use crate::rules::investigators;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
+use crate::rules::useful::does;
 use crate::state::{Origin, Value};
 use kernel::{Choices, Maybe};
 use packs::Sym;
@@ -27,6 +28,7 @@ mod windows;
 
 pub use belongings::{candidates, face_up_draw};
 pub use control::to_pick;
+pub use windows::reducing;
 
 /// On to the next step: this one was done.
 fn next(f: &mut ScriptFrame) -> Option<Flow> {
@@ -301,7 +303,16 @@ fn run(c: &Content, g: &mut Game, f: &mut ScriptFrame, step: &Step, log: &mut Lo
                 }
             }
             Party::Many(_) => {}
-            Party::Ask(list) => {
+            Party::Ask(mut list) => {
+                // Only those to whom it does something can be chosen.
+                list.retain(|s| does(c, g, step, &f.context, Some(*s)));
+                if let [] | [_] = list[..] {
+                    let Some(one) = list.first() else {
+                        return not_done(f);
+                    };
+                    f.chosen = (*one).into();
+                    return None;
+                }
                 let choices: Choices<Choice> = list.iter().map(|&s| Choice::Seat(s)).collect();
                 f.point = Point::ChooseWho;
                 let me = *f;

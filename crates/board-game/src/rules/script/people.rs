@@ -16,6 +16,7 @@ use crate::rules::investigators::canonical;
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Point};
+use crate::rules::useful::gives_any;
 use crate::rules::{Flow, Log, ask, call, lost};
 use crate::rules::{atoms, investigators, reactions, setup, upkeep};
 use crate::state::{Origin, Whereabouts};
@@ -328,10 +329,13 @@ pub fn give(
     let context = f.context;
     let prompt = Prompt::Step(f.block, f.step);
     // One of several others is chosen, and then the card, by whoever gives it.
-    let (from, to) = (
+    let (mut from, to) = (
         read::seats(c, g, &x.from, &context),
         read::seats(c, g, &x.to, &context),
     );
+    if from.len() > 1 && f.point == Point::Begin {
+        from.retain(|s| gives_any(c, g, x, *s, &context));
+    }
     // Every one of them gives, or is given. // effects.several
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     if every(&x.from) || every(&x.to) {

@@ -338,7 +338,7 @@ fn leave_for(
 ) -> Option<Flow> {
     f.to = to.into();
     let from = g.table().place_of(seat);
-    let Some(from) = from.filter(|&from| !movement::cannot_leave(c, g, seat, from)) else {
+    let Some(from) = from.filter(|&from| !movement::held(c, g, seat, from)) else {
         return not_done(f);
     };
     let o = Occurrence::Leaves {

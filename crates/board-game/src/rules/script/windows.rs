@@ -20,7 +20,7 @@ use kernel::Choices;
 pub fn reduce(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Reduce) -> Option<Flow> {
     let context = f.context;
     let by = read::amount(c, g, &x.by, &context);
-    let stat = reducing(c, f);
+    let stat = reducing(c, Some(f.block), f.context.origin);
     if window_subject(g).is_some_and(|i| matches!(g.stack()[i].procedure, Procedure::Terror(_))) {
         mark_window(g, false);
         return next(f);
@@ -53,7 +53,9 @@ pub fn cancel(
     };
     match both {
         Some((a, b)) => {
-            let part = x.part.or_else(|| reducing(c, f));
+            let part = x
+                .part
+                .or_else(|| reducing(c, Some(f.block), f.context.origin));
             if part.is_none() && a && b {
                 let choices: Choices<Choice> =
                     [Choice::Option(0), Choice::Option(1)].into_iter().collect();
@@ -183,15 +185,15 @@ fn mark_window(g: &mut Game, replaced: bool) {
     }
 }
 
-/// Which part of a loss the ability at work is about.
-fn reducing(c: &Content, f: &ScriptFrame) -> Option<Stat> {
-    let abilities = match f.context.origin {
+/// Which part of a loss the ability with this list of steps is about (without a list: any ability of the card).
+pub fn reducing(c: &Content, block: Option<u16>, origin: Origin) -> Option<Stat> {
+    let abilities = match origin {
         Origin::Card(id) => c.card(id).abilities.clone(),
         _ => return None,
     };
     abilities.into_iter().find_map(|a| {
         let a = &c.abilities[a as usize].it;
-        if a.steps.map(|b| b.id) != Some(f.block) {
+        if block.is_some_and(|block| a.steps.is_none_or(|b| b.id != block)) {
             return None;
         }
         match a.would.as_ref().map(|o| &o.0) {

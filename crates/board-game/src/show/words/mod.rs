@@ -268,6 +268,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         }
         Rule::MythosDraw => "Which Mythos card is drawn?".into(),
         Rule::MythosGate => "Which gate opens?".into(),
+        Rule::MythosSurge if a.prompt == Prompt::Plain => "At which gate is the surge?".into(),
         Rule::MythosSurge => "Which gate gets one more monster?".into(),
         Rule::MythosLimit => match a.prompt {
             Prompt::Number(n) if n > 0 => {

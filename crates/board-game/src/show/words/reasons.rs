@@ -7,6 +7,7 @@ use crate::content::index::keyword;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
+use crate::rules::movement::held;
 use crate::rules::reactions;
 use crate::rules::rule::Rule;
 use crate::state::{Origin, Use};
@@ -33,6 +34,8 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
                     "movement is over"
                 } else if f.points <= 0 {
                     "no movement points left"
+                } else if at.get().is_some_and(|at| held(c, g, seat, at)) {
+                    "the place where you are may not be left"
                 } else if read::closed(c, g, p) {
                     "it is closed"
                 } else {

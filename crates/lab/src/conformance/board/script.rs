@@ -22,6 +22,7 @@ const FILES: &[&str] = &[
     include_str!("dice.forms"),
     include_str!("board.forms"),
     include_str!("nouns.forms"),
+    include_str!("keywords.forms"),
     include_str!("rest.forms"),
 ];
 

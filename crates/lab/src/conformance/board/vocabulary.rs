@@ -15,9 +15,10 @@ pub struct Wanted {
 }
 
 /// The parts of the language, by which the names of forms begin.
-const FAMILIES: [&str; 11] = [
+const FAMILIES: [&str; 12] = [
     "verb",
     "noun",
+    "keyword",
     "happening",
     "quantity",
     "forbid",
@@ -50,6 +51,7 @@ pub fn forms(written: &BTreeMap<String, Run>) -> Vec<Wanted> {
         ("forbid", "Forbidden"),
         ("permit", "Permitted"),
         ("condition", "Condition"),
+        ("keyword", "Keyword"),
         ("amount", "Amount"),
         ("amount/count", "Noun"),
         ("amount/your", "Stat"),

@@ -1,0 +1,72 @@
+//! Limits of the board, and who is first citizen.
+
+use super::{Game, Whose, modified};
+use crate::content::Content;
+use crate::content::ability::Quantity;
+use crate::state::{Outcome, Whereabouts};
+
+/// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
+pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
+    let counts = c.fixed.arkham;
+    let t = g.table();
+    t.monsters_on_boards()
+        .iter()
+        .filter_map(|m| t.whereabouts.of(m as u8).place())
+        .map(|place| (counts >> place & 1) as i16)
+        .sum()
+}
+
+/// The monster limit; none once terror has lifted it.
+pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
+    (!g.table().no_limit).then(|| {
+        modified(
+            c,
+            g,
+            Quantity::MonsterLimit,
+            Whose::GAME,
+            i16::from(g.table().seats) + 3,
+        )
+    })
+}
+
+/// The limit of the Outskirts.
+pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
+    modified(
+        c,
+        g,
+        Quantity::OutskirtsLimit,
+        Whose::GAME,
+        (8 - i16::from(g.table().seats)).max(0),
+    )
+}
+
+/// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
+pub fn outskirts_full(c: &Content, g: &Game) -> bool {
+    let there = Whereabouts::Place(c.fixed.outskirts);
+    g.table().whereabouts.count(there) as i16 > outskirts_limit(c, g)
+}
+
+/// Open gates that awaken the Ancient One.
+pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
+    let base = match g.table().seats {
+        0..=2 => 8,
+        3 | 4 => 7,
+        5 | 6 => 6,
+        _ => 5,
+    };
+    modified(c, g, Quantity::GatesToAwaken, Whose::GAME, base)
+}
+
+/// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
+pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
+    let t = g.table();
+    let won = matches!(
+        t.outcome,
+        Outcome::Closed | Outcome::Sealed | Outcome::Banished
+    );
+    let has = |s: u8| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
+    let best = (0..t.seats).map(has).max().unwrap_or_default();
+    (0..t.seats)
+        .filter(|&s| won && best != (0, 0) && has(s) == best)
+        .collect()
+}

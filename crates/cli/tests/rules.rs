@@ -88,14 +88,14 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    for file in ["campaign", "cards", "odd"].map(|f| format!("card-game/{f}.yaml")) {
+    for file in ["campaign", "cards", "odd", "objectives"].map(|f| format!("card-game/{f}.yaml")) {
         packs.push(packs::PackFile::new(
             file.as_str(),
             read(&folder.join(&file)),
         ));
     }
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
-    let cases = ["cases.md", "odd-cases.md"].map(|file| {
+    let cases = ["cases.md", "odd-cases.md", "objective-cases.md"].map(|file| {
         let document = Document::parse(&read(&folder.join(file)));
         (format!("homebrew/{file}"), document)
     });

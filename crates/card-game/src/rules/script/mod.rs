@@ -85,7 +85,7 @@ impl Run<'_, '_> {
                 self.g.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
-        if self.t().checks != 0 && !inner {
+        if self.t().due() && !inner {
             return Flow::Call(Frame::CHECKS);
         }
         let _ = s;

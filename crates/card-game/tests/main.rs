@@ -5,3 +5,4 @@ mod decks;
 mod greedy;
 mod scenarios;
 mod texts;
+mod zones;

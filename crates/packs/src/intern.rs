@@ -8,6 +8,7 @@
 //! Serde gives a `Deserialize` no context to write to, so the collector is a thread-local that lives only inside
 //! [`Interner::read`]. Outside of it, deserialising a `Sym` or a `Block` is an error, never a panic.
 
+use crate::diagnostics::Diagnostic;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -78,7 +79,11 @@ pub struct Interner {
     broken: BTreeSet<String>,
     places: Vec<(TypeId, u16, Vec<Place>)>,
     file: u32,
+    full: bool,
 }
+
+/// How many different names a set of packs may use.
+const MOST_NAMES: usize = u16::MAX as usize;
 
 /// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,15 +120,31 @@ impl Interner {
         out
     }
 
-    /// The number of a name, given one if it has none.
+    /// The number of a name, given one if it has none. If there is no number left the answer has no name, and
+    /// [`Interner::overflow`] says what is wrong with the packs.
     pub fn sym(&mut self, name: &str) -> Sym {
+        self.try_sym(name).unwrap_or_else(|| {
+            self.full = true;
+            Sym(u16::MAX)
+        })
+    }
+
+    fn try_sym(&mut self, name: &str) -> Option<Sym> {
         if let Some(&id) = self.ids.get(name) {
-            return Sym(id);
+            return Some(Sym(id));
         }
-        let id = self.names.len() as u16;
+        let id = u16::try_from(self.names.len()).ok()?;
+        if usize::from(id) == MOST_NAMES {
+            return None;
+        }
         self.names.push(name.to_owned());
         self.ids.insert(name.to_owned(), id);
-        Sym(id)
+        Some(Sym(id))
+    }
+
+    /// Why the packs cannot be used, if they have more names than there are numbers.
+    pub fn overflow(&self) -> Option<Diagnostic> {
+        self.full.then(|| Diagnostic::error(None, TOO_MANY_NAMES))
     }
 
     /// The number of a name that was used or defined before.
@@ -205,10 +226,7 @@ impl Interner {
 pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut()?;
-        if interner.names.len() == usize::from(u16::MAX) {
-            return None;
-        }
-        let sym = interner.sym(name);
+        let sym = interner.try_sym(name)?;
         interner.uses.push((
             sym,
             Place {
@@ -220,6 +238,8 @@ pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
         Some(sym)
     })
 }
+
+const TOO_MANY_NAMES: &str = "the packs use more than 65,535 different names";
 
 const OUTSIDE: &str = "packs are read through Interner::read";
 
@@ -242,12 +262,8 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
     }
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-        if interner.names.len() == usize::from(u16::MAX) {
-            return Err(D::Error::custom(
-                "the packs use more than 65,534 different names",
-            ));
-        }
-        let sym = interner.sym(&name.value);
+        let sym = interner.try_sym(&name.value);
+        let sym = sym.ok_or_else(|| D::Error::custom(TOO_MANY_NAMES))?;
         let at = name.referenced;
         let place = Place {
             file: interner.file,

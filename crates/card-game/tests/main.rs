@@ -2,6 +2,7 @@
 
 mod content;
 mod decks;
+mod fields;
 mod greedy;
 mod scenarios;
 mod texts;

@@ -65,19 +65,10 @@ const VERBS: [&str; 32] = [
 ];
 
 /// How the noun means the cards; `#` stands for the filter.
-const WAYS: [(&str, &str); 4] = [
-    ("", "{each: #}"),
-    ("", "{a: #}"),
-    ("for-each", "#"),
-    ("pick", "#"),
-];
+const WAYS: [(&str, &str); 2] = [("", "{each: #}"), ("pick", "#")];
 
 fn effect(verb: &str, (way, noun): (&str, &str), filter: &str) -> String {
     match way {
-        "for-each" => {
-            let verb = verb.replace('#', "it");
-            format!("[{{for-each: {{of: {{each: {filter}}}, do: [{{{verb}}}]}}}}]")
-        }
         "pick" => {
             let verb = verb.replace('#', "it");
             format!("[{{pick: {{of: {{a: {filter}}}}}}}, {{{verb}}}]")
@@ -134,8 +125,14 @@ locations: {{rivertown: {{clues: 1, enemies: [{{card: wolf-man-drew, exhausted: 
     game.run(content, &mut Log::none())
         .map_err(|e| e.to_string())?;
     let key = format!("play:probe-{n}");
-    let mut played = false;
-    for _ in 0..40 {
+    if !game
+        .choices(content)
+        .iter()
+        .any(|c| CardGame::key(content, &game, c) == key)
+    {
+        return Ok(false);
+    }
+    for _ in 0..12 {
         CardGame::check(content, &game).map_err(|e| e.to_string())?;
         let Some(ask) = game.ask() else { break };
         let done = match ask.who {
@@ -144,13 +141,12 @@ locations: {{rivertown: {{clues: 1, enemies: [{{card: wolf-man-drew, exhausted: 
                 .map(|_| ()),
             Who::Seat(Seat(_)) => {
                 let at = pick(content, &game, &key, &mut mind);
-                played |= CardGame::key(content, &game, &ask.choices[at]) == key;
                 game.choose(content, at, &mut Log::none()).map(|_| ())
             }
         };
         done.map_err(|e| e.to_string())?;
     }
-    Ok(played)
+    Ok(true)
 }
 
 fn pick(content: &Content, game: &Game<CardGame>, key: &str, mind: &mut Seeded) -> usize {
@@ -169,6 +165,11 @@ fn no_verb_breaks_a_position_whatever_zone_its_cards_lie_in() {
     files.push(packs::PackFile::new("card-game/probe.yaml", text));
     let (content, problems) = Content::load_with_warnings(&files);
     let content = content.unwrap_or_else(|| panic!("{problems:#?}"));
+    assert!(
+        content.by_id.contains_key("probe-0"),
+        "{:?}",
+        problems.first()
+    );
     let ours = problems
         .iter()
         .filter_map(|p| p.place)

@@ -62,6 +62,7 @@ impl Checker<'_> {
                 let then = Scope {
                     it: false,
                     it_is: Sorts::default(),
+                    nobodys: false,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -149,6 +150,7 @@ impl Checker<'_> {
                 }
                 scope.it = true;
                 scope.it_is = Sorts::default();
+                scope.nobodys = is_nobodys(s.zone);
             }
             Verb::Look(l) => {
                 if l.top == 0 {
@@ -159,10 +161,17 @@ impl Checker<'_> {
                 self.filter(f, now);
                 scope.it = true;
                 scope.it_is = Sorts::of_filter(f);
+                scope.nobodys = true;
             }
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
+                if p.to == Destination::Hand && self.is_nobodys(&p.cards, now) {
+                    self.tell_with(
+                        "an encounter card is nobody's, and goes to nobody's hand",
+                        "it can lie in a threat area, or be drawn: `draw-encounter`",
+                    );
+                }
                 if let Some(with) = &p.with {
                     self.amount(&with.amount, now);
                 }
@@ -304,6 +313,7 @@ impl Checker<'_> {
                 let later = Scope {
                     it: false,
                     it_is: Sorts::default(),
+                    nobodys: false,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -404,10 +414,40 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether all that a noun means are encounter cards, which nobody owns.
+    fn is_nobodys(&self, noun: &Noun, scope: Scope) -> bool {
+        match noun {
+            Noun::It => scope.nobodys,
+            Noun::This => {
+                let text = self.content.text(self.card);
+                text.class == Class::Mythos && !text.weakness && !text.basic_weakness
+            }
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => of_nobody(f),
+            Noun::Random(r) => of_nobody(&r.of),
+            Noun::Most(r) | Noun::Fewest(r) => of_nobody(&r.of),
+            Noun::You
+            | Noun::Bound(_)
+            | Noun::Anybody
+            | Noun::That
+            | Noun::Attacker
+            | Noun::Target
+            | Noun::Tester
+            | Noun::Active
+            | Noun::Bearer
+            | Noun::Lead
+            | Noun::Attached
+            | Noun::Agenda
+            | Noun::Act
+            | Noun::Here
+            | Noun::Name(_) => false,
+        }
+    }
+
     /// What is picked or gone through is `it` from here on, and has the name it gets.
     fn names(&mut self, of: &Noun, name: Option<Sym>, scope: &mut Scope) {
         let is = self.sorts_of(of, *scope);
         (scope.it, scope.it_is) = (true, is);
+        scope.nobodys = self.is_nobodys(of, *scope);
         let Some(name) = name else { return };
         let same = |b: &Option<(Sym, Sorts)>| b.is_none_or(|(n, _)| n == name);
         match scope.bound.iter_mut().find(|b| same(b)) {
@@ -568,5 +608,31 @@ impl Checker<'_> {
         if token == Token::Use && *on == Noun::This && !has {
             self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
+    }
+}
+
+/// Whether only encounter cards lie there.
+fn is_nobodys(zone: ZoneName) -> bool {
+    match zone {
+        ZoneName::EncounterDeck
+        | ZoneName::EncounterDiscard
+        | ZoneName::EncounterCards
+        | ZoneName::Pile(_) => true,
+        ZoneName::InPlay
+        | ZoneName::Hand
+        | ZoneName::Deck
+        | ZoneName::Discard
+        | ZoneName::SetAside
+        | ZoneName::VictoryDisplay => false,
+    }
+}
+
+/// Whether only encounter cards pass the filter.
+fn of_nobody(filter: &Filter) -> bool {
+    match filter {
+        Filter::Card(f) => f.zone.is_some_and(is_nobodys),
+        Filter::All(all) => all.iter().any(of_nobody),
+        Filter::Any(all) => !all.is_empty() && all.iter().all(of_nobody),
+        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Location(_) | Filter::Not(_) => false,
     }
 }

@@ -196,7 +196,7 @@ impl Look<'_> {
             }),
             Verb::Attach(a) => self.any_card(&a.to, context, |host| {
                 let copies = |most| self.copies_attached(host, context.this) < usize::from(most);
-                a.max.is_none_or(copies)
+                self.t.card(host).zone == Zone::Play && a.max.is_none_or(copies)
             }),
             Verb::EnterPlay(e) => some(&e.cards),
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {

@@ -62,7 +62,7 @@ impl Checker<'_> {
                 let then = Scope {
                     it: false,
                     it_is: Sorts::default(),
-                    nobodys: false,
+                    it_in: None,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -150,7 +150,7 @@ impl Checker<'_> {
                 }
                 scope.it = true;
                 scope.it_is = Sorts::default();
-                scope.nobodys = is_nobodys(s.zone);
+                scope.it_in = Some(s.zone);
             }
             Verb::Look(l) => {
                 if l.top == 0 {
@@ -161,7 +161,7 @@ impl Checker<'_> {
                 self.filter(f, now);
                 scope.it = true;
                 scope.it_is = Sorts::of_filter(f);
-                scope.nobodys = true;
+                scope.it_in = Some(ZoneName::EncounterDiscard);
             }
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
@@ -178,7 +178,12 @@ impl Checker<'_> {
             }
             Verb::Discard(d) => self.noun(&d.cards, now),
             Verb::DiscardFromHand(d) => self.noun(&d.who, now),
-            Verb::Attach(a) => self.noun(&a.to, now),
+            Verb::Attach(a) => {
+                self.noun(&a.to, now);
+                if zone_of(&a.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
+                    self.tell("a card is attached to a card in play, and these lie elsewhere");
+                }
+            }
             Verb::EnterPlay(e) => {
                 self.noun(&e.cards, now);
                 if let Some(at) = &e.at {
@@ -313,7 +318,7 @@ impl Checker<'_> {
                 let later = Scope {
                     it: false,
                     it_is: Sorts::default(),
-                    nobodys: false,
+                    it_in: None,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -416,30 +421,11 @@ impl Checker<'_> {
 
     /// Whether all that a noun means are encounter cards, which nobody owns.
     fn is_nobodys(&self, noun: &Noun, scope: Scope) -> bool {
+        let text = self.content.text(self.card);
+        let encounter = text.class == Class::Mythos && !text.weakness && !text.basic_weakness;
         match noun {
-            Noun::It => scope.nobodys,
-            Noun::This => {
-                let text = self.content.text(self.card);
-                text.class == Class::Mythos && !text.weakness && !text.basic_weakness
-            }
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => of_nobody(f),
-            Noun::Random(r) => of_nobody(&r.of),
-            Noun::Most(r) | Noun::Fewest(r) => of_nobody(&r.of),
-            Noun::You
-            | Noun::Bound(_)
-            | Noun::Anybody
-            | Noun::That
-            | Noun::Attacker
-            | Noun::Target
-            | Noun::Tester
-            | Noun::Active
-            | Noun::Bearer
-            | Noun::Lead
-            | Noun::Attached
-            | Noun::Agenda
-            | Noun::Act
-            | Noun::Here
-            | Noun::Name(_) => false,
+            Noun::This => encounter,
+            _ => zone_of(noun, scope).is_some_and(is_nobodys),
         }
     }
 
@@ -447,7 +433,7 @@ impl Checker<'_> {
     fn names(&mut self, of: &Noun, name: Option<Sym>, scope: &mut Scope) {
         let is = self.sorts_of(of, *scope);
         (scope.it, scope.it_is) = (true, is);
-        scope.nobodys = self.is_nobodys(of, *scope);
+        scope.it_in = zone_of(of, *scope);
         let Some(name) = name else { return };
         let same = |b: &Option<(Sym, Sorts)>| b.is_none_or(|(n, _)| n == name);
         match scope.bound.iter_mut().find(|b| same(b)) {
@@ -627,12 +613,41 @@ fn is_nobodys(zone: ZoneName) -> bool {
     }
 }
 
-/// Whether only encounter cards pass the filter.
-fn of_nobody(filter: &Filter) -> bool {
+/// The zone of the cards that a noun means, where they are all of one.
+fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
+    match noun {
+        Noun::It => scope.it_in,
+        Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => zone_in(f),
+        Noun::Random(r) => zone_in(&r.of),
+        Noun::Most(r) | Noun::Fewest(r) => zone_in(&r.of),
+        Noun::You
+        | Noun::This
+        | Noun::Bound(_)
+        | Noun::Anybody
+        | Noun::That
+        | Noun::Attacker
+        | Noun::Target
+        | Noun::Tester
+        | Noun::Active
+        | Noun::Bearer
+        | Noun::Lead
+        | Noun::Attached
+        | Noun::Agenda
+        | Noun::Act
+        | Noun::Here
+        | Noun::Name(_) => None,
+    }
+}
+
+/// The zone of the cards that pass a filter, where they are all of one.
+fn zone_in(filter: &Filter) -> Option<ZoneName> {
     match filter {
-        Filter::Card(f) => f.zone.is_some_and(is_nobodys),
-        Filter::All(all) => all.iter().any(of_nobody),
-        Filter::Any(all) => !all.is_empty() && all.iter().all(of_nobody),
-        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Location(_) | Filter::Not(_) => false,
+        Filter::Card(f) => Some(f.zone.unwrap_or(ZoneName::InPlay)),
+        Filter::All(all) => all.iter().find_map(zone_in),
+        Filter::Any(all) => {
+            let first = zone_in(all.first()?);
+            first.filter(|_| all.iter().all(|f| zone_in(f) == first))
+        }
+        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Location(_) | Filter::Not(_) => None,
     }
 }

@@ -178,7 +178,8 @@ impl Run<'_, '_> {
         let set = found!(self, s, &a.to, |me: &Self, t| matches!(
             t,
             Target::Card(h)
-                if me.look().copies_attached(h, context.this) < max
+                if me.card(h).zone == Zone::Play
+                    && me.look().copies_attached(h, context.this) < max
         ));
         match set.first() {
             Target::Card(host) => {

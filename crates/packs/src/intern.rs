@@ -577,6 +577,19 @@ mod tests {
     }
 
     #[test]
+    fn names_that_run_out_are_an_error_and_never_each_other() {
+        let mut i = Interner::default();
+        for n in 0..u16::MAX {
+            i.sym(&n.to_string());
+        }
+        assert!(i.overflow().is_none());
+        let more = i.sym("more");
+        assert!(i.overflow().is_some());
+        assert_eq!((i.name(more), i.find("more")), ("", None));
+        assert!(i.read(0, || serde_saphyr::from_str::<Sym>("x")).is_err());
+    }
+
+    #[test]
     fn outside_a_reading_is_an_error() {
         assert!(serde_saphyr::from_str::<Sym>("x").is_err());
     }

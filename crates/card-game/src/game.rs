@@ -42,7 +42,7 @@ fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
 }
 
 /// Steps the top frame, which is of this kind, for as long as it goes on by itself: what it calls, asks or ends takes
-/// over at once, as does an ending. The bound is further than any frame goes; an endless one the driver counts out.
+/// over at once, as does an ending, or an objective reached. The bound is further than any frame goes; an endless one the driver counts out.
 macro_rules! steps {
     ($run:ident, $kind:ident { $($field:ident),* } => $step:expr) => {{
         let mut left = 64;
@@ -53,7 +53,8 @@ macro_rules! steps {
             let ($($field,)*) = ($(*$field,)*);
             let flow = $step;
             left -= 1;
-            if !matches!(flow, Flow::Go) || left == 0 || !$run.t().endings.is_empty() {
+            let interrupted = !$run.t().endings.is_empty() || $run.objectives_due();
+            if !matches!(flow, Flow::Go) || left == 0 || interrupted {
                 break flow;
             }
         }
@@ -67,6 +68,12 @@ impl Run<'_, '_> {
         // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
         if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
             return self.unwind();
+        }
+        if self.objectives_due()
+            && let Some(card) = self.objective_reached()
+        {
+            let step = AdvanceStep::Advances;
+            return Flow::Call(Frame::Advance { card, step });
         }
         let Some(top) = self.g.stack().last() else {
             return Flow::Done;

@@ -125,6 +125,41 @@ fn the_decks_of_a_game_share_the_collection() {
     assert_eq!(refused, Err(why.to_owned()));
 }
 
+/// A story asset is in a deck once, a unique one in one deck of a game, and in none that begins a campaign.
+#[test]
+fn story_assets_are_earned_once() {
+    let content = official();
+    check("roland-banks", "", &[("lita-chantler", 1)], "");
+    let why = "more than 1 copy of Lita Chantler";
+    check("roland-banks", "", &[("lita-chantler", 2)], why);
+    let seats = |scenario: &str, with_lita: &[&str]| {
+        let mut lines = vec![
+            ("scenario".to_owned(), format!("card/{scenario}")),
+            (
+                "investigators".to_owned(),
+                "roland-banks, wendy-adams".into(),
+            ),
+        ];
+        for id in with_lita {
+            let mut deck = starter(&content, id);
+            deck.cards.insert("lita-chantler".into(), 1);
+            lines.extend(Bench(&content).lines(&deck));
+        }
+        Setup::from_lines(&content, &lines)
+            .map(|_| ())
+            .map_err(|e| e.to_string())
+    };
+    let both = ["roland-banks", "wendy-adams"];
+    assert_eq!(seats("the-midnight-masks", &both[1..]), Ok(()));
+    let why =
+        "deck of wendy-adams: Lita Chantler is unique, and another deck of this game holds it";
+    assert_eq!(seats("the-midnight-masks", &both), Err(why.to_owned()));
+    let why =
+        "deck of wendy-adams: Lita Chantler must be earned; no deck begins a campaign with it";
+    let campaign = seats("night-of-the-zealot", &both[1..]);
+    assert_eq!(campaign, Err(why.to_owned()));
+}
+
 /// A setup's lines are all that a record needs: they bring the same deck again.
 #[test]
 fn a_deck_comes_to_a_game_and_back() {

@@ -2,6 +2,8 @@
 
 mod content;
 mod decks;
+mod fields;
 mod greedy;
 mod scenarios;
 mod texts;
+mod zones;

@@ -88,18 +88,52 @@ fn every_case_of_the_card_game_passes() {
 fn every_case_with_homebrew_cards_passes() {
     let folder = root().join("crates/cli/tests/homebrew");
     let mut packs = packs::official_of(CARD);
-    for file in ["campaign", "cards", "odd"].map(|f| format!("card-game/{f}.yaml")) {
+    for file in ["campaign", "cards", "odd", "objectives"].map(|f| format!("card-game/{f}.yaml")) {
         packs.push(packs::PackFile::new(
             file.as_str(),
             read(&folder.join(&file)),
         ));
     }
     let content = card_game::Content::load(&packs).unwrap_or_else(|e| panic!("{e:?}"));
-    let cases = ["cases.md", "odd-cases.md"].map(|file| {
+    let cases = ["cases.md", "odd-cases.md", "objective-cases.md"].map(|file| {
         let document = Document::parse(&read(&folder.join(file)));
         (format!("homebrew/{file}"), document)
     });
     run_all::<CardGame>(cases.into(), &content);
+}
+
+/// Where two seats could commit a card, a script says whose it is: by the copy, or by the seat.
+#[test]
+fn a_script_says_whose_card_is_committed() {
+    let content = card_game::Content::official()
+        .unwrap_or_else(|e| panic!("{} problems in the official packs", e.len()));
+    let play = |lines: &str| {
+        let text = format!(
+            "# Whose\n```yaml table\nscenario: card/the-gathering\ninvestigators:\n  roland-banks: {{at: study, hand: [guts, perception]}}\n  wendy-adams: {{at: study, hand: [perception], turn-taken: true}}\nlocations: {{study: {{clues: 1}}}}\n```\n```play\nchoose investigate\n{lines}\n```\n"
+        );
+        let document = Document::parse(&text);
+        assert_eq!(document.problems, []);
+        run::<CardGame>(&content, &document.cases[0]).map_err(|f| f.problem.what)
+    };
+    let whose = "`commit:perception` could be `commit:perception.1` of Roland Banks or \
+                 `commit:perception.2` of Wendy Adams: name the copy, or say `asks Roland Banks` first";
+    assert_eq!(
+        play("choose commit:perception\nasks Wendy"),
+        Err(whose.to_owned())
+    );
+    let committed = "expect test.committed.len == 1";
+    for lines in [
+        "choose commit:perception.1",
+        "asks Roland\nchoose commit:perception",
+    ] {
+        assert_eq!(
+            play(&format!("{lines}\n{committed}")),
+            Ok(Vec::new()),
+            "{lines}"
+        );
+    }
+    let refused = play("refuses commit:guts because \"it has no matching icon\"");
+    assert_eq!(refused, Ok(Vec::new()));
 }
 
 #[test]

@@ -92,6 +92,10 @@ fn a_campaign_is_one_record() {
     for (seed, team) in [
         (1, "roland-banks"),
         (2, "roland-banks, daisy-walker, skids-otoole, agnes-baker"),
+        (3, "roland-banks, daisy-walker, wendy-adams"),
+        (4, "roland-banks, skids-otoole, wendy-adams"),
+        (5, "roland-banks, daisy-walker, agnes-baker"),
+        (6, "daisy-walker, skids-otoole, wendy-adams"),
     ] {
         let (session, sink) = played(&content, team, seed);
         assert!(session.over());

@@ -8,6 +8,7 @@
 //! Serde gives a `Deserialize` no context to write to, so the collector is a thread-local that lives only inside
 //! [`Interner::read`]. Outside of it, deserialising a `Sym` or a `Block` is an error, never a panic.
 
+use crate::diagnostics::Diagnostic;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -80,7 +81,11 @@ pub struct Interner {
     marks: usize,
     marked: Vec<(TypeId, u16)>,
     file: u32,
+    full: bool,
 }
+
+/// How many different names a set of packs may use.
+const MOST_NAMES: usize = u16::MAX as usize;
 
 /// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,15 +122,31 @@ impl Interner {
         out
     }
 
-    /// The number of a name, given one if it has none.
+    /// The number of a name, given one if it has none. If there is no number left the answer has no name, and
+    /// [`Interner::overflow`] says what is wrong with the packs.
     pub fn sym(&mut self, name: &str) -> Sym {
+        self.try_sym(name).unwrap_or_else(|| {
+            self.full = true;
+            Sym(u16::MAX)
+        })
+    }
+
+    fn try_sym(&mut self, name: &str) -> Option<Sym> {
         if let Some(&id) = self.ids.get(name) {
-            return Sym(id);
+            return Some(Sym(id));
         }
-        let id = self.names.len() as u16;
+        let id = u16::try_from(self.names.len()).ok()?;
+        if usize::from(id) == MOST_NAMES {
+            return None;
+        }
         self.names.push(name.to_owned());
         self.ids.insert(name.to_owned(), id);
-        Sym(id)
+        Some(Sym(id))
+    }
+
+    /// Why the packs cannot be used, if they have more names than there are numbers.
+    pub fn overflow(&self) -> Option<Diagnostic> {
+        self.full.then(|| Diagnostic::error(None, TOO_MANY_NAMES))
     }
 
     /// The number of a name that was used or defined before.
@@ -216,10 +237,7 @@ impl Interner {
 pub fn note(name: &str, line: u32, column: u32) -> Option<Sym> {
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut()?;
-        if interner.names.len() == usize::from(u16::MAX) {
-            return None;
-        }
-        let sym = interner.sym(name);
+        let sym = interner.try_sym(name)?;
         interner.uses.push((
             sym,
             Place {
@@ -246,6 +264,8 @@ fn marks() -> usize {
     READING.with_borrow(|r| r.as_ref().map_or(0, |interner| interner.marks))
 }
 
+const TOO_MANY_NAMES: &str = "the packs use more than 65,535 different names";
+
 const OUTSIDE: &str = "packs are read through Interner::read";
 
 /// Whether some readers of YAML take a word for a truth; no name may be one.
@@ -267,12 +287,8 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
     }
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
-        if interner.names.len() == usize::from(u16::MAX) {
-            return Err(D::Error::custom(
-                "the packs use more than 65,534 different names",
-            ));
-        }
-        let sym = interner.sym(&name.value);
+        let sym = interner.try_sym(&name.value);
+        let sym = sym.ok_or_else(|| D::Error::custom(TOO_MANY_NAMES))?;
         let at = name.referenced;
         let place = Place {
             file: interner.file,
@@ -590,6 +606,19 @@ mod tests {
             i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n"))
                 .is_err()
         );
+    }
+
+    #[test]
+    fn names_that_run_out_are_an_error_and_never_each_other() {
+        let mut i = Interner::default();
+        for n in 0..u16::MAX {
+            i.sym(&n.to_string());
+        }
+        assert!(i.overflow().is_none());
+        let more = i.sym("more");
+        assert!(i.overflow().is_some());
+        assert_eq!((i.name(more), i.find("more")), ("", None));
+        assert!(i.read(0, || serde_saphyr::from_str::<Sym>("x")).is_err());
     }
 
     #[test]

@@ -196,10 +196,11 @@ impl Question {
 }
 
 /// How a text may name a key or its label, the closest first.
-const SPELLINGS: [fn(&str, &str, &str) -> bool; 8] = [
+const SPELLINGS: [fn(&str, &str, &str) -> bool; 9] = [
     |_, label, text| label.eq_ignore_ascii_case(text),
     |key, _, text| key.split_once(':').is_some_and(|(_, rest)| rest == text),
     |key, _, text| key.rsplit_once(':').is_some_and(|(_, rest)| rest == text),
+    |key, _, text| text.strip_suffix(".1").is_some_and(|t| is_or_ends(key, t)),
     |key, _, text| without_copy(key).is_some_and(|k| is_or_ends(&k, text)),
     |key, _, text| {
         key.rsplit_once('/').is_some_and(|(k, _)| {

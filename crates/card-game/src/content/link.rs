@@ -215,6 +215,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     check_names(&content, &mut problems);
+    problems.extend(content.names.overflow());
     super::check::check(&content, files, &places, &steps, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)

@@ -66,7 +66,7 @@ impl Sorts {
         }
     }
     /// What can go somewhere. Encounter cards have neither a hand nor a deck of their owner's to go to.
-    fn goes(to: Destination) -> Sorts {
+    pub fn goes(to: Destination) -> Sorts {
         match to {
             Destination::Hand | Destination::DeckBottom => Sorts::ASSET.or(Sorts::OTHER),
             Destination::ThreatArea | Destination::EncounterDeck => Sorts::LOOSE,

@@ -1,6 +1,6 @@
 //! Whether a deck follows the rules.
 
-use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points};
+use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points, story};
 use crate::content::card::{DeckOption, Investigator};
 use crate::content::*;
 use packs::diagnostics::did_you_mean;
@@ -120,6 +120,12 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
             }
             continue;
         }
+        let most = copies(content, def);
+        if story(content, def) && n > most {
+            let title = name;
+            faults.push(Fault::Copies { title, id, most });
+            continue;
+        }
         if !chosen(content, def) {
             // Another weakness, or a story asset: earned. // deck-story-assets
             continue;
@@ -175,12 +181,36 @@ pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
-/// What is wrong with a deck that a campaign is to begin with. // deck-experience
+/// What is wrong with a deck that a campaign is to begin with. // deck-experience // deck-story-assets
 pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
     let mut faults = check(content, deck);
     let has = experience(content, deck);
     if has > 0 {
         faults.push(Fault::Experienced { has });
+    }
+    for (def, _) in known(content, &deck.cards).filter(|(d, _)| story(content, *d)) {
+        let (name, id) = name(content, def);
+        faults.push(Fault::Unearned { name, id });
+    }
+    faults
+}
+
+/// The unique story assets that more than one of these decks holds, each with the place of the second such deck.
+/// // deck-story-assets
+pub fn check_together<'a>(
+    content: &Content,
+    decks: impl IntoIterator<Item = &'a DeckList>,
+) -> Vec<(usize, Fault)> {
+    let mut seen: BTreeMap<packs::Sym, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (at, deck) in decks.into_iter().enumerate() {
+        for (def, _) in known(content, &deck.cards) {
+            let card = content.def(def);
+            if card.unique && story(content, def) && *seen.entry(card.title).or_insert(at) != at {
+                let (name, id) = name(content, def);
+                faults.push((at, Fault::TwoDecks { name, id }));
+            }
+        }
     }
     faults
 }

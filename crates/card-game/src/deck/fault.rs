@@ -119,6 +119,22 @@ pub enum Fault {
         /// The levels in it.
         has: u32,
     },
+    /// A story asset in a deck that a campaign begins with. // deck-story-assets
+    #[error("{name} must be earned; no deck begins a campaign with it")]
+    Unearned {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
+    /// A unique story asset in two decks of a game. // deck-story-assets
+    #[error("{name} is unique, and another deck of this game holds it")]
+    TwoDecks {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
     /// A weakness or a signature card that an upgrade would take out. // spend-experience
     #[error("{name} cannot be taken out of the deck")]
     Stays {
@@ -145,6 +161,7 @@ impl Fault {
             Fault::Stranger { .. } | Fault::Signature { .. } => "deck-signatures",
             Fault::NoWeakness | Fault::Weakness { .. } => "deck-weakness",
             Fault::Experience { .. } | Fault::Experienced { .. } => "deck-experience",
+            Fault::Unearned { .. } | Fault::TwoDecks { .. } => "deck-story-assets",
             Fault::Stays { .. } | Fault::Different => "spend-experience",
         }
     }
@@ -160,6 +177,8 @@ impl Fault {
             | Fault::Stranger { id, .. }
             | Fault::Signature { id, .. }
             | Fault::Weakness { id, .. }
+            | Fault::Unearned { id, .. }
+            | Fault::TwoDecks { id, .. }
             | Fault::Stays { id, .. } => vec![id.clone()],
             Fault::Entry(_)
             | Fault::Investigator { .. }

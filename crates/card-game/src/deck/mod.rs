@@ -8,8 +8,8 @@ mod upgrade;
 
 pub(crate) use check::too_many;
 pub use check::{
-    COPIES, allowed, check, check_alone, check_new, experience, limited, size, size_needed,
-    weaknesses_needed,
+    COPIES, allowed, check, check_alone, check_new, check_together, experience, limited, size,
+    size_needed, weaknesses_needed,
 };
 pub use fault::Fault;
 pub use upgrade::upgrade;
@@ -40,9 +40,10 @@ pub(crate) fn chosen(content: &Content, def: DefId) -> bool {
     card.signature_of.is_none() && !card.weakness && !story(content, def)
 }
 
-/// How many copies of a card's title a deck may hold for this card's sake. // deck-copies // exceptional
+/// How many copies of a card's title a deck may hold for this card's sake.
+/// // deck-copies // exceptional // deck-story-assets
 pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
-    match content.def(def).keyword(Keyword::Exceptional) {
+    match content.def(def).keyword(Keyword::Exceptional) || story(content, def) {
         true => 1,
         false => COPIES,
     }

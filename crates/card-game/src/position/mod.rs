@@ -8,7 +8,7 @@ pub use text::Position;
 pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
-use crate::content::{Content, DefId, KindName, ScenarioDef};
+use crate::content::{Chaos, Content, DefId, KindName, ScenarioDef, Verb};
 use crate::rules::frame::{
     EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
 };
@@ -112,6 +112,8 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         }
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
+    } else if text.phase != PhaseAt::Setup {
+        added_in_setup(content, scenario).for_each(|t| table.bag[t as usize] += 1);
     }
     if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
         return next_of(said, &text, Builder::new(content, scenario, table));
@@ -258,6 +260,18 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         }
     }
     Ok(game)
+}
+
+/// The tokens that the setup of a scenario adds to its chaos bag whatever the campaign log says.
+fn added_in_setup<'c>(
+    content: &'c Content,
+    scenario: &ScenarioDef,
+) -> impl Iterator<Item = Chaos> + use<'c> {
+    let steps = scenario.text.setup.map(|block| content.block(block));
+    steps.into_iter().flatten().filter_map(|verb| match verb {
+        Verb::AddToken(token) => Some(*token),
+        _ => None,
+    })
 }
 
 /// A campaign with the scenario of a position still to come. // campaign-course

@@ -42,6 +42,7 @@ pub enum Reason {
     Cannot(CardId),
     Unique,
     NoSlot,
+    NoIcon,
     NotPlayable,
     NotNow,
     NotEngaged,

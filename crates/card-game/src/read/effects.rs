@@ -1,6 +1,7 @@
 //! Whether an effect could change anything: it is not offered, and does not trigger, where it could not.
 
 use super::Look;
+use crate::content::sorts::Sorts;
 use crate::content::*;
 use crate::rules::frame::Context;
 use crate::state::*;
@@ -16,6 +17,14 @@ impl Look<'_> {
     /// Whether this holds of any card that a noun may stand for.
     fn any_card(&self, noun: &Noun, context: Context, f: impl Fn(CardId) -> bool) -> bool {
         self.all(noun, context).cards.iter().any(f)
+    }
+
+    /// Whether a card can go somewhere at all. A hand holds cards of its investigator's deck. Whatever else should go
+    /// there stays where it is. // ownership
+    pub fn may_go(&self, card: CardId, to: Destination) -> bool {
+        let it = self.t.card(card);
+        let kind = Sorts::of_kind(self.def(card).kind);
+        kind.meets(Sorts::goes(to)) && (to != Destination::Hand || it.owner.is_some())
     }
 
     /// Whether a list of steps could change anything.
@@ -117,7 +126,10 @@ impl Look<'_> {
                 .iter()
                 .any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
             Verb::LoseActions(w) => self.any_seat(&w.who, context, |s| {
-                self.t.inv(s).actions > 0 || self.given_actions(s).iter().any(|g| g.left > 0)
+                // Outside a turn the next one is changed. // lost-actions
+                !self.t.active.is(s)
+                    || self.t.inv(s).actions > 0
+                    || self.given_actions(s).iter().any(|g| g.left > 0)
             }),
             Verb::Place(p) if p.up_to => self
                 .all(&p.on, context)
@@ -166,9 +178,9 @@ impl Look<'_> {
                 .iter()
                 .any(|c| self.t.card(c).owner.is_none()),
             Verb::Put(p) => match p.to {
-                Destination::Hand => {
-                    self.any_card(&p.cards, context, |c| self.t.card(c).zone != Zone::Hand)
-                }
+                Destination::Hand => self.any_card(&p.cards, context, |c| {
+                    self.t.card(c).zone != Zone::Hand && self.may_go(c, p.to)
+                }),
                 Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
                 Destination::ThreatArea
                 | Destination::DeckBottom
@@ -184,7 +196,7 @@ impl Look<'_> {
             }),
             Verb::Attach(a) => self.any_card(&a.to, context, |host| {
                 let copies = |most| self.copies_attached(host, context.this) < usize::from(most);
-                a.max.is_none_or(copies)
+                self.t.card(host).zone == Zone::Play && a.max.is_none_or(copies)
             }),
             Verb::EnterPlay(e) => some(&e.cards),
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {

@@ -143,7 +143,7 @@ impl Run<'_, '_> {
     }
 
     fn check_then_done(&mut self) -> Flow {
-        if self.t().checks != 0 {
+        if self.t().due() {
             // The checks take this frame's place: nothing is left to do in it.
             return self.set(Frame::CHECKS);
         }

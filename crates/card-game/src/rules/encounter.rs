@@ -112,7 +112,7 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             EncounterStep::End => {
-                if self.t().checks != 0 {
+                if self.t().due() {
                     return Flow::Call(Frame::CHECKS);
                 }
                 Flow::Done

@@ -480,7 +480,7 @@ impl Run<'_, '_> {
             }
             EliminationStep::Engage => {
                 let _ = self.set(next(EliminationStep::LastOut));
-                if self.t().checks != 0
+                if self.t().due()
                     && self.t().endings.is_empty()
                     && self.t().players().next().is_some()
                 {

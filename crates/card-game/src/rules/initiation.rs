@@ -124,7 +124,7 @@ impl Run<'_, '_> {
                 Flow::Call(self.harm(1 << who, damage, horror, false, None, who))
             }
             InitiationStep::Opportunity => self.opportunity_next(i),
-            InitiationStep::Is3Begin | InitiationStep::Is4Resolve => {
+            InitiationStep::Is3Begin => {
                 let _ = self.at(next(InitiationStep::End));
                 // An eliminated investigator does nothing more; costs stay paid.
                 if !self.t().playing(who) {
@@ -133,7 +133,7 @@ impl Run<'_, '_> {
                 self.perform(i)
             }
             InitiationStep::End => {
-                if self.t().checks != 0 {
+                if self.t().due() {
                     return Flow::Call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests

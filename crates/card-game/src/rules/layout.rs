@@ -151,6 +151,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             status: Status::Playing,
             turn_taken: false,
             actions: 0,
+            next_turn: 0,
             spent: SmallVec::new(),
             performed: 0,
             deck: Deck::shuffled(first..last),

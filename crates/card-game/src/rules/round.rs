@@ -372,7 +372,7 @@ impl Run<'_, '_> {
             TurnStep::T22Begins => {
                 self.set_active(who.into());
                 self.emit(|| Event::TurnBegins { who });
-                self.grant_actions(who);
+                self.begin_turn(who);
                 let _ = self.set(next(TurnStep::Window));
                 self.happen(Occurrence::TurnBegins { who })
             }
@@ -789,7 +789,7 @@ impl Run<'_, '_> {
     }
 
     fn check_then_end(&mut self) -> Flow {
-        if self.t().checks != 0 {
+        if self.t().due() {
             return Flow::Call(Frame::CHECKS);
         }
         Flow::Done

@@ -56,11 +56,7 @@ impl<'r> Run<'r, '_> {
     #[inline]
     pub fn set(&mut self, frame: Frame) -> Flow {
         if let Some(top) = self.g.stack_mut().last_mut() {
-            let old = std::mem::replace(top, frame);
-            // Most frames own nothing: what need not be dropped is not.
-            if !old.owns_memory() {
-                std::mem::forget(old);
-            }
+            *top = frame;
         }
         Flow::Go
     }

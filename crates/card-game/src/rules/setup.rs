@@ -237,6 +237,19 @@ impl Setup {
         Ok(())
     }
 
+    /// The decks of a game hold one copy of a unique story asset between them. // deck-story-assets
+    fn check_story_assets(&self, content: &Content) -> Result<(), Error> {
+        let decks: Vec<DeckList> = self
+            .investigators
+            .iter()
+            .map(|seat| seat.list(content).unwrap_or_default())
+            .collect();
+        match deck::check_together(content, &decks).into_iter().next() {
+            Some((at, fault)) => Err(in_deck(&self.investigators[at].id, fault)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether this can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
         if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
@@ -293,6 +306,7 @@ impl Setup {
             self.check_deck(content, seat)?;
         }
         self.check_weaknesses(content)?;
+        self.check_story_assets(content)?;
         self.spare
             .iter()
             .try_for_each(|s| self.check_deck(content, s))

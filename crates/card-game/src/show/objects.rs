@@ -366,7 +366,7 @@ impl Look<'_> {
                 if self.t.ended {
                     self.experience(who)
                 } else {
-                    inv.experience.into()
+                    inv.experience.max(0).into()
                 },
             )
             .flag("turn-taken", inv.turn_taken)

@@ -486,7 +486,7 @@ impl<'a> Look<'a> {
         let victory: i32 = if self.t.ended {
             self.experience(seat)
         } else {
-            i32::from(inv.experience)
+            i32::from(inv.experience).max(0)
         };
         InvestigatorView {
             id: self.c.id_of(card.def).to_owned(),

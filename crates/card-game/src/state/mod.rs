@@ -153,6 +153,9 @@ pub struct Investigator {
     pub turn_taken: bool,
     /// Standard actions left this turn, gained ones included. What cards give on top is read from them.
     pub actions: u8,
+    /// Standard actions gained (or lost, if negative) outside a turn: they change the next one.
+    #[serde(default)]
+    pub next_turn: i8,
     /// What is spent this turn of the actions that cards in play give each turn.
     pub spent: SmallVec<[SpentAction; 1]>,
     /// The actions that were performed this round, as bits of [`crate::content::ActionName`].
@@ -308,12 +311,18 @@ pub mod check {
     pub const USES: u8 = 2;
     /// An enemy may have to engage.
     pub const ENGAGE: u8 = 4;
-    /// An objective that is a state may have been reached.
+    /// The board has changed, so that an objective that is a state may have been reached.
     pub const ONCE: u8 = 8;
     /// Slots may be overfull.
     pub const SLOTS: u8 = 16;
     /// All of it: a text box became blank, or is so no more.
-    pub const ALL: u8 = HEALTH | USES | ENGAGE | ONCE | SLOTS;
+    pub const ALL: u8 = STANDING | ONCE;
+    /// What the standing checks look at. Objectives do not wait for them.
+    pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS;
+    /// The act's objective that is a state has been reached, and the state has held ever since.
+    pub const ACT_MET: u8 = 32;
+    /// The agenda's, likewise.
+    pub const AGENDA_MET: u8 = 64;
 }
 
 /// The table.
@@ -451,6 +460,11 @@ impl Table {
             .filter(|l| over(l))
             .fold(0, |bits, l| bits | l.stirs);
         self.lasting.retain(|l| !over(l));
+    }
+    /// The standing checks have something to look at.
+    #[inline]
+    pub fn due(&self) -> bool {
+        self.checks & check::STANDING != 0
     }
     /// Doom in play.
     pub fn total_doom(&self) -> u32 {

@@ -8,6 +8,7 @@ pub mod open;
 mod path;
 mod run;
 mod script;
+mod whose;
 
 pub use document::{Anchor, Block, Case, Document, Problem, Subject};
 pub use path::{Miss, Path};

@@ -3,6 +3,7 @@
 use super::document::{Block, Case, Problem, Subject};
 use super::path::{Path, is_named};
 use super::script::{self, Check, Compare, Step};
+use super::whose::Addressed;
 use crate::question::Question;
 use crate::text::{did_you_mean, slug};
 use kernel::{Cases, Game, Log, Rules, Viewer, Who};
@@ -80,6 +81,7 @@ pub fn run_heard<R: Cases>(
         words: Vec::new(),
         shown: Vec::new(),
         series: None,
+        addressed: Addressed::default(),
         heard,
     };
     play.hear(&events);
@@ -158,6 +160,7 @@ struct Play<'a, R: Cases> {
     shown: Vec<String>,
     /// Answers just given to one rule by one seat.
     series: Option<Series<R>>,
+    addressed: Addressed,
     heard: &'a mut Heard<'a, R>,
 }
 
@@ -389,6 +392,8 @@ impl<R: Cases> Play<'_, R> {
             return Ok(());
         }
         let (n, question) = found?;
+        self.addressed
+            .check(self.content, &self.game, &question, n, text)?;
         let mut series = self
             .series
             .take()
@@ -505,20 +510,13 @@ impl<R: Cases> Play<'_, R> {
         }
     }
 
-    fn asks(&self, who: Option<&str>, rule: Option<&str>) -> Result<(), String> {
+    fn asks(&mut self, who: Option<&str>, rule: Option<&str>) -> Result<(), String> {
         let question = match Question::of(self.content, &self.game) {
             Some(question) => question,
             None => return Err("the game is over: nothing is asked".into()),
         };
         if let Some(who) = who {
-            let asked = slug(&question.who);
-            let wanted = slug(who);
-            let matches = asked == wanted
-                || (question.seat.is_none() && wanted == "chance")
-                || (question.seat.is_some() && asked.split('-').next() == Some(wanted.as_str()));
-            if !matches {
-                return Err(format!("it is {} who is asked", question.who));
-            }
+            self.addressed.address(&question, who)?;
         }
         match rule {
             Some(rule) if rule != question.rule => {

@@ -189,6 +189,7 @@ impl Linker {
         self.counts();
         self.unknown_names();
         self.c.names = self.interner.names().to_vec();
+        self.problems.extend(self.interner.overflow());
         let len = self.c.names.len();
         self.c.by_sym.resize(len, Refs::default());
         for (i, k) in KEYWORDS.iter().enumerate() {

@@ -29,6 +29,8 @@ struct Scope {
     it: bool,
     /// Of which sort that is; none where it could be anything.
     it_is: Sorts,
+    /// In which zone that lies, where it is a card of one.
+    it_in: Option<ZoneName>,
     /// Of which sort the card is that it has turned into; none where it has not turned.
     this_is: Sorts,
     /// It is the revelation of a card: the card is being drawn.
@@ -517,6 +519,7 @@ impl Checker<'_> {
             attempt: kind == OccurrenceKind::TestResolves,
             it: names,
             it_is: names_sort(kind),
+            it_in: None,
             drawn: false,
             this_is: Sorts::default(),
             bound: Default::default(),

@@ -424,6 +424,13 @@ impl Checker<'_> {
                 if let Some(ZoneName::Pile(pile)) = f.zone {
                     self.pile(pile);
                 }
+                let ordered = [Some(ZoneName::Discard), Some(ZoneName::EncounterDiscard)];
+                if f.topmost == Some(true) && !ordered.contains(&f.zone) {
+                    self.tell_with(
+                        "`topmost` is of a discard pile: what lies elsewhere has no known order",
+                        "the top of a deck is known once a card is drawn, `look`ed at or found by `search`",
+                    );
+                }
             }
             Filter::Not(_) => self.tell_with(
                 "`not` describes nothing by itself",

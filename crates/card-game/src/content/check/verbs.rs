@@ -62,6 +62,7 @@ impl Checker<'_> {
                 let then = Scope {
                     it: false,
                     it_is: Sorts::default(),
+                    it_in: None,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -149,6 +150,7 @@ impl Checker<'_> {
                 }
                 scope.it = true;
                 scope.it_is = Sorts::default();
+                scope.it_in = Some(s.zone);
             }
             Verb::Look(l) => {
                 if l.top == 0 {
@@ -159,17 +161,29 @@ impl Checker<'_> {
                 self.filter(f, now);
                 scope.it = true;
                 scope.it_is = Sorts::of_filter(f);
+                scope.it_in = Some(ZoneName::EncounterDiscard);
             }
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
+                if p.to == Destination::Hand && self.is_nobodys(&p.cards, now) {
+                    self.tell_with(
+                        "an encounter card is nobody's, and goes to nobody's hand",
+                        "it can lie in a threat area, or be drawn: `draw-encounter`",
+                    );
+                }
                 if let Some(with) = &p.with {
                     self.amount(&with.amount, now);
                 }
             }
             Verb::Discard(d) => self.noun(&d.cards, now),
             Verb::DiscardFromHand(d) => self.noun(&d.who, now),
-            Verb::Attach(a) => self.noun(&a.to, now),
+            Verb::Attach(a) => {
+                self.noun(&a.to, now);
+                if zone_of(&a.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
+                    self.tell("a card is attached to a card in play, and these lie elsewhere");
+                }
+            }
             Verb::EnterPlay(e) => {
                 self.noun(&e.cards, now);
                 if let Some(at) = &e.at {
@@ -304,6 +318,7 @@ impl Checker<'_> {
                 let later = Scope {
                     it: false,
                     it_is: Sorts::default(),
+                    it_in: None,
                     bound: Default::default(),
                     happening: None,
                     ..now
@@ -404,10 +419,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether all that a noun means are encounter cards, which nobody owns.
+    fn is_nobodys(&self, noun: &Noun, scope: Scope) -> bool {
+        let text = self.content.text(self.card);
+        let encounter = text.class == Class::Mythos && !text.weakness && !text.basic_weakness;
+        match noun {
+            Noun::This => encounter,
+            _ => zone_of(noun, scope).is_some_and(is_nobodys),
+        }
+    }
+
     /// What is picked or gone through is `it` from here on, and has the name it gets.
     fn names(&mut self, of: &Noun, name: Option<Sym>, scope: &mut Scope) {
         let is = self.sorts_of(of, *scope);
         (scope.it, scope.it_is) = (true, is);
+        scope.it_in = zone_of(of, *scope);
         let Some(name) = name else { return };
         let same = |b: &Option<(Sym, Sorts)>| b.is_none_or(|(n, _)| n == name);
         match scope.bound.iter_mut().find(|b| same(b)) {
@@ -568,5 +594,60 @@ impl Checker<'_> {
         if token == Token::Use && *on == Noun::This && !has {
             self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
+    }
+}
+
+/// Whether only encounter cards lie there.
+fn is_nobodys(zone: ZoneName) -> bool {
+    match zone {
+        ZoneName::EncounterDeck
+        | ZoneName::EncounterDiscard
+        | ZoneName::EncounterCards
+        | ZoneName::Pile(_) => true,
+        ZoneName::InPlay
+        | ZoneName::Hand
+        | ZoneName::Deck
+        | ZoneName::Discard
+        | ZoneName::SetAside
+        | ZoneName::VictoryDisplay => false,
+    }
+}
+
+/// The zone of the cards that a noun means, where they are all of one.
+fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
+    match noun {
+        Noun::It => scope.it_in,
+        Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => zone_in(f),
+        Noun::Random(r) => zone_in(&r.of),
+        Noun::Most(r) | Noun::Fewest(r) => zone_in(&r.of),
+        Noun::You
+        | Noun::This
+        | Noun::Bound(_)
+        | Noun::Anybody
+        | Noun::That
+        | Noun::Attacker
+        | Noun::Target
+        | Noun::Tester
+        | Noun::Active
+        | Noun::Bearer
+        | Noun::Lead
+        | Noun::Attached
+        | Noun::Agenda
+        | Noun::Act
+        | Noun::Here
+        | Noun::Name(_) => None,
+    }
+}
+
+/// The zone of the cards that pass a filter, where they are all of one.
+fn zone_in(filter: &Filter) -> Option<ZoneName> {
+    match filter {
+        Filter::Card(f) => Some(f.zone.unwrap_or(ZoneName::InPlay)),
+        Filter::All(all) => all.iter().find_map(zone_in),
+        Filter::Any(all) => {
+            let first = zone_in(all.first()?);
+            first.filter(|_| all.iter().all(|f| zone_in(f) == first))
+        }
+        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Location(_) | Filter::Not(_) => None,
     }
 }

@@ -19,16 +19,25 @@ pub use time::frame_ended;
 /// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
 pub struct Pen(());
 
-/// The board, to write on.
+/// The board, to write on. Whatever is written may be what an objective waits for.
 #[inline]
 fn write(game: &mut Game<CardGame>) -> &mut Table {
-    game.table_mut(Pen(()))
+    let table = game.table_mut(Pen(()));
+    if table.index.once {
+        table.checks |= check::ONCE;
+    }
+    table
 }
 
 impl Run<'_, '_> {
     #[inline]
     fn write(&mut self) -> &mut Table {
         write(self.g)
+    }
+    /// The board, to write what no objective can wait for: the chaos bag, limits, and what the rules still have to do.
+    #[inline]
+    fn write_aside(&mut self) -> &mut Table {
+        self.g.table_mut(Pen(()))
     }
     #[inline]
     fn card_mut(&mut self, id: CardId) -> &mut Card {
@@ -134,8 +143,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots, an
-    /// objective that is a state.
+    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots.
     fn stirs(&self, def: &CardDef) -> u8 {
         let health = Quantity::Health.bit() | Quantity::Sanity.bit();
         let slots = Quantity::Slots(Slot::Hand).bit()
@@ -150,9 +158,6 @@ impl Run<'_, '_> {
         }
         if def.modifies & slots != 0 {
             checks |= check::SLOTS;
-        }
-        if self.t().index.once {
-            checks |= check::ONCE;
         }
         if def.rules & RuleKind::Blank.bit() != 0 {
             checks |= check::ALL;
@@ -535,9 +540,6 @@ impl Run<'_, '_> {
         *slot = slot.saturating_add(n);
         self.write().checks |= match token {
             Token::Damage | Token::Horror => check::HEALTH,
-            Token::Clue | Token::Doom | Token::Resource | Token::Use if self.t().index.once => {
-                check::ONCE
-            }
             Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
         };
         match token {
@@ -680,12 +682,12 @@ impl Run<'_, '_> {
     }
     /// A token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
-        let n = &mut self.write().bag[token as usize];
+        let n = &mut self.write_aside().bag[token as usize];
         *n = n.saturating_sub(1);
     }
     /// A token back into the bag.
     pub fn token_back(&mut self, token: Chaos) {
-        self.write().bag[token as usize] += 1;
+        self.write_aside().bag[token as usize] += 1;
     }
 
     // Limits.
@@ -694,7 +696,7 @@ impl Run<'_, '_> {
     pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
         let Some(limit) = limit else { return };
         let who = counted_for(who, limit);
-        let used = &mut self.write().used;
+        let used = &mut self.write_aside().used;
         match used
             .iter_mut()
             .find(|u| u.ability == ability && u.card == card && u.who == who)

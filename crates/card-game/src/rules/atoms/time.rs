@@ -1,6 +1,6 @@
 //! Writing on rounds, turns and actions, on who leads and who plays, and on what lasts for a time.
 
-use super::write;
+use super::{Pen, write};
 use crate::CardGame;
 use crate::content::*;
 use crate::rules::frame::Occurrence;
@@ -14,12 +14,12 @@ use kernel::{Game, Maybe};
 /// A frame at this depth has ended, and what lasted as long as it.
 #[inline]
 pub fn frame_ended(game: &mut Game<CardGame>, depth: usize) {
-    let t = write(game);
-    if !t.lasting.is_empty() {
-        t.drop_lasting(depth);
+    if !game.table().lasting.is_empty() {
+        write(game).drop_lasting(depth);
     }
-    if !t.afters.is_empty() {
-        t.afters.retain(|(d, _)| usize::from(*d) < depth);
+    if !game.table().afters.is_empty() {
+        let over = |(d, _): &mut (u8, Occurrence)| usize::from(*d) < depth;
+        game.table_mut(Pen(())).afters.retain(over);
     }
 }
 
@@ -66,6 +66,10 @@ impl Run<'_, '_> {
     pub fn gain_actions(&mut self, who: SeatId, n: u8) {
         let inv = self.inv_mut(who);
         inv.actions = inv.actions.saturating_add(n);
+    }
+    /// So many standard actions more, or fewer, in the next turn.
+    pub fn change_next_turn(&mut self, who: SeatId, n: i8) {
+        self.inv_mut(who).next_turn = n;
     }
     /// Takes standard actions away, as many as there are; says how many.
     pub fn take_actions(&mut self, who: SeatId, n: u8) -> u8 {
@@ -118,7 +122,13 @@ impl Run<'_, '_> {
     }
     /// Experience earned beside the victory display.
     pub fn gain_experience(&mut self, who: SeatId, n: i8) {
+        let mut n = n;
         if self.look().between_scenarios() {
+            // Nobody has less than nothing to spend.
+            let campaign = self.t().campaign.as_ref();
+            let has = campaign.and_then(|c| c.members.get(usize::from(who)));
+            let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
+            n = n.max(-has);
             self.banks(who, n.into());
         } else {
             let inv = self.inv_mut(who);
@@ -174,10 +184,12 @@ impl Run<'_, '_> {
     /// This is the current act.
     pub fn set_act(&mut self, card: Maybe<CardId>) {
         self.write().act = card;
+        self.looked_at(check::ACT_MET);
     }
     /// This is the current agenda.
     pub fn set_agenda(&mut self, card: Maybe<CardId>) {
         self.write().agenda = card;
+        self.looked_at(check::AGENDA_MET);
     }
     /// The scenario ends with this resolution, too.
     pub fn add_ending(&mut self, ending: Name) {
@@ -198,21 +210,21 @@ impl Run<'_, '_> {
 
     /// The standing checks must look at this.
     pub fn stir(&mut self, checks: u8) {
-        self.write().checks |= checks;
+        self.write_aside().checks |= checks;
     }
     /// The standing checks have looked at this.
     pub fn looked_at(&mut self, checks: u8) {
-        self.write().checks &= !checks;
+        self.write_aside().checks &= !checks;
     }
     /// An after-cell waits for the end of the frame at this depth.
     pub fn after_waits(&mut self, depth: u8, occurrence: Occurrence) {
-        self.write().afters.push((depth, occurrence));
+        self.write_aside().afters.push((depth, occurrence));
     }
     /// The first after-cell that waited for the frame at this depth, which waits no more.
     pub fn take_after(&mut self, depth: u8) -> Option<Occurrence> {
         let afters = &self.t().afters;
         let at = afters.iter().position(|(d, _)| *d == depth)?;
-        Some(self.write().afters.remove(at).1)
+        Some(self.write_aside().afters.remove(at).1)
     }
     /// A change lasts from now on.
     pub fn lasts(&mut self, lasting: Lasting) {
@@ -224,6 +236,6 @@ impl Run<'_, '_> {
     }
     /// A period is over: limits over it count anew.
     pub fn period_ends(&mut self, per: Period) {
-        self.write().used.retain(|u| u.per > per);
+        self.write_aside().used.retain(|u| u.per > per);
     }
 }

@@ -543,47 +543,4 @@ impl Frame {
         };
         out.into_iter()
     }
-
-    /// Whether anything of the frame lies outside it, so that it must be dropped.
-    #[inline]
-    pub fn owns_memory(&self) -> bool {
-        match self {
-            Frame::Initiation { .. }
-            | Frame::SkillTest(_)
-            | Frame::Cell { .. }
-            | Frame::Harm(_)
-            | Frame::Defeat { .. } => true,
-            Frame::Campaign { .. }
-            | Frame::Setup { .. }
-            | Frame::Round { .. }
-            | Frame::Mythos { .. }
-            | Frame::Investigation { .. }
-            | Frame::Turn { .. }
-            | Frame::EnemyPhase { .. }
-            | Frame::Upkeep { .. }
-            | Frame::PlayerWindow { .. }
-            | Frame::AttacksOfOpportunity { .. }
-            | Frame::MassiveAttacks { .. }
-            | Frame::RevealToken { .. }
-            | Frame::Happening { .. }
-            | Frame::Script(_)
-            | Frame::Each(_)
-            | Frame::PlayCard { .. }
-            | Frame::Elimination { .. }
-            | Frame::Move { .. }
-            | Frame::EnemyMove { .. }
-            | Frame::EncounterDraw { .. }
-            | Frame::Spawn { .. }
-            | Frame::Engage { .. }
-            | Frame::EnterPlay { .. }
-            | Frame::DrawCards { .. }
-            | Frame::Search(_)
-            | Frame::Look { .. }
-            | Frame::DiscardUntil { .. }
-            | Frame::DiscardFromHand { .. }
-            | Frame::Advance { .. }
-            | Frame::Checks { .. }
-            | Frame::ScenarioEnd { .. } => false,
-        }
-    }
 }

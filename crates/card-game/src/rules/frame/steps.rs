@@ -25,7 +25,6 @@ pub enum InitiationStep {
     PayHarm,
     Opportunity,
     Is3Begin,
-    Is4Resolve,
     End,
 }
 

@@ -117,7 +117,8 @@ impl Run<'_, '_> {
     pub(super) fn do_put(&mut self, p: &Put, s: Script) -> Flow {
         if p.to == Destination::ThreatArea {
             // One after the other: each that enters play is a happening of its own.
-            let Some(card) = next_of!(self.next_card(&p.cards, s, |_, _| true)) else {
+            let goes = |me: &Self, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
+            let Some(card) = next_of!(self.next_card(&p.cards, s, goes)) else {
                 return self.next_if(s, false);
             };
             let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
@@ -177,7 +178,8 @@ impl Run<'_, '_> {
         let set = found!(self, s, &a.to, |me: &Self, t| matches!(
             t,
             Target::Card(h)
-                if me.look().copies_attached(h, context.this) < max
+                if me.card(h).zone == Zone::Play
+                    && me.look().copies_attached(h, context.this) < max
         ));
         match set.first() {
             Target::Card(host) => {
@@ -263,6 +265,9 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
+        if !self.look().may_go(card, p.to) {
+            return false;
+        }
         // A location on which somebody stands stays. // leaves-play
         let stands_on = |seat| self.t().location(seat).is(card);
         if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {

@@ -8,6 +8,7 @@ mod happening;
 mod places;
 mod tokens;
 
+use crate::content::sorts::Sorts;
 use crate::content::*;
 use crate::read::{Look, Targets};
 use crate::rules::choice::RANDOM;
@@ -85,7 +86,7 @@ impl Run<'_, '_> {
                 self.g.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
-        if self.t().checks != 0 && !inner {
+        if self.t().due() && !inner {
             return Flow::Call(Frame::CHECKS);
         }
         let _ = s;
@@ -142,7 +143,13 @@ impl Run<'_, '_> {
         if let Point::Picked(t) = s.point {
             return Meant::Set(Targets::one(t));
         }
-        let all = self.look().all(noun, s.context);
+        let mut all = Targets::default();
+        let sorts = self.wanted(noun, s);
+        let found = self.look().all(noun, s.context);
+        found
+            .iter()
+            .filter(|t| self.is_of(*t, sorts))
+            .for_each(|t| all.add(t));
         let mut set = Targets::default();
         all.iter()
             .filter(|t| can(self, *t))
@@ -158,6 +165,7 @@ impl Run<'_, '_> {
                 if let Point::Drawn { seats, cards } = s.point {
                     (drawn.seats, drawn.cards) = (seats, cards);
                 }
+                let all = found;
                 // Who has no choice is not asked.
                 if all.len() <= r.amount as usize {
                     return Meant::Set(all);
@@ -201,6 +209,24 @@ impl Run<'_, '_> {
             })
             .collect();
         Meant::Ask(self.ask(who, rule, Prompt::Pick(s.context.this), choices))
+    }
+
+    /// What the step wants of a noun: a filter that names no kind of card lets all through.
+    fn wanted(&self, noun: &Noun, s: Script) -> Sorts {
+        let steps = self.c.blocks.get(s.block as usize);
+        let verb = steps.and_then(|b| b.get(s.step as usize));
+        let objects = verb.map(Verb::objects).unwrap_or_default();
+        let object = objects.iter().find(|o| std::ptr::eq(o.noun, noun));
+        object.map_or(Sorts::ANY, |o| o.sorts)
+    }
+
+    fn is_of(&self, target: Target, sorts: Sorts) -> bool {
+        let is = match target {
+            Target::Seat(_) => Sorts::INVESTIGATOR,
+            Target::Card(c) => Sorts::of_kind(self.def(c).kind),
+            Target::None => return true,
+        };
+        sorts == Sorts::ANY || is.meets(sorts)
     }
 
     /// The candidates of the random pick that is open.

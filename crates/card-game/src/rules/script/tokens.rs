@@ -106,24 +106,39 @@ impl Run<'_, '_> {
         self.next(s)
     }
 
-    /// Gain actions this turn.
+    /// Gain actions this turn, or in the next turn of an investigator whose turn it is not.
     pub(super) fn do_gain_actions(&mut self, w: &WhoAmount, s: Script) -> Flow {
         let set = found!(self, s, &w.who);
         let n = byte(self.n(&w.amount, s));
         for who in self.in_order(set.seats) {
-            self.gain_actions(who, n);
+            if self.t().active.is(who) {
+                self.gain_actions(who, n);
+            } else {
+                self.later_actions(who, i16::from(n));
+            }
         }
         self.next(s)
     }
 
-    /// Lose actions this turn.
+    /// Lose actions, likewise.
     pub(super) fn do_lose_actions(&mut self, w: &WhoAmount, s: Script) -> Flow {
         let set = found!(self, s, &w.who);
         let n = byte(self.n(&w.amount, s));
         for who in self.in_order(set.seats) {
-            self.lose_actions(who, n);
+            if self.t().active.is(who) {
+                self.lose_actions(who, n);
+            } else {
+                self.later_actions(who, -i16::from(n));
+            }
         }
         self.next(s)
+    }
+
+    /// Actions gained or lost outside a turn change the next one. // lost-actions
+    fn later_actions(&mut self, who: SeatId, n: i16) {
+        let sum = i16::from(self.t().inv(who).next_turn).saturating_add(n);
+        let sum = sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+        self.change_next_turn(who, sum);
     }
 
     /// Gain clues from the token pool (not discovered).
@@ -197,6 +212,18 @@ impl Run<'_, '_> {
             return Flow::Call(Frame::CHECKS);
         }
         next
+    }
+
+    /// The actions of a turn: what was gained or lost since the last turn changes them. // lost-actions
+    pub fn begin_turn(&mut self, who: SeatId) {
+        self.grant_actions(who);
+        let more = self.t().inv(who).next_turn;
+        self.change_next_turn(who, 0);
+        if more > 0 {
+            self.gain_actions(who, more.unsigned_abs());
+        } else if more < 0 {
+            self.lose_actions(who, more.unsigned_abs());
+        }
     }
 
     /// Standard actions are lost first. // lost-actions

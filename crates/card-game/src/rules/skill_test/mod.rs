@@ -565,7 +565,7 @@ impl Run<'_, '_> {
             }
             return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
         }
-        if self.t().checks != 0 {
+        if self.t().due() {
             return Flow::Call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);

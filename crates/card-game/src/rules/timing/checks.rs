@@ -10,13 +10,13 @@ use kernel::{Choices, Maybe};
 impl Run<'_, '_> {
     /// Calls the standing checks if there is anything for them to look at.
     pub fn check_then(&mut self, next: Frame) -> Flow {
-        if self.t().checks == 0 {
+        if !self.t().due() {
             return self.set(next);
         }
         self.then(next, Frame::CHECKS)
     }
 
-    /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots, objectives.
+    /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
     /// // standing-checks
     pub fn checks(&mut self, tried: Cards) -> Flow {
         let checks = self.t().checks;
@@ -89,17 +89,6 @@ impl Run<'_, '_> {
                 }
             }
         }
-        if checks & check::ONCE != 0 {
-            self.looked_at(check::ONCE);
-            if self.t().index.once
-                && let Some(card) = self.objective_met()
-            {
-                return Flow::Call(Frame::Advance {
-                    card,
-                    step: AdvanceStep::Advances,
-                });
-            }
-        }
         Flow::Done
     }
 
@@ -120,19 +109,53 @@ impl Run<'_, '_> {
         }
     }
 
-    pub(super) fn objective_met(&self) -> Option<CardId> {
-        let current = [self.t().act, self.t().agenda];
-        current.into_iter().filter_map(Maybe::get).find(|card| {
-            self.c
-                .abilities_of(self.card(*card).def)
-                .any(|(_, a)| match &a.ability {
-                    Ability::Objective(_) if !self.look().works(*card, a) => false,
-                    Ability::Objective(o) => o
-                        .once
-                        .as_ref()
-                        .is_some_and(|c| self.look().holds(c, Context::of_card(*card))),
-                    _ => false,
-                })
+    /// The board may have changed since the objectives that wait for a state were last compared with it. An
+    /// elimination is finished first.
+    #[inline]
+    pub fn objectives_due(&self) -> bool {
+        self.t().checks & check::ONCE != 0 && self.objectives_count()
+    }
+
+    #[cold]
+    fn objectives_count(&self) -> bool {
+        let leaves = |f: &Frame| matches!(f, Frame::Elimination { .. });
+        let t = self.t();
+        t.round > 0 && !t.ended && t.endings.is_empty() && !self.g.stack().iter().any(leaves)
+    }
+
+    /// The act or agenda whose objective is a state that holds since the last look. It advances now, before anybody
+    /// reacts to what made the state hold. It advances once: while its advance is under way, and for as long as the
+    /// state goes on, nothing new has happened. // objective
+    pub fn objective_reached(&mut self) -> Option<CardId> {
+        self.looked_at(check::ONCE);
+        let cards = [
+            (self.t().act, check::ACT_MET),
+            (self.t().agenda, check::AGENDA_MET),
+        ];
+        for (card, met) in cards {
+            let Some(card) = card.get() else { continue };
+            let advances = |f: &Frame| matches!(f, Frame::Advance { card: c, .. } if *c == card);
+            if self.g.stack().iter().any(advances) {
+                continue;
+            }
+            let was_met = self.t().checks & met != 0;
+            if !self.objective_holds(card) {
+                self.looked_at(met);
+            } else if !was_met {
+                self.stir(met);
+                return Some(card);
+            }
+        }
+        None
+    }
+
+    fn objective_holds(&self, card: CardId) -> bool {
+        let mut abilities = self.c.abilities_of(self.card(card).def);
+        abilities.any(|(_, a)| match &a.ability {
+            Ability::Objective(Objective { once: Some(c), .. }) => {
+                self.look().works(card, a) && self.look().holds(c, Context::of_card(card))
+            }
+            _ => false,
         })
     }
 

@@ -32,6 +32,7 @@ pub fn reason(look: &Look<'_>, r: Reason) -> String {
         Reason::Cannot(c) => format!("{} forbids it", name(look, c)),
         Reason::Unique => "a copy of this unique card is in play".into(),
         Reason::NoSlot => "no slot can be made free for it".into(),
+        Reason::NoIcon => "it has no matching icon".into(),
         Reason::NotPlayable => "it cannot be played".into(),
         Reason::NotNow => "this is not the moment for it".into(),
         Reason::NotEngaged => "it is not engaged with you".into(),
@@ -204,7 +205,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             let why = match look.may_commit(t, who, card) {
                 true if offered(card) => continue,
                 true => Reason::PassedOver,
-                false if no_icon => Reason::NothingToChange,
+                false if no_icon => Reason::NoIcon,
                 false => Reason::Limit,
             };
             add(Choice::Commit(card), why);

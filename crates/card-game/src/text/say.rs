@@ -60,15 +60,64 @@ impl Phrase {
             other: false,
         }
     }
-    fn with(self, det: Det) -> Np {
-        let det = match det {
-            Det::A if self.other => Det::Another,
-            Det::Each if self.other => Det::EachOther,
-            det => det,
-        };
-        let np = self.adj.into_iter().fold(Np::new(det, self.noun), Np::adj);
-        self.post.into_iter().fold(np, Np::post)
+    /// The exclusion as an adjective: "no other enemy", "the nearest other enemy".
+    fn with_other(mut self) -> Self {
+        if std::mem::take(&mut self.other) {
+            self.adj.insert(0, "other".into());
+        }
+        self
     }
+    fn with(self, det: Det) -> Np {
+        let (det, phrase) = match det {
+            Det::A if self.other => (Det::Another, self),
+            Det::Each if self.other => (Det::EachOther, self),
+            det => (det, self.with_other()),
+        };
+        let noun = phrase.noun;
+        let name = noun.one == noun.many;
+        let article = name && noun.one.plain().starts_with("The ");
+        let np = Np::new(det.clone(), noun.clone());
+        let many = np.agree() == Agree::Many;
+        // A name has no plural and no second article: "2 copies of Ghoul Minion", "no copy of The Experiment".
+        let settles = matches!(
+            det,
+            Det::A | Det::Another | Det::Each | Det::EachOther | Det::Any
+        );
+        let np = match &det {
+            Det::Bare(_) | Det::You | Det::Pronoun(_) => np,
+            Det::No => copies(det, noun, name),
+            _ if many || article && settles => copies(det, noun, name),
+            _ => np,
+        };
+        let np = phrase.adj.into_iter().fold(np, Np::adj);
+        let post = phrase.post.into_iter();
+        post.map(|p| if many { who_have(p) } else { p })
+            .fold(np, Np::post)
+    }
+}
+
+/// A noun under a determiner; if it is a name, copies of it.
+fn copies(det: Det, noun: Word, name: bool) -> Np {
+    if !name {
+        return Np::new(det, noun);
+    }
+    let of = |word: &str| Text::from(word).and("of").and(noun.one.clone());
+    Np::new(det, Word::new(of("copy"), of("copies")))
+}
+
+/// "who has" of several.
+fn who_have(post: Text) -> Text {
+    let Some(rest) = post.plain().strip_prefix("who has ").map(str::len) else {
+        return post;
+    };
+    let mut skip = post.plain().len() - rest;
+    let mut out = Text::from("who have ");
+    for span in post.spans() {
+        let from = skip.min(span.text.len());
+        skip -= from;
+        out = out.close(Text::marked_as(&span.text[from..], span.mark));
+    }
+    out
 }
 
 impl<'a> Say<'a> {
@@ -147,7 +196,7 @@ impl<'a> Say<'a> {
     }
 
     /// Whose location "here" is.
-    fn yours(&self, what: &str) -> Np {
+    fn yours(&self, what: impl Into<Word>) -> Np {
         match &self.doer {
             Some((_, who)) if !who.is_you() => Np::they().owns(what),
             _ => Np::your(what),
@@ -155,7 +204,7 @@ impl<'a> Say<'a> {
     }
 
     /// Something that belongs to whoever does the current step: your deck, their deck.
-    pub fn own(&self, what: &str) -> Np {
+    pub fn own(&self, what: impl Into<Word>) -> Np {
         self.yours(what)
     }
 
@@ -277,13 +326,8 @@ impl<'a> Say<'a> {
 
     /// Filtered things with one more adjective before the others.
     pub fn first_of(&self, filter: &Filter, det: Det, adj: &str) -> Np {
-        let mut phrase = self.phrase(filter, "or");
+        let mut phrase = self.phrase(filter, "or").with_other();
         phrase.adj.insert(0, adj.into());
-        // A name has no plural of its own: "2 random copies of Swarm of Rats".
-        let one = phrase.noun.one.clone();
-        if phrase.noun.many == one && matches!(det, Det::Count(n) if n != 1) {
-            phrase.noun = Word::new(one.clone(), Text::from("copies of").and(one));
-        }
         phrase.with(det)
     }
 
@@ -553,7 +597,9 @@ impl<'a> Say<'a> {
         let Some(first) = parts.first().cloned() else {
             return Phrase::new("thing");
         };
-        let same_adj = parts.iter().all(|p| p.adj == first.adj);
+        let same_adj = parts
+            .iter()
+            .all(|p| p.adj == first.adj && p.other == first.other);
         let nouns = |many: bool| {
             let nouns = parts.iter().map(|p| {
                 if many {

@@ -175,7 +175,8 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                     said
                 })
             };
-            let lines: Vec<Text> = s.resolutions.iter().map(resolution).collect();
+            let mut lines = card_game::text::setup(&content, s);
+            lines.extend(s.resolutions.iter().map(resolution));
             Card {
                 id: s.text.id.clone(),
                 name: s.text.name.clone(),

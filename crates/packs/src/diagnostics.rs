@@ -293,7 +293,8 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
             ))
         }
         Error::SerdeMissingField { field, .. } => {
-            Diagnostic::error(place, format!("the key `{field}` is missing"))
+            let at = owner_of(text, place);
+            Diagnostic::error(at, format!("the key `{field}` is missing"))
         }
         Error::SerdeInvalidType {
             unexpected,
@@ -326,8 +327,9 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 .help("`word`, or `{word: value}`")
         }
         Error::ExpectedMappingEndAfterEnumVariantValue { .. } => {
-            Diagnostic::error(place, "a second key where one says what it is")
-                .help("what comes next begins on its own: `[{one: ..}, {two: ..}]`")
+            Diagnostic::error(place, "a second key where one says what it is").help(
+                "keep one of them; in a list each is a map of its own: `[{one: ..}, {two: ..}]`",
+            )
         }
         Error::UnexpectedSequenceEnd { .. } | Error::UnexpectedMappingEnd { .. } => {
             match word_before(text, place) {
@@ -336,17 +338,87 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 None => Diagnostic::error(place, "something is missing before this"),
             }
         }
-        Error::Budget { .. } => {
-            Diagnostic::error(place, "the file is too large, or nested too deep")
-                .help("no more than 64 levels of lists and maps in each other")
-        }
+        Error::Budget { .. } => Diagnostic::error(place, TOO_MUCH)
+            .help("no more than 64 levels of lists and maps in each other"),
+        Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. }
+        | Error::AliasReplayCounterOverflow { .. } => Diagnostic::error(place, TOO_MUCH)
+            .help("an `&anchor` is repeated by `*alias` too often: write out what differs"),
         // The reader's own words; it is not ours to list every kind of syntax error.
         other => {
             let words = other.to_string();
             let words = words.split(" at line ").next().unwrap_or_default();
-            Diagnostic::error(place, words)
+            let tab = (place.line.saturating_sub(1)..=place.line).find_map(|n| {
+                let line = text.lines().nth((n as usize).checked_sub(1)?)?;
+                let lead: Vec<char> = line.chars().take_while(|c| c.is_whitespace()).collect();
+                let at = lead.iter().position(|c| *c == '\t')?;
+                let column = at as u32 + 1;
+                Some(Place {
+                    line: n,
+                    column,
+                    ..place
+                })
+            });
+            let tab = tab.or_else(|| {
+                let next = text.lines().nth(place.line as usize)?;
+                let at = next
+                    .chars()
+                    .take_while(|c| c.is_whitespace())
+                    .position(|c| c == '\t')?;
+                Some(Place {
+                    line: place.line + 1,
+                    column: at as u32 + 1,
+                    ..place
+                })
+            });
+            match tab {
+                Some(at) if words.contains("tab") => {
+                    Diagnostic::error(at, "a line is indented with a tab").help("use spaces")
+                }
+                _ if words.contains("mapping values are not allowed") => {
+                    Diagnostic::error(place, "a second colon on this line").help(
+                        "quote a text that holds a colon and a space: `name: \"Lamp: of stars\"`",
+                    )
+                }
+                _ => Diagnostic::error(place, words),
+            }
         }
     }
+}
+
+/// What a file is told that says too much.
+pub(crate) const TOO_MUCH: &str = "the file is too large, or nested too deep";
+
+/// The key whose map begins at a place, if it stands above the map; the place itself if it does not.
+fn owner_of(text: &str, of: Place) -> Place {
+    let lines: Vec<&str> = text.lines().take(of.line as usize).collect();
+    let Some((own, above)) = lines.split_last() else {
+        return of;
+    };
+    let indent = |l: &str| l.len() - l.trim_start().len();
+    // A map in brackets, or one that begins behind a hyphen, is its own place.
+    if own.trim_start().starts_with("- ") || indent(own) + 1 != of.column as usize {
+        return of;
+    }
+    let says = |l: &str| !l.trim().is_empty() && !l.trim_start().starts_with('#');
+    let found = above
+        .iter()
+        .enumerate()
+        .rev()
+        .find(|(_, l)| says(l) && indent(l) < indent(own));
+    found.map_or(of, |(n, l)| {
+        let skip = if l.trim_start().starts_with("- ") {
+            2
+        } else {
+            0
+        };
+        Place {
+            line: n as u32 + 1,
+            column: (indent(l) + skip) as u32 + 1,
+            ..of
+        }
+    })
 }
 
 /// The word that ends right before a place on the same line, and where it begins.
@@ -413,8 +485,14 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
     if let Some((_, _, help)) = other {
         return Some((*help).to_owned());
     }
+    // Words of the older surface.
+    let older = word.contains('_') || matches!(word, "on" | "cond" | "cell");
+    let carried = match older {
+        true => " (`miskatonic migrate` carries files of the older surface over)",
+        false => "",
+    };
     match did_you_mean(word, expected.iter().copied()) {
-        Some(near) => Some(format!("did you mean `{near}`?")),
+        Some(near) => Some(format!("did you mean `{near}`?{carried}")),
         None => {
             // A key that may be written with either joint is named once.
             let once =
@@ -425,7 +503,7 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
                 .map(|e| format!("`{e}`"))
                 .collect();
             Some(format!(
-                "expected {}{}",
+                "expected {}{}{carried}",
                 if all.len() > 1 { "one of " } else { "" },
                 all.join(", ")
             ))

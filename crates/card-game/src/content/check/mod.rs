@@ -7,6 +7,8 @@ mod verbs;
 
 mod terms;
 
+mod whole;
+
 use super::card::Kind;
 use super::sorts::Sorts;
 use super::*;
@@ -50,6 +52,8 @@ struct Checker<'a> {
     place: packs::Place,
     /// It is of a scenario, not of a card.
     of_scenario: bool,
+    /// It stands on the back of an act or agenda.
+    on_back: bool,
     /// Which ability, in words: "its 2nd ability".
     inside: String,
 }
@@ -78,6 +82,7 @@ pub(super) fn check(
         card: 0,
         place: packs::Place::default(),
         of_scenario: false,
+        on_back: false,
         inside: String::new(),
     };
     for (card, def) in places.iter().enumerate() {
@@ -87,6 +92,14 @@ pub(super) fn check(
     }
     c.of_scenario = true;
     for scenario in &content.scenarios {
+        c.inside = format!("the scenario `{}`", scenario.text.id);
+        let names = content.names.first_use(scenario.text.reference);
+        c.place = names.map_or_else(packs::Place::default, |at| packs::Place {
+            line: 1,
+            column: 1,
+            ..at
+        });
+        c.scenario_words(scenario);
         if let Some(block) = scenario.text.setup {
             c.place = content
                 .names
@@ -172,6 +185,7 @@ impl Checker<'_> {
             self.tell("`signature-of` names an investigator");
         }
         self.deck_words(text);
+        self.whole_card(text);
         match &text.kind {
             Kind::Investigator(i) => {
                 if i.health == 0 || i.sanity == 0 {
@@ -380,7 +394,9 @@ impl Checker<'_> {
                 if kind != KindName::Act && kind != KindName::Agenda {
                     self.tell("`back` is the other side of an act or agenda");
                 }
+                self.on_back = true;
                 self.block(*b, &mut Scope::default());
+                self.on_back = false;
             }
         }
     }

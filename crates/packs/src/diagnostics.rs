@@ -5,7 +5,7 @@
 
 use crate::file::PackFile;
 use crate::intern::{Interner, Place, Sym};
-use crate::locate::{at_the_word, item_around, word_in};
+use crate::locate::{at_the_word, item_around, owner_of, tab_near, word_in};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_saphyr::Error;
@@ -349,29 +349,7 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         other => {
             let words = other.to_string();
             let words = words.split(" at line ").next().unwrap_or_default();
-            let tab = (place.line.saturating_sub(1)..=place.line).find_map(|n| {
-                let line = text.lines().nth((n as usize).checked_sub(1)?)?;
-                let lead: Vec<char> = line.chars().take_while(|c| c.is_whitespace()).collect();
-                let at = lead.iter().position(|c| *c == '\t')?;
-                let column = at as u32 + 1;
-                Some(Place {
-                    line: n,
-                    column,
-                    ..place
-                })
-            });
-            let tab = tab.or_else(|| {
-                let next = text.lines().nth(place.line as usize)?;
-                let at = next
-                    .chars()
-                    .take_while(|c| c.is_whitespace())
-                    .position(|c| c == '\t')?;
-                Some(Place {
-                    line: place.line + 1,
-                    column: at as u32 + 1,
-                    ..place
-                })
-            });
+            let tab = tab_near(text, place);
             match tab {
                 Some(at) if words.contains("tab") => {
                     Diagnostic::error(at, "a line is indented with a tab").help("use spaces")
@@ -389,37 +367,6 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
 
 /// What a file is told that says too much.
 pub(crate) const TOO_MUCH: &str = "the file is too large, or nested too deep";
-
-/// The key whose map begins at a place, if it stands above the map; the place itself if it does not.
-fn owner_of(text: &str, of: Place) -> Place {
-    let lines: Vec<&str> = text.lines().take(of.line as usize).collect();
-    let Some((own, above)) = lines.split_last() else {
-        return of;
-    };
-    let indent = |l: &str| l.len() - l.trim_start().len();
-    // A map in brackets, or one that begins behind a hyphen, is its own place.
-    if own.trim_start().starts_with("- ") || indent(own) + 1 != of.column as usize {
-        return of;
-    }
-    let says = |l: &str| !l.trim().is_empty() && !l.trim_start().starts_with('#');
-    let found = above
-        .iter()
-        .enumerate()
-        .rev()
-        .find(|(_, l)| says(l) && indent(l) < indent(own));
-    found.map_or(of, |(n, l)| {
-        let skip = if l.trim_start().starts_with("- ") {
-            2
-        } else {
-            0
-        };
-        Place {
-            line: n as u32 + 1,
-            column: (indent(l) + skip) as u32 + 1,
-            ..of
-        }
-    })
-}
 
 /// The word that ends right before a place on the same line, and where it begins.
 fn word_before(text: &str, before: Place) -> Option<(Place, &str)> {

@@ -298,14 +298,14 @@ pub fn not_a_slug(word: &str) -> String {
     };
     let folded: String = shown.chars().filter_map(kept).collect();
     let parts: Vec<&str> = folded.split('-').filter(|p| !p.is_empty()).collect();
-    let rule = "an id has small letters, digits and hyphens";
+    let rule = "ids, traits and notes have small letters, digits and hyphens";
     match parts.is_empty() || shown.len() < word.len() {
         true => format!(
-            "`{}` is no id: {rule}, at most {LONGEST_NAME}",
+            "`{}` is not written like this: {rule}, at most {LONGEST_NAME}",
             shown.escape_debug()
         ),
         false => format!(
-            "`{}` is no id: {rule}, such as `{}`",
+            "`{}` is not written like this: {rule}, such as `{}`",
             shown.escape_debug(),
             parts.join("-")
         ),
@@ -697,6 +697,54 @@ mod tests {
             i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n"))
                 .is_err()
         );
+    }
+
+    #[test]
+    fn ids_are_slugs() {
+        for sound in ["lamp", "lucky-2", "45-automatic", "black-cave.my-card"] {
+            assert!(is_slug(sound), "{sound}");
+        }
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for wrong in [
+            "", "My Lamp", "Item", "a\nb", "a_b", "-a", "a.", "lämp", "a b", &long,
+        ] {
+            assert!(!is_slug(wrong), "{wrong}");
+            let mut i = Interner::default();
+            let quoted = serde_json::to_string(&[wrong]).unwrap();
+            let defs = i.read(0, || serde_saphyr::from_str::<Vec<Def>>(&quoted));
+            let uses = i.read(0, || serde_saphyr::from_str::<Vec<Sym>>(&quoted));
+            assert!(defs.is_err() && uses.is_err(), "{wrong}");
+        }
+        assert!(not_a_slug("Daisy's Lamp").ends_with("such as `daisys-lamp`"));
+        let mut i = Interner::default();
+        let resolution = i.read(0, || serde_saphyr::from_str::<Sym>("R1"));
+        assert!(resolution.is_ok());
+    }
+
+    #[test]
+    fn names_show() {
+        for sound in [
+            "Lamp",
+            ".38 Special",
+            "“I've had worse…”",
+            "Ωμέγα",
+            "The Gold-Bug (1)",
+        ] {
+            assert_eq!(misnamed(sound), None);
+        }
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for wrong in [
+            "",
+            " ",
+            "La\nmp",
+            "La\tmp",
+            "La\u{200b}mp",
+            "La\u{e0041}mp",
+            " Lamp",
+            &long,
+        ] {
+            assert!(misnamed(wrong).is_some(), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -345,9 +345,13 @@ fn item_in_brackets(all: &[char], within: Range<usize>, place: usize) -> Option<
     while n < within.end {
         let c = all[n];
         let closes = |from: usize, best: &mut Option<Range<usize>>| {
-            let says = all[from..n].iter().any(|c| !c.is_whitespace());
-            if says && (from..n).contains(&place) && best.is_none() {
-                *best = Some(from..if c == ',' { n + 1 } else { n });
+            // What was taken out before the item is no part of it.
+            let Some(first) = all[from..n].iter().position(|c| !c.is_whitespace()) else {
+                return;
+            };
+            let item = from + first..n;
+            if item.contains(&place) && best.is_none() {
+                *best = Some(item.start..if c == ',' { n + 1 } else { n });
             }
         };
         match (quote, c) {
@@ -538,6 +542,84 @@ mod tests {
             assert!(i.is_broken(knife));
             assert_eq!(i.uses().len(), 1);
         }
+    }
+
+    /// Every mistake of a definition is told in one reading, and nothing that follows from it.
+    #[test]
+    fn all_mistakes_of_a_definition_are_told() {
+        #[derive(Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct Deep {
+            #[allow(dead_code)]
+            name: String,
+            #[allow(dead_code)]
+            card: Card,
+            #[serde(default)]
+            #[allow(dead_code)]
+            cards: Vec<Card>,
+        }
+        #[derive(Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct All {
+            all: Entries<Deep>,
+        }
+        let told = |text: &str| {
+            let mut i = Interner::default();
+            let mut problems = Vec::new();
+            let file = PackFile::new("x.yaml", text);
+            let read = read_entries::<All>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+            let read = read.map_or(0, |r| r.all.0.len());
+            let places = problems.iter().filter_map(|p| p.place);
+            let places: Vec<(u32, u32)> = places.map(|at| (at.line, at.column)).collect();
+            (read, places, i.uses().len())
+        };
+        let sound = "  lamp:\n    name: Lamp\n    card: {cost: 1, next: x}\n";
+        let flow = "  a:\n    name: A\n    nome: B\n    card: {cost: two, prise: 1, next: z}\n    cards: [{cost: x}, {cost: 1}, {kost: 2}]\n";
+        let (read, places, uses) = told(&format!("all:\n{flow}{sound}"));
+        assert_eq!((read, uses), (1, 1));
+        assert_eq!(places, [(4, 5), (5, 18), (5, 23), (6, 20), (6, 36)]);
+        let block = "  a:\n    name: A\n    card:\n      cost: two\n    cards:\n    - cost: 1\n    - cost: no number\n      next: z\n    - kost: 1\n";
+        let (read, places, _) = told(&format!("all:\n{sound}{block}"));
+        assert_eq!(read, 1);
+        assert_eq!(places, [(8, 13), (11, 13), (13, 7)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_mistake() {
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", "\u{feff}cards:\n  a: {}\n");
+        let read = read_entries::<Set>(
+            &mut Interner::default(),
+            0,
+            &file,
+            Depth::UnderKeys,
+            &mut problems,
+        );
+        assert!(read.is_some() && problems.is_empty(), "{problems:?}");
+    }
+
+    /// Repetition by aliases is bounded: the file is given up at once, with one problem.
+    #[test]
+    fn an_alias_bomb_is_told_once() {
+        #[derive(Deserialize, Debug)]
+        struct Traits {
+            #[allow(dead_code)]
+            cards: Entries<Vec<Sym>>,
+        }
+        let traits: Vec<String> = (0..2_000).map(|n| format!("t{n}")).collect();
+        let cards = (0..3_000).map(|n| format!("  c{n}: *t\n"));
+        let text = format!(
+            "cards:\n  first: &t [{}]\n{}",
+            traits.join(", "),
+            cards.collect::<String>()
+        );
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", text);
+        let mut i = Interner::default();
+        let read = read_entries::<Traits>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+        assert!(read.is_none());
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert_eq!(problems[0].message, TOO_MUCH);
     }
 
     #[test]

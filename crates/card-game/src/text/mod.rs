@@ -3,6 +3,7 @@
 //! | module | says |
 //! |---|---|
 //! | [`say`] | who and what: nouns, filters, what "it" is |
+//! | [`phrase`] | a noun with its adjectives, before it has a determiner |
 //! | [`numbers`] | how much and whether: amounts, conditions, modifiers, rules in force |
 //! | [`when`] | timing points |
 //! | [`steps`] | what happens |
@@ -10,6 +11,7 @@
 
 mod facts;
 mod numbers;
+mod phrase;
 mod say;
 mod steps;
 mod when;

@@ -133,25 +133,6 @@ pub(super) fn check(
 }
 
 impl Checker<'_> {
-    /// The keywords that deck building is about. // exceptional // permanent
-    fn deck_words(&mut self, text: &CardText) {
-        let has = |k| text.keywords.contains(&k);
-        if has(Keyword::Exceptional) && text.level.is_none() {
-            self.tell("`exceptional` is for cards that decks are built from: they have a `level`");
-        }
-        if !has(Keyword::Permanent) {
-            return;
-        }
-        let Kind::Asset(asset) = &text.kind else {
-            self.tell("`permanent` is for assets: it begins the game in play");
-            return;
-        };
-        let bears = asset.health.is_some() || asset.sanity.is_some();
-        if bears || asset.cost.is_some() || !asset.slots.is_empty() {
-            self.tell("a `permanent` asset is never played and never leaves: it has no `cost`, `slots`, `health` or `sanity`");
-        }
-    }
-
     fn tell(&mut self, what: impl Into<String>) {
         let problem = self.problem(&what.into());
         self.problems.push(problem);

@@ -23,7 +23,7 @@ impl Checker<'_> {
             );
         }
         match &text.kind {
-            Kind::Event(_) if !text.abilities.iter().any(plays) => self.tell_with(
+            Kind::Event(_) if text.abilities.iter().all(only_holds) => self.tell_with(
                 "an event without `play`: it cannot be played",
                 "add `abilities: [{play: {do: [..]}}]`",
             ),
@@ -56,6 +56,25 @@ impl Checker<'_> {
             | Kind::Agenda(_)
             | Kind::Act(_)
             | Kind::Reference(_) => {}
+        }
+    }
+
+    /// The keywords that deck building is about. // exceptional // permanent
+    pub(super) fn deck_words(&mut self, text: &CardText) {
+        let has = |k| text.keywords.contains(&k);
+        if has(Keyword::Exceptional) && text.level.is_none() {
+            self.tell("`exceptional` is for cards that decks are built from: they have a `level`");
+        }
+        if !has(Keyword::Permanent) {
+            return;
+        }
+        let Kind::Asset(asset) = &text.kind else {
+            self.tell("`permanent` is for assets: it begins the game in play");
+            return;
+        };
+        let bears = asset.health.is_some() || asset.sanity.is_some();
+        if bears || asset.cost.is_some() || !asset.slots.is_empty() {
+            self.tell("a `permanent` asset is never played and never leaves: it has no `cost`, `slots`, `health` or `sanity`");
         }
     }
 
@@ -151,8 +170,9 @@ impl Checker<'_> {
     }
 }
 
-fn plays(ability: &Ability) -> bool {
-    matches!(ability, Ability::Play(_))
+/// Whether an ability only holds, and is neither played nor used. What an event cannot have besides is told at once.
+fn only_holds(ability: &Ability) -> bool {
+    matches!(ability, Ability::Constant(_))
 }
 
 /// Whether a card says nothing that matters when it is drawn.

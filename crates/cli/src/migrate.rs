@@ -5,8 +5,9 @@ use crate::fail::Fail;
 use crate::out::out;
 use crate::pack::GameName;
 use language::migrate::{self, Game};
+use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// As deep as files are looked for: deeper is a loop of links.
@@ -20,7 +21,16 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
     }
     files.sort();
     files.dedup();
+    let is_json = |path: &PathBuf| path.extension().is_some_and(|x| x == "json");
+    let (json, files): (Vec<PathBuf>, Vec<PathBuf>) = files.into_iter().partition(is_json);
     let mut out = out();
+    for path in &json {
+        let name = path.display();
+        writeln!(
+            out,
+            "{name}: JSON is not carried over; write it as YAML, or edit it by hand"
+        )?;
+    }
     let (mut carried, mut changes, mut problems) = (0, 0, 0);
     for path in &files {
         let name = path.display();
@@ -45,7 +55,7 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
             carried += 1;
             changes += now.changes;
             if !args.check {
-                fs::write(path, &now.text).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+                replace(path, &now.text).map_err(|e| Fail::new(format!("{name}: {e}")))?;
             }
         }
     }
@@ -54,9 +64,14 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
     } else {
         "carried over"
     };
+    let passed = match json.len() {
+        0 => String::new(),
+        1 => ", 1 JSON file passed over".to_owned(),
+        n => format!(", {n} JSON files passed over"),
+    };
     writeln!(
         out,
-        "{} files: {carried} {verb} ({changes} changes), {problems} problems",
+        "{} files: {carried} {verb} ({changes} changes), {problems} problems{passed}",
         files.len()
     )?;
     out.flush()?;
@@ -64,6 +79,30 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
         return Err(Fail::told());
     }
     Ok(())
+}
+
+/// Writes a file anew, whole or not at all: beside the old one first, and then in its place.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // What a link leads to is written, not the link.
+    let path = fs::canonicalize(path)?;
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let write = || {
+        let mut file = fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.set_permissions(fs::metadata(&path)?.permissions())?;
+        file.sync_all()?;
+        fs::rename(&beside, &path)
+    };
+    write().inspect_err(|_| {
+        // The old file is as it was; what was begun beside it goes.
+        let _ = fs::remove_file(&beside);
+    })
 }
 
 fn of(game: GameName) -> Game {
@@ -98,6 +137,8 @@ fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Fa
         let ours = path
             .extension()
             .is_some_and(|x| x == "md" || x == "yaml" || x == "yml");
+        let ours =
+            ours || path.extension().is_some_and(|x| x == "json") && by_folder(&path).is_some();
         if !hidden && depth > 0 && (path.is_dir() || ours) {
             collect(&path, depth - 1, files)?;
         }

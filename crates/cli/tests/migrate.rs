@@ -85,3 +85,29 @@ fn ours_are_carried_over() {
         String::from_utf8_lossy(&out.stdout)
     );
 }
+
+/// A file is written beside the old one and then takes its place; JSON is named and left as it is.
+#[test]
+fn files_are_replaced_whole_and_json_is_named() {
+    let folder = scratch("migrate-json");
+    let set = folder.join("card-game/mine");
+    fs::create_dir_all(&set).expect("made");
+    let json = "{\"set\": {\"id\": \"mine\", \"name\": \"Mine\"}}\n";
+    fs::write(set.join("cards.json"), json).expect("written");
+    let old = "set: {id: mine, name: Mine}\ncards:\n  lamp:\n    name: Lamp\n    kind: {asset: {cost: 1, uses: {n: 2, kind: supplies}}}\n";
+    fs::write(set.join("cards.yaml"), old).expect("written");
+    let said = ok(&folder, &["migrate", "."], "");
+    assert!(
+        said.contains("cards.json: JSON is not carried over"),
+        "{said}"
+    );
+    assert!(said.contains("1 JSON file passed over"), "{said}");
+    assert_eq!(
+        fs::read_to_string(set.join("cards.json")).expect("read"),
+        json
+    );
+    let now = fs::read_to_string(set.join("cards.yaml")).expect("read");
+    assert!(now.contains("amount: 2"), "{now}");
+    let left = fs::read_dir(&set).expect("read").count();
+    assert_eq!(left, 2, "nothing is left beside the files");
+}

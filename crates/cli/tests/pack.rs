@@ -133,3 +133,49 @@ fn what_fires_in_play_is_counted_and_nothing_is_without_a_case() {
     assert!(counts.len() == 3 && counts[0] > 0, "{fired}");
     assert_eq!(line("never:"), Some("never: none"));
 }
+
+/// A pack that is named twice is read once, and a file that is checked alone knows the rest of its pack.
+#[test]
+fn a_pack_counts_once_and_a_file_knows_its_neighbours() {
+    let path = folder("neighbours");
+    let set = path.join("card-game/mine");
+    fs::create_dir_all(&set).expect("made");
+    let card = |id: &str, to: &str| {
+        format!(
+            "set: {{id: mine, name: Mine}}\ncards:\n  {id}:\n    name: {id}\n    kind: {{asset: {{cost: 1}}}}\n    abilities: [{{action: {{do: [{{discard: {{cards: {{name: {to}}}}}}}]}}}}]\n"
+        )
+    };
+    fs::write(set.join("one.yaml"), card("my-lamp", "my-rope")).expect("written");
+    fs::write(set.join("two.yaml"), card("my-rope", "my-lamp")).expect("written");
+    let (at, one) = (path.to_str().expect("words"), set.join("one.yaml"));
+    let one = one.to_str().expect("words");
+    for args in [
+        &["--with", at, "pack", "check", at][..],
+        &["pack", "check", one],
+        &["--with", at, "pack", "render", one],
+    ] {
+        let done = miskatonic(args);
+        assert!(done.status.success(), "{args:?}\n{}", err(&done));
+    }
+    let rendered = miskatonic(&["pack", "render", one]);
+    let rendered = out(&rendered);
+    assert!(
+        rendered.contains("my-lamp (asset") && !rendered.contains("my-rope (asset"),
+        "{rendered}"
+    );
+    // What is wrong beside it is not told, and what can be read is printed.
+    fs::write(
+        set.join("two.yaml"),
+        card("my-rope", "my-lamp") + "    cost: 3\n",
+    )
+    .expect("written");
+    let checked = miskatonic(&["pack", "check", one]);
+    assert!(checked.status.success(), "{}", err(&checked));
+    let rendered = miskatonic(&["pack", "render", at]);
+    assert_eq!(rendered.status.code(), Some(1));
+    assert!(
+        out(&rendered).contains("my-lamp (asset"),
+        "{}",
+        err(&rendered)
+    );
+}

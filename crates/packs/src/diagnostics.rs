@@ -5,7 +5,7 @@
 
 use crate::file::PackFile;
 use crate::intern::{Interner, Place, Sym};
-use crate::locate::{at_the_word, item_around, word_in};
+use crate::locate::{at_the_word, item_around, owner_of, tab_near, word_in};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_saphyr::Error;
@@ -293,7 +293,8 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
             ))
         }
         Error::SerdeMissingField { field, .. } => {
-            Diagnostic::error(place, format!("the key `{field}` is missing"))
+            let at = owner_of(text, place);
+            Diagnostic::error(at, format!("the key `{field}` is missing"))
         }
         Error::SerdeInvalidType {
             unexpected,
@@ -326,8 +327,9 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 .help("`word`, or `{word: value}`")
         }
         Error::ExpectedMappingEndAfterEnumVariantValue { .. } => {
-            Diagnostic::error(place, "a second key where one says what it is")
-                .help("what comes next begins on its own: `[{one: ..}, {two: ..}]`")
+            Diagnostic::error(place, "a second key where one says what it is").help(
+                "keep one of them; in a list each is a map of its own: `[{one: ..}, {two: ..}]`",
+            )
         }
         Error::UnexpectedSequenceEnd { .. } | Error::UnexpectedMappingEnd { .. } => {
             match word_before(text, place) {
@@ -336,18 +338,35 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 None => Diagnostic::error(place, "something is missing before this"),
             }
         }
-        Error::Budget { .. } => {
-            Diagnostic::error(place, "the file is too large, or nested too deep")
-                .help("no more than 64 levels of lists and maps in each other")
-        }
+        Error::Budget { .. } => Diagnostic::error(place, TOO_MUCH)
+            .help("no more than 64 levels of lists and maps in each other"),
+        Error::AliasReplayLimitExceeded { .. }
+        | Error::AliasExpansionLimitExceeded { .. }
+        | Error::AliasReplayStackDepthExceeded { .. }
+        | Error::AliasReplayCounterOverflow { .. } => Diagnostic::error(place, TOO_MUCH)
+            .help("an `&anchor` is repeated by `*alias` too often: write out what differs"),
         // The reader's own words; it is not ours to list every kind of syntax error.
         other => {
             let words = other.to_string();
             let words = words.split(" at line ").next().unwrap_or_default();
-            Diagnostic::error(place, words)
+            let tab = tab_near(text, place);
+            match tab {
+                Some(at) if words.contains("tab") => {
+                    Diagnostic::error(at, "a line is indented with a tab").help("use spaces")
+                }
+                _ if words.contains("mapping values are not allowed") => {
+                    Diagnostic::error(place, "a second colon on this line").help(
+                        "quote a text that holds a colon and a space: `name: \"Lamp: of stars\"`",
+                    )
+                }
+                _ => Diagnostic::error(place, words),
+            }
         }
     }
 }
+
+/// What a file is told that says too much.
+pub(crate) const TOO_MUCH: &str = "the file is too large, or nested too deep";
 
 /// The word that ends right before a place on the same line, and where it begins.
 fn word_before(text: &str, before: Place) -> Option<(Place, &str)> {
@@ -413,8 +432,14 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
     if let Some((_, _, help)) = other {
         return Some((*help).to_owned());
     }
+    // Words of the older surface.
+    let older = word.contains('_') || matches!(word, "on" | "cond" | "cell");
+    let carried = match older {
+        true => " (`miskatonic migrate` carries files of the older surface over)",
+        false => "",
+    };
     match did_you_mean(word, expected.iter().copied()) {
-        Some(near) => Some(format!("did you mean `{near}`?")),
+        Some(near) => Some(format!("did you mean `{near}`?{carried}")),
         None => {
             // A key that may be written with either joint is named once.
             let once =
@@ -425,7 +450,7 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
                 .map(|e| format!("`{e}`"))
                 .collect();
             Some(format!(
-                "expected {}{}",
+                "expected {}{}{carried}",
                 if all.len() > 1 { "one of " } else { "" },
                 all.join(", ")
             ))

@@ -10,11 +10,15 @@ pub struct PackFile {
 }
 
 impl PackFile {
-    /// A file.
+    /// A file. A byte order mark at its beginning is no part of the text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut text: String = text.into();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Self {
             path: path.into(),
-            text: text.into(),
+            text,
         }
     }
 

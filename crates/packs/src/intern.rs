@@ -75,7 +75,7 @@ pub struct Interner {
     names: Vec<String>,
     ids: BTreeMap<String, u16>,
     uses: Vec<(Sym, Place)>,
-    arenas: Vec<Box<dyn Any + Send + Sync>>,
+    arenas: Vec<Box<dyn Arena>>,
     broken: BTreeSet<String>,
     places: Vec<(TypeId, u16, Vec<Place>)>,
     marks: usize,
@@ -86,6 +86,29 @@ pub struct Interner {
 
 /// How many different names a set of packs may use.
 const MOST_NAMES: usize = u16::MAX as usize;
+
+/// The lists of one type of step.
+trait Arena: Any + Send + Sync {
+    fn len(&self) -> usize;
+    fn truncate(&mut self, len: usize);
+}
+
+impl<V: Send + Sync + 'static> Arena for Vec<Vec<V>> {
+    fn len(&self) -> usize {
+        Vec::len(self)
+    }
+    fn truncate(&mut self, len: usize) {
+        Vec::truncate(self, len);
+    }
+}
+
+/// How much an interner held before a reading.
+pub(crate) struct Held {
+    uses: usize,
+    places: usize,
+    arenas: Vec<usize>,
+    marked: usize,
+}
 
 /// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,9 +197,24 @@ impl Interner {
         self.uses.iter().find(|(s, _)| *s == sym).map(|(_, p)| *p)
     }
 
-    /// Forgets the uses after the first `len`: those of a reading that failed and is tried again.
-    pub(crate) fn forget_uses(&mut self, len: usize) {
-        self.uses.truncate(len);
+    /// How much it holds now.
+    pub(crate) fn held(&self) -> Held {
+        Held {
+            uses: self.uses.len(),
+            places: self.places.len(),
+            arenas: self.arenas.iter().map(|a| Arena::len(&**a)).collect(),
+            marked: self.marked.len(),
+        }
+    }
+
+    /// Forgets the uses and steps of a reading that is tried again. Names keep their numbers.
+    pub(crate) fn forget_since(&mut self, held: &Held) {
+        self.uses.truncate(held.uses);
+        self.places.truncate(held.places);
+        self.marked.truncate(held.marked);
+        for (n, arena) in self.arenas.iter_mut().enumerate() {
+            arena.truncate(held.arenas.get(n).copied().unwrap_or(0));
+        }
     }
 
     /// Notes that the definition of this name could not be read, so that its uses are not reported as well.
@@ -221,14 +259,15 @@ impl Interner {
     }
 
     fn arena<V: Send + Sync + 'static>(&mut self) -> Option<&mut Vec<Vec<V>>> {
-        let at = match self.arenas.iter().position(|a| a.is::<Vec<Vec<V>>>()) {
+        let is = |a: &dyn Any| a.is::<Vec<Vec<V>>>();
+        let at = match self.arenas.iter().position(|a| is(&**a as &dyn Any)) {
             Some(at) => at,
             None => {
                 self.arenas.push(Box::new(Vec::<Vec<V>>::new()));
                 self.arenas.len() - 1
             }
         };
-        self.arenas[at].downcast_mut()
+        (&mut *self.arenas[at] as &mut dyn Any).downcast_mut()
     }
 }
 
@@ -276,6 +315,102 @@ pub fn is_truth(word: &str) -> bool {
     )
 }
 
+/// The most characters of an id or a name.
+pub const LONGEST_NAME: usize = 100;
+
+/// Whether a word can be an id: small letters, digits and hyphens, in the board game also a dot between two of them.
+pub fn is_slug(word: &str) -> bool {
+    let inner = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    word.len() <= LONGEST_NAME
+        && word.starts_with(inner)
+        && word.ends_with(inner)
+        && word.chars().all(|c| inner(c) || matches!(c, '-' | '.'))
+}
+
+/// Whether a word can refer to something: an id, or a resolution (`R1`).
+fn is_reference(word: &str) -> bool {
+    let resolution = word
+        .strip_prefix('R')
+        .is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
+    resolution || is_slug(word)
+}
+
+/// Why a word is no id, and which would be.
+pub fn not_a_slug(word: &str) -> String {
+    let shown: String = word.chars().take(40).collect();
+    let kept = |c: char| match c {
+        'a'..='z' | '0'..='9' => Some(c),
+        'A'..='Z' => Some(c.to_ascii_lowercase()),
+        '\'' | '’' => None,
+        _ => Some('-'),
+    };
+    let folded: String = shown.chars().filter_map(kept).collect();
+    let parts: Vec<&str> = folded.split('-').filter(|p| !p.is_empty()).collect();
+    let rule = "ids, traits and notes have small letters, digits and hyphens";
+    match parts.is_empty() || shown.len() < word.len() {
+        true => format!(
+            "`{}` is not written like this: {rule}, at most {LONGEST_NAME}",
+            shown.escape_debug()
+        ),
+        false => format!(
+            "`{}` is not written like this: {rule}, such as `{}`",
+            shown.escape_debug(),
+            parts.join("-")
+        ),
+    }
+}
+
+/// Reads an id that is kept as text.
+pub fn slug<'de, D: Deserializer<'de>>(d: D) -> Result<String, D::Error> {
+    let word = String::deserialize(d)?;
+    match is_slug(&word) && !word.contains('.') {
+        true => Ok(word),
+        false => Err(D::Error::custom(not_a_slug(&word))),
+    }
+}
+
+/// What is wrong with a name that people read, if anything is.
+pub fn misnamed(name: &str) -> Option<String> {
+    let long = name.chars().count();
+    let odd = |c: &char| !kernel::printable(*c) || *c == '\t';
+    if name.trim().is_empty() {
+        Some("a name is empty".to_owned())
+    } else if long > LONGEST_NAME {
+        Some(format!(
+            "a name has at most {LONGEST_NAME} characters, this one has {long}"
+        ))
+    } else if let Some(c) = name.chars().find(odd) {
+        Some(format!(
+            "a name holds the character U+{:04X}, which cannot be shown: take it out",
+            u32::from(c)
+        ))
+    } else if name.trim() != name {
+        Some(format!(
+            "the name `{name}` begins or ends with a space: take it out"
+        ))
+    } else {
+        None
+    }
+}
+
+/// Reads a name that people read: not empty, not endless, and of characters that show.
+pub fn name<'de, D: Deserializer<'de>>(d: D) -> Result<String, D::Error> {
+    let name = String::deserialize(d)?;
+    match misnamed(&name) {
+        None => Ok(name),
+        Some(why) => Err(D::Error::custom(why)),
+    }
+}
+
+/// The same where it may be left out.
+pub fn optional_name<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+    let name = Option::<String>::deserialize(d)?;
+    match name.as_deref().and_then(misnamed) {
+        None => Ok(name),
+        Some(why) => Err(D::Error::custom(why)),
+    }
+}
+
 /// Reads a name and its place into the interner at work.
 fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Error> {
     let name = Spanned::<String>::deserialize(d)?;
@@ -284,6 +419,13 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
             "`{}` is a truth to some readers of YAML: take another name",
             name.value
         )));
+    }
+    let sound = match is_use {
+        true => is_reference(&name.value),
+        false => is_slug(&name.value),
+    };
+    if !sound {
+        return Err(D::Error::custom(not_a_slug(&name.value)));
     }
     READING.with_borrow_mut(|r| {
         let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
@@ -619,6 +761,54 @@ mod tests {
         assert!(i.overflow().is_some());
         assert_eq!((i.name(more), i.find("more")), ("", None));
         assert!(i.read(0, || serde_saphyr::from_str::<Sym>("x")).is_err());
+    }
+
+    #[test]
+    fn ids_are_slugs() {
+        for sound in ["lamp", "lucky-2", "45-automatic", "black-cave.my-card"] {
+            assert!(is_slug(sound), "{sound}");
+        }
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for wrong in [
+            "", "My Lamp", "Item", "a\nb", "a_b", "-a", "a.", "lämp", "a b", &long,
+        ] {
+            assert!(!is_slug(wrong), "{wrong}");
+            let mut i = Interner::default();
+            let quoted = serde_json::to_string(&[wrong]).unwrap();
+            let defs = i.read(0, || serde_saphyr::from_str::<Vec<Def>>(&quoted));
+            let uses = i.read(0, || serde_saphyr::from_str::<Vec<Sym>>(&quoted));
+            assert!(defs.is_err() && uses.is_err(), "{wrong}");
+        }
+        assert!(not_a_slug("Daisy's Lamp").ends_with("such as `daisys-lamp`"));
+        let mut i = Interner::default();
+        let resolution = i.read(0, || serde_saphyr::from_str::<Sym>("R1"));
+        assert!(resolution.is_ok());
+    }
+
+    #[test]
+    fn names_show() {
+        for sound in [
+            "Lamp",
+            ".38 Special",
+            "“I've had worse…”",
+            "Ωμέγα",
+            "The Gold-Bug (1)",
+        ] {
+            assert_eq!(misnamed(sound), None);
+        }
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for wrong in [
+            "",
+            " ",
+            "La\nmp",
+            "La\tmp",
+            "La\u{200b}mp",
+            "La\u{e0041}mp",
+            " Lamp",
+            &long,
+        ] {
+            assert!(misnamed(wrong).is_some(), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -3,10 +3,11 @@
 //! The official packs are embedded when this crate is built; nothing here reads a disk. A tool that may read one
 //! brings further files as [`PackFile`]s, which are read in the same way.
 
-use crate::diagnostics::{Diagnostic, from_yaml};
+use crate::diagnostics::{Diagnostic, TOO_MUCH, from_yaml};
 use crate::file::PackFile;
 use crate::intern::{Interner, Place};
 use serde::de::DeserializeOwned;
+use std::ops::Range;
 
 const OFFICIAL: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/official.rs"));
 
@@ -46,7 +47,10 @@ pub fn content_hash(files: &[PackFile]) -> u64 {
 }
 
 fn options() -> serde_saphyr::Options {
-    serde_saphyr::options! { with_snippet: false, strict_booleans: true, emit_comments: false }
+    let alias_limits = serde_saphyr::alias_limits! { max_total_replayed_events: MOST_REPEATED };
+    serde_saphyr::options! {
+        with_snippet: false, strict_booleans: true, emit_comments: false, alias_limits: alias_limits
+    }
 }
 
 /// Reads one file. `index` is the file's number in the list that diagnostics will be rendered with.
@@ -66,15 +70,18 @@ fn read_text<T: DeserializeOwned>(
     index: u32,
     text: &str,
 ) -> Result<T, Diagnostic> {
-    let before = interner.uses().len();
+    let before = interner.held();
     let read = interner.read(index, || {
         serde_saphyr::from_str_with_options::<T>(text, options())
     });
     read.map_err(|e| {
-        interner.forget_uses(before);
+        interner.forget_since(&before);
         from_yaml(&e, index, text)
     })
 }
+
+/// As many words of a file may be repetitions by `*alias`.
+const MOST_REPEATED: usize = 50_000;
 
 /// The most bytes of a pack file.
 pub const MOST_BYTES: usize = 2 << 20;
@@ -155,11 +162,18 @@ pub enum Depth {
 /// As many mistakes are told of one file; after that many, they are mostly echoes.
 const ENOUGH: usize = 50;
 
+/// A definition that could not be read, and what of it has been taken out to find its other mistakes.
+struct Broken {
+    lines: Range<usize>,
+    name: String,
+    out: Vec<Range<usize>>,
+}
+
 /// Reads one file of many definitions, however many of them are broken.
 ///
-/// The reader stops at its first error. So the definition it stood in is blanked out, line for line, and the file
-/// is read again, until the rest of it is sound: one diagnostic for each broken definition, and everything else.
-/// `None` when the file cannot be read even so.
+/// The reader stops at its first error. So what the error is about is blanked out, character for character, and the
+/// file is read again, until every mistake of every definition is found; then the broken definitions are blanked as a
+/// whole. `None` when the file cannot be read even so.
 pub fn read_entries<T: DeserializeOwned>(
     interner: &mut Interner,
     index: u32,
@@ -187,30 +201,191 @@ pub fn read_entries<T: DeserializeOwned>(
         return None;
     }
     let mut text = file.text.clone();
+    let mut broken: Vec<Broken> = Vec::new();
     let mut found = 0;
     loop {
+        let before = interner.held();
         match read_text(interner, index, &text) {
-            Ok(read) => return Some(read),
+            Ok(read) if broken.is_empty() => return Some(read),
+            Ok(_) => {
+                interner.forget_since(&before);
+                for b in broken.drain(..) {
+                    text = without_lines(&text, &b.lines);
+                }
+            }
             Err(problem) => {
-                let entry = problem
-                    .place
-                    .and_then(|at| entry_around(&text, at, depth))
-                    .filter(|_| found < ENOUGH);
-                // Once something is blanked, an error outside of every definition is about the gap.
-                if entry.is_some() || found == 0 {
+                found += 1;
+                let around = problem.place.and_then(|at| entry_around(&text, at, depth));
+                let (Some(at), Some((from, to, name))) = (problem.place, around) else {
+                    // Once something is blanked, an error outside of every definition is about the gap.
+                    if found == 1 {
+                        problems.push(problem);
+                    }
+                    return None;
+                };
+                let fatal = problem.message == TOO_MUCH;
+                if found > ENOUGH || fatal {
+                    if found == 1 || fatal {
+                        problems.push(problem);
+                    }
+                    return None;
+                }
+                let known = broken.iter().position(|b| b.lines.start == from);
+                let known = known.unwrap_or_else(|| {
+                    interner.note_broken(&name);
+                    broken.push(Broken {
+                        lines: from..to,
+                        name,
+                        out: Vec::new(),
+                    });
+                    broken.len() - 1
+                });
+                let b = &mut broken[known];
+                let node = node_around(&text, &b.lines, at);
+                // What is wrong around something that was taken out is wrong because of that.
+                let echo = match &node {
+                    Some(node) => {
+                        (b.out.iter()).any(|o| node.start <= o.start && o.end <= node.end)
+                    }
+                    None => !b.out.is_empty(),
+                };
+                if !echo {
                     problems.push(problem);
                 }
-                found += 1;
-                let (from, to, name) = entry?;
-                interner.note_broken(&name);
-                text = text
-                    .split_inclusive('\n')
-                    .enumerate()
-                    .map(|(n, line)| if (from..to).contains(&n) { "\n" } else { line })
-                    .collect();
+                match node {
+                    Some(node) => {
+                        text = without(&text, &node);
+                        b.out.push(node);
+                    }
+                    None => {
+                        let b = broken.remove(known);
+                        interner.note_broken(&b.name);
+                        text = without_lines(&text, &b.lines);
+                    }
+                }
             }
         }
     }
+}
+
+/// A text with some lines (from 0, end excluded) empty.
+fn without_lines(text: &str, lines: &Range<usize>) -> String {
+    let kept = text.split_inclusive('\n').enumerate();
+    let kept = kept.map(|(n, line)| if lines.contains(&n) { "\n" } else { line });
+    kept.collect()
+}
+
+/// A text with spaces for some characters.
+fn without(text: &str, out: &Range<usize>) -> String {
+    let blank = |(n, c): (usize, char)| match out.contains(&n) && c != '\n' && c != '\r' {
+        true => ' ',
+        false => c,
+    };
+    text.chars().enumerate().map(blank).collect()
+}
+
+/// The smallest part of a definition around a place that can be taken out: an item in brackets, a key with what is
+/// below it. In characters from the beginning; none if it is the definition itself.
+fn node_around(text: &str, lines: &Range<usize>, at: Place) -> Option<Range<usize>> {
+    let all: Vec<char> = text.chars().collect();
+    let ends = all.iter().enumerate().filter(|(_, c)| **c == '\n');
+    let starts: Vec<usize> = std::iter::once(0).chain(ends.map(|(n, _)| n + 1)).collect();
+    let start_of = |line: usize| starts.get(line).copied().unwrap_or(all.len());
+    let (first, last) = (start_of(lines.start), start_of(lines.end));
+    let line = (at.line as usize).checked_sub(1)?;
+    let place = start_of(line) + (at.column as usize).saturating_sub(1);
+    if !(first..last).contains(&place) {
+        return None;
+    }
+    if let Some(item) = item_in_brackets(&all, first..last, place) {
+        return Some(item);
+    }
+    let row = |n: usize| -> &[char] { &all[start_of(n)..start_of(n + 1)] };
+    let empty = |n: usize| {
+        let mut said = row(n).iter().skip_while(|c| c.is_whitespace());
+        said.next().is_none_or(|c| *c == '#')
+    };
+    let indent = |n: usize| row(n).iter().take_while(|c| **c == ' ').count();
+    let is_item = |n: usize| row(n).get(indent(n)..indent(n) + 2) == Some(&['-', ' ']);
+    // A list may stand as far left as the key it belongs to.
+    let ends_at = |n: usize| {
+        let below =
+            |m: usize| indent(m) > indent(n) || indent(m) == indent(n) && is_item(m) && !is_item(n);
+        let next = (n + 1..lines.end).find(|m| !empty(*m) && !below(*m));
+        next.unwrap_or(lines.end)
+    };
+    let mut node = line;
+    loop {
+        if node <= lines.start || empty(node) {
+            return None;
+        }
+        let above = (lines.start..node).rev().find(|m| {
+            !empty(*m)
+                && (indent(*m) < indent(node)
+                    || is_item(node) && !is_item(*m) && indent(*m) == indent(node))
+        })?;
+        // A key with nothing left below it is taken out as well.
+        let others =
+            (above + 1..ends_at(above)).any(|m| !empty(m) && !(node..ends_at(node)).contains(&m));
+        let bare = row(above).iter().rev().find(|c| !c.is_whitespace()) == Some(&':');
+        if others || !bare {
+            return Some(start_of(node)..start_of(ends_at(node)));
+        }
+        node = above;
+    }
+}
+
+/// The innermost item of a list or map in brackets that holds a place, with the comma behind it.
+fn item_in_brackets(all: &[char], within: Range<usize>, place: usize) -> Option<Range<usize>> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut best: Option<Range<usize>> = None;
+    let mut quote: Option<char> = None;
+    let mut before = '\n';
+    let mut n = within.start;
+    while n < within.end {
+        let c = all[n];
+        let closes = |from: usize, best: &mut Option<Range<usize>>| {
+            // What was taken out before the item is no part of it.
+            let Some(first) = all[from..n].iter().position(|c| !c.is_whitespace()) else {
+                return;
+            };
+            let item = from + first..n;
+            if item.contains(&place) && best.is_none() {
+                *best = Some(item.start..if c == ',' { n + 1 } else { n });
+            }
+        };
+        match (quote, c) {
+            (Some('#'), '\n') => quote = None,
+            (Some(q), c) if q == c => quote = None,
+            (Some(_), _) => {}
+            (None, '#') if all[..n].last().is_none_or(|c| c.is_whitespace()) => quote = Some('#'),
+            (None, '"' | '\'') if matches!(before, '{' | '[' | ',' | ':' | '-' | '\n') => {
+                quote = Some(c)
+            }
+            (None, '{' | '[')
+                if !open.is_empty() || matches!(before, ':' | '-' | '\n' | '{' | '[' | ',') =>
+            {
+                open.push(n + 1);
+            }
+            (None, ',') => {
+                if let Some(from) = open.last_mut() {
+                    closes(*from, &mut best);
+                    *from = n + 1;
+                }
+            }
+            (None, '}' | ']') => {
+                if let Some(from) = open.pop() {
+                    closes(from, &mut best);
+                }
+            }
+            (None, _) => {}
+        }
+        if !c.is_whitespace() || c == '\n' {
+            before = c;
+        }
+        n += 1;
+    }
+    best
 }
 
 /// The lines (from 0, end excluded) and the name of the definition that holds a place.
@@ -367,6 +542,84 @@ mod tests {
             assert!(i.is_broken(knife));
             assert_eq!(i.uses().len(), 1);
         }
+    }
+
+    /// Every mistake of a definition is told in one reading, and nothing that follows from it.
+    #[test]
+    fn all_mistakes_of_a_definition_are_told() {
+        #[derive(Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct Deep {
+            #[allow(dead_code)]
+            name: String,
+            #[allow(dead_code)]
+            card: Card,
+            #[serde(default)]
+            #[allow(dead_code)]
+            cards: Vec<Card>,
+        }
+        #[derive(Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        struct All {
+            all: Entries<Deep>,
+        }
+        let told = |text: &str| {
+            let mut i = Interner::default();
+            let mut problems = Vec::new();
+            let file = PackFile::new("x.yaml", text);
+            let read = read_entries::<All>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+            let read = read.map_or(0, |r| r.all.0.len());
+            let places = problems.iter().filter_map(|p| p.place);
+            let places: Vec<(u32, u32)> = places.map(|at| (at.line, at.column)).collect();
+            (read, places, i.uses().len())
+        };
+        let sound = "  lamp:\n    name: Lamp\n    card: {cost: 1, next: x}\n";
+        let flow = "  a:\n    name: A\n    nome: B\n    card: {cost: two, prise: 1, next: z}\n    cards: [{cost: x}, {cost: 1}, {kost: 2}]\n";
+        let (read, places, uses) = told(&format!("all:\n{flow}{sound}"));
+        assert_eq!((read, uses), (1, 1));
+        assert_eq!(places, [(4, 5), (5, 18), (5, 23), (6, 20), (6, 36)]);
+        let block = "  a:\n    name: A\n    card:\n      cost: two\n    cards:\n    - cost: 1\n    - cost: no number\n      next: z\n    - kost: 1\n";
+        let (read, places, _) = told(&format!("all:\n{sound}{block}"));
+        assert_eq!(read, 1);
+        assert_eq!(places, [(8, 13), (11, 13), (13, 7)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_mistake() {
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", "\u{feff}cards:\n  a: {}\n");
+        let read = read_entries::<Set>(
+            &mut Interner::default(),
+            0,
+            &file,
+            Depth::UnderKeys,
+            &mut problems,
+        );
+        assert!(read.is_some() && problems.is_empty(), "{problems:?}");
+    }
+
+    /// Repetition by aliases is bounded: the file is given up at once, with one problem.
+    #[test]
+    fn an_alias_bomb_is_told_once() {
+        #[derive(Deserialize, Debug)]
+        struct Traits {
+            #[allow(dead_code)]
+            cards: Entries<Vec<Sym>>,
+        }
+        let traits: Vec<String> = (0..2_000).map(|n| format!("t{n}")).collect();
+        let cards = (0..3_000).map(|n| format!("  c{n}: *t\n"));
+        let text = format!(
+            "cards:\n  first: &t [{}]\n{}",
+            traits.join(", "),
+            cards.collect::<String>()
+        );
+        let mut problems = Vec::new();
+        let file = PackFile::new("x.yaml", text);
+        let mut i = Interner::default();
+        let read = read_entries::<Traits>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+        assert!(read.is_none());
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert_eq!(problems[0].message, TOO_MUCH);
     }
 
     #[test]

@@ -106,6 +106,53 @@ pub fn item_around(files: &[PackFile], of: Place) -> Place {
     })
 }
 
+/// The key whose map begins at a place, if it stands above the map; the place itself if it does not.
+pub(crate) fn owner_of(text: &str, of: Place) -> Place {
+    let lines: Vec<&str> = text.lines().take(of.line as usize).collect();
+    let Some((own, above)) = lines.split_last() else {
+        return of;
+    };
+    let indent = |l: &str| l.len() - l.trim_start().len();
+    // A map in brackets, or one that begins behind a hyphen, is its own place.
+    if own.trim_start().starts_with("- ") || indent(own) + 1 != of.column as usize {
+        return of;
+    }
+    let says = |l: &str| !l.trim().is_empty() && !l.trim_start().starts_with('#');
+    let found = above
+        .iter()
+        .enumerate()
+        .rev()
+        .find(|(_, l)| says(l) && indent(l) < indent(own));
+    found.map_or(of, |(n, l)| {
+        let skip = if l.trim_start().starts_with("- ") {
+            2
+        } else {
+            0
+        };
+        Place {
+            line: n as u32 + 1,
+            column: (indent(l) + skip) as u32 + 1,
+            ..of
+        }
+    })
+}
+
+/// The first tab among those that indent the lines around a place.
+pub(crate) fn tab_near(text: &str, of: Place) -> Option<Place> {
+    let first = of.line.saturating_sub(1).max(1);
+    let lines = text.lines().enumerate().skip(first as usize - 1);
+    let mut tabs = lines.take(3).filter_map(|(n, line)| {
+        let mut lead = line.chars().take_while(|c| c.is_whitespace());
+        let at = lead.position(|c| c == '\t')?;
+        Some(Place {
+            line: n as u32 + 1,
+            column: at as u32 + 1,
+            ..of
+        })
+    });
+    tabs.next()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -76,6 +76,7 @@ pub struct Neighborhood {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// The town it belongs to.
     pub town: Sym,
@@ -95,6 +96,7 @@ pub struct PlaceRecord {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Street, location or area.
     pub kind: PlaceKind,
@@ -156,6 +158,7 @@ pub struct World {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its encounter symbols.
     pub colours: Vec<Colour>,
@@ -175,6 +178,7 @@ pub struct Gate {
     /// Its id.
     pub id: Id,
     /// Its name, where it differs from its world's.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub name: Option<String>,
     /// Where it leads.
     pub world: Sym,
@@ -209,6 +213,7 @@ pub struct GateCard {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub name: Option<String>,
     /// The deck is shuffled and the drawing goes on.
     #[serde(default)]
@@ -222,6 +227,7 @@ pub struct GateEncounter {
     /// Its id: the card's id, a dot, and the world's short name or `other`.
     pub id: Id,
     /// Its name.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub name: Option<String>,
     /// The card's colour.
     pub colour: Colour,
@@ -246,6 +252,7 @@ pub struct LocationEncounter {
     /// Its id: the place's id, a dot, and the card's id.
     pub id: Id,
     /// Its name.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub name: Option<String>,
     /// At which place.
     pub at: Sym,
@@ -280,6 +287,7 @@ pub struct Monster {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its name in the plural, where adding an s is wrong.
     pub plural: Option<String>,
@@ -365,6 +373,7 @@ pub struct Card {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its name in the plural, where adding an s is wrong.
     pub plural: Option<String>,
@@ -427,8 +436,10 @@ pub struct Investigator {
     /// Its id.
     pub id: Id,
     /// Their name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// What they do.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub occupation: String,
     /// Maximum Sanity.
     pub sanity: i16,
@@ -507,6 +518,7 @@ pub struct AncientOne {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Spaces of the doom track.
     pub doom: i16,
@@ -592,6 +604,7 @@ pub struct Mythos {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// An Environment of this sort.
     pub environment: Option<EnvironmentKind>,
@@ -649,8 +662,10 @@ pub struct Helper {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// What it says under its name.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub subtitle: Option<String>,
     /// At setup.
     pub enters: Option<Steps>,
@@ -685,6 +700,7 @@ pub struct EpicCard {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its deck.
     pub colour: EpicColour,
@@ -729,6 +745,7 @@ pub struct RiftMarker {
     /// Its id.
     pub id: Id,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its dimension.
     pub symbol: Symbol,

@@ -12,8 +12,10 @@ use serde::Deserialize;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Campaign {
     /// Its id: played as `card/<id>`.
+    #[serde(deserialize_with = "packs::intern::slug")]
     pub id: String,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// What is told and done before the first scenario.
     #[serde(default)]
@@ -64,6 +66,7 @@ pub struct Passage {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ending {
     /// Its id: the outcome of the game.
+    #[serde(deserialize_with = "packs::intern::slug")]
     pub id: String,
     /// Whether it counts as a win.
     #[serde(default)]

@@ -24,8 +24,10 @@ pub struct CardFile {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetName {
     /// Its id.
+    #[serde(deserialize_with = "packs::intern::slug")]
     pub id: String,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
 }
 
@@ -34,9 +36,10 @@ pub struct SetName {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardText {
     /// Its title. Cards with the same title are copies of each other.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its subtitle.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub subtitle: Option<String>,
     /// Its number in the collection.
     #[serde(default)]
@@ -322,6 +325,7 @@ pub struct Location {
     #[serde(default)]
     pub clues_fixed: bool,
     /// Its symbol.
+    #[serde(deserialize_with = "packs::intern::slug")]
     pub symbol: String,
     /// The symbols it connects to.
     #[serde(default)]
@@ -342,6 +346,7 @@ pub struct Location {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Unrevealed {
     /// Its name (that of the card where unsaid). Until it is revealed the location goes by it.
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub name: Option<String>,
     /// Its symbol.
     pub symbol: Option<String>,
@@ -360,7 +365,7 @@ pub struct Agenda {
     /// Its doom threshold.
     pub doom: u8,
     /// The name of its other side.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub back_name: Option<String>,
 }
 
@@ -380,7 +385,7 @@ pub struct Act {
     #[serde(default)]
     pub and_agenda: bool,
     /// The name of its other side.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "packs::intern::optional_name")]
     pub back_name: Option<String>,
 }
 

@@ -145,8 +145,16 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     content.texts = texts;
     content.symbols = symbols;
     for (scenario, place) in scenarios {
+        let before = problems.len();
         if let Some(def) = scenario_def(&mut content, scenario, place, &mut problems) {
             content.scenarios.push(def);
+        }
+        // A scenario is known by its file: what is wrong is looked for by its word.
+        for p in problems.iter_mut().skip(before) {
+            let what = p.message.split_once(": ").map_or("", |(_, what)| what);
+            p.place = p
+                .place
+                .map(|at| packs::locate::at_the_word(files, at, what));
         }
     }
     // As they or their reference cards are numbered: in the order in which they are played; those without a number

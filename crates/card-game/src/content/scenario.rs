@@ -20,8 +20,10 @@ pub struct ScenarioFile {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
     /// Its id: played as `card/<id>`.
+    #[serde(deserialize_with = "packs::intern::slug")]
     pub id: String,
     /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
     pub name: String,
     /// Its number in the collection, where its reference card is that of another scenario.
     #[serde(default)]

@@ -4,6 +4,7 @@ use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanen
 use crate::content::card::{DeckOption, Investigator};
 use crate::content::*;
 use packs::diagnostics::did_you_mean;
+use packs::{Diagnostic, PackFile, Place};
 use std::collections::BTreeMap;
 
 /// How many copies of a title, all levels together. // deck-copies
@@ -247,4 +248,38 @@ pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fa
         }
     }
     faults
+}
+
+/// What is wrong with the starter decks that packs give their investigators. `files` are those the content was read of.
+pub fn check_starters(content: &Content, files: &[PackFile]) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for (who, def) in content.defs.iter().enumerate() {
+        if def.kind != KindName::Investigator || def.starter_deck.is_empty() {
+            continue;
+        }
+        let who = who as DefId;
+        let id = content.id_of(who);
+        let faults = check_new(content, &super::starter(content, who));
+        let place = files.iter().enumerate().find_map(|(n, file)| {
+            let defined = |l: &str| {
+                let key = l.trim_start().strip_prefix(id);
+                l.starts_with(' ') && key.is_some_and(|rest| rest.starts_with(':'))
+            };
+            let line = file.text.lines().position(defined)?;
+            let text = file.text.lines().nth(line)?;
+            let column = (text.len() - text.trim_start().len()) as u32 + 1;
+            Some(Place {
+                file: n as u32,
+                line: line as u32 + 1,
+                column,
+            })
+        });
+        let place = place.map(|at| packs::locate::at_the_word(files, at, "`starter-deck`"));
+        problems.extend(faults.into_iter().map(|fault| {
+            let what = format!("the starter deck of `{id}` is no legal deck: {fault}");
+            Diagnostic::error(place, what)
+                .help("mend `starter-deck`, `deck-options` or `deck-size`")
+        }));
+    }
+    problems
 }

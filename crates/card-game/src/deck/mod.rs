@@ -8,8 +8,8 @@ mod upgrade;
 
 pub(crate) use check::too_many;
 pub use check::{
-    COPIES, allowed, check, check_alone, check_new, check_together, experience, limited, size,
-    size_needed, weaknesses_needed,
+    COPIES, allowed, check, check_alone, check_new, check_starters, check_together, experience,
+    limited, size, size_needed, weaknesses_needed,
 };
 pub use fault::Fault;
 pub use upgrade::upgrade;

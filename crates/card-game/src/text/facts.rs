@@ -90,6 +90,10 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         };
         words::list(of.iter().map(name).collect(), "or")
     };
+    if let Some(owner) = card.signature_of {
+        let owner = Text::name(&content.text(owner).name);
+        lines.push(owner.and("deck only").stop());
+    }
     if !card.one_of.is_empty() {
         let line = Text::from(
             "When this location is revealed, it turns out to be one of these at random:",
@@ -364,6 +368,14 @@ pub fn summary(content: &Content, def: DefId) -> Text {
                 .object()
                 .plain(),
             );
+            parts.push(ways(&k.symbol, &k.connections));
+            if let Some(other) = &k.unrevealed
+                && (other.symbol.is_some() || other.connections.is_some())
+            {
+                let symbol = other.symbol.as_ref().unwrap_or(&k.symbol);
+                let connections = other.connections.as_ref().unwrap_or(&k.connections);
+                parts.push(format!("unrevealed: {}", ways(symbol, connections)));
+            }
         }
         Kind::Agenda(k) => {
             parts[0] = format!("Agenda {}", k.stage);
@@ -377,6 +389,7 @@ pub fn summary(content: &Content, def: DefId) -> Text {
                     .object()
                     .plain()
             }));
+            parts.extend(k.and_agenda.then(|| "also the agenda".to_owned()));
         }
         Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}
     }
@@ -409,6 +422,74 @@ pub fn summary(content: &Content, def: DefId) -> Text {
     } else {
         line
     }
+}
+
+/// A location's symbol and those it connects to.
+fn ways(symbol: &str, connections: &[String]) -> String {
+    let named = |s: &String| Text::from(s.replace('-', " "));
+    let to = words::list(connections.iter().map(named).collect(), "and").plain();
+    let symbol = symbol.replace('-', " ");
+    if to.is_empty() {
+        format!("symbol {symbol}, connects to nothing")
+    } else {
+        format!("symbol {symbol}, connects to {to}")
+    }
+}
+
+/// How a scenario is laid out: what lies where, and the steps of its setup.
+pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
+    let names = |of: &[DefId]| {
+        let mut seen: Vec<(DefId, i32)> = Vec::new();
+        for def in of {
+            match seen.iter_mut().find(|(d, _)| d == def) {
+                Some((_, n)) => *n += 1,
+                None => seen.push((*def, 1)),
+            }
+        }
+        let name = |(def, n): &(DefId, i32)| {
+            let name = Text::name(super::full_name(content, *def));
+            match n {
+                1 => name,
+                n => name.and(format!("({n} copies)")),
+            }
+        };
+        words::list(seen.iter().map(name).collect(), "and")
+    };
+    let set_name = |id: &String| {
+        let set = content.sets.iter().find(|s| s.id == *id);
+        Text::name(set.map_or(id.as_str(), |s| s.name.as_str()))
+    };
+    let sets = scenario.text.encounter_sets.iter().map(set_name).collect();
+    let mut lines = vec![
+        labelled("Encounter sets")
+            .and(words::list(sets, "and"))
+            .stop(),
+    ];
+    for (name, of) in &scenario.text.decks {
+        let deck = Text::from(format!("{} deck", name.replace('-', " "))).capital();
+        let sets = of.iter().map(set_name).collect();
+        let label = labelled(&deck.plain());
+        lines.push(label.and(words::list(sets, "and")).stop());
+    }
+    for (label, of) in [
+        ("Agendas", &scenario.agendas),
+        ("Acts", &scenario.acts),
+        ("Locations", &scenario.locations),
+        ("Set aside", &scenario.set_aside),
+    ] {
+        if !of.is_empty() {
+            lines.push(labelled(label).and(names(of)).stop());
+        }
+    }
+    if let Some(start) = scenario.start {
+        let start = Text::name(super::full_name(content, start));
+        lines.push(labelled("Start").and(start).stop());
+    }
+    if let Some(block) = scenario.text.setup {
+        let said = Say::new(content, scenario.reference).block(block).text();
+        lines.push(labelled("Setup").and(said));
+    }
+    lines
 }
 
 /// What a resolution does, in sentences.
@@ -454,8 +535,8 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         words.extend(o.class.map(|c| class(c).to_owned()));
         words.extend(o.has_trait.map(|t| say.trait_name(t).plain()));
         words.push(match (o.level.least, o.level.most) {
-            (..=0, most) => format!("cards up to level {most}"),
             (least, most) if least == most => format!("cards of level {least}"),
+            (..=0, most) => format!("cards up to level {most}"),
             (least, most) => format!("cards of levels {least} to {most}"),
         });
         Text::from(words.join(" "))

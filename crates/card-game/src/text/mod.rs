@@ -3,6 +3,7 @@
 //! | module | says |
 //! |---|---|
 //! | [`say`] | who and what: nouns, filters, what "it" is |
+//! | [`phrase`] | a noun with its adjectives, before it has a determiner |
 //! | [`numbers`] | how much and whether: amounts, conditions, modifiers, rules in force |
 //! | [`when`] | timing points |
 //! | [`steps`] | what happens |
@@ -10,12 +11,15 @@
 
 mod facts;
 mod numbers;
+mod phrase;
 mod say;
 mod steps;
 mod when;
 mod whether;
 
-pub use facts::{cost_words, deck_options, keyword_name, label, resolution, summary, token_words};
+pub use facts::{
+    cost_words, deck_options, keyword_name, label, resolution, setup, summary, token_words,
+};
 
 use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
@@ -116,7 +120,11 @@ fn opened(head: Text, body: Sentence) -> Text {
             };
             opened(head, first).and(Sentence::Stops(parts).text())
         }
-        body @ Sentence::Choose(..) => head.and(body.text()),
+        body @ Sentence::Choose(..) => head.and(body.text_going_on()),
+        Sentence::Noted(body, note) => noted(opened(head, *body), note),
+        Sentence::Leading(lead, clause, body) => {
+            Sentence::behind(head.and(Sentence::opening(lead, &clause)), &body)
+        }
         body => head.and(body.inline()).stop(),
     }
 }

@@ -16,11 +16,19 @@ pub(super) enum Count {
     Words(Text),
 }
 
+/// A number that stands by itself.
+fn number(n: i32) -> Text {
+    match n {
+        ..0 => words::signed(n).into(),
+        _ => n.into(),
+    }
+}
+
 impl Count {
     /// As a number that stands by itself.
     fn value(self) -> Text {
         match self {
-            Count::Number(n) => n.into(),
+            Count::Number(n) => number(n),
             Count::Per(n, each) => Text::from(n).and(each),
             Count::Words(words) => words,
         }
@@ -76,7 +84,14 @@ impl Say<'_> {
                     Measure::RemainingHealth => Some(whose("remaining health").object()),
                     Measure::RemainingSanity => Some(whose("remaining sanity").object()),
                     Measure::Tokens(token) => tokens(token, &m.of),
-                    Measure::Skill(_) => None,
+                    Measure::Skill(skill) => {
+                        let skill = Text::symbol(skill.name());
+                        let skill = packs::prose::Noun::new(skill.clone(), skill);
+                        Some(match &m.of {
+                            Noun::You => self.own(skill).object(),
+                            of => self.np(of).owns(skill).object(),
+                        })
+                    }
                 }
             }
             Expression::FailedBy => Some(self.points("failed by")),
@@ -218,17 +233,13 @@ impl Say<'_> {
                             .and(condition)
                             .close(")"),
                     ),
-                    (then, otherwise) => {
-                        let of = Count::value;
-                        Count::Words(
-                            Text::from("if")
-                                .and(condition)
-                                .close(",")
-                                .and(of(then))
-                                .close("; otherwise,")
-                                .and(of(otherwise)),
-                        )
-                    }
+                    _ => Count::Words(
+                        self.value(&i.then)
+                            .and("if")
+                            .and(condition)
+                            .close(", otherwise")
+                            .and(self.value(&i.otherwise)),
+                    ),
                 }
             }
         }
@@ -326,7 +337,7 @@ impl Say<'_> {
 
     /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
     pub fn amount_of(&self, amount: &Amount, noun: &str) -> Np {
-        // What is found by comparing is no word before a noun: "X resources (X is the lowest combat of an enemy)".
+        // What must be reckoned is no word before a noun: "X resources (X is the lowest combat of an enemy)".
         let compared = match amount {
             Amount::Number(_) => false,
             Amount::Of(e) => matches!(
@@ -369,7 +380,13 @@ impl Say<'_> {
         match self.count(amount) {
             Count::Number(n) => Text::from(words::signed(n)).and(what),
             Count::Per(n, each) => Text::from(words::signed(n)).and(what).and(each),
-            Count::Words(words) => Text::from("+").close(words).and(what),
+            // A number from elsewhere stands where a number stands: "+that many combat".
+            Count::Words(words) if matches!(words.plain().as_str(), "that many" | "all") => {
+                Text::from("+").close(words).and(what)
+            }
+            Count::Words(words) => Text::from("+X")
+                .and(what)
+                .and(Text::from("(X is").and(words).close(")")),
         }
     }
 
@@ -441,11 +458,7 @@ impl Say<'_> {
             (false, _) => get("cost".into()),
         };
         let have = |what: &str, only: Text| {
-            let np = match self.count(&m.add) {
-                Count::Number(n) => Np::count(n, what).adj("additional"),
-                Count::Per(n, each) => Np::count(n, what).adj("additional").post(each),
-                Count::Words(words) => Np::new(Det::Amount(words), what).adj("additional"),
-            };
+            let np = self.amount_of(&m.add, what).adj("additional");
             let clause = Clause::new("have").subject(who.clone());
             Changed::Had(clause.object(np.post(only)))
         };
@@ -465,18 +478,11 @@ impl Say<'_> {
                     .subject(Np::that("attack"))
                     .with(self.signed(&m.add, "damage")),
             ),
-            Quantity::CluesDiscovered => {
-                let n = match self.count(&m.add) {
-                    Count::Number(n) => n,
-                    Count::Per(n, _) => n,
-                    Count::Words(_) => 1,
-                };
-                Changed::Own(
-                    Clause::new("discover")
-                        .passive()
-                        .subject(Np::count(n, "clue").adj("additional")),
-                )
-            }
+            Quantity::CluesDiscovered => Changed::Own(
+                Clause::new("discover")
+                    .passive()
+                    .subject(self.amount_of(&m.add, "clue").adj("additional")),
+            ),
             Quantity::Actions => have("action", "each turn".into()),
             Quantity::ActionsFor(t) => have(
                 "action",

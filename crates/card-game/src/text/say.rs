@@ -1,5 +1,6 @@
 //! Who and what: noun phrases for the nouns and filters of an effect tree.
 
+use super::phrase::Phrase;
 use crate::content::*;
 use packs::Sym;
 use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
@@ -39,36 +40,6 @@ pub(super) struct Say<'a> {
 /// "you" as a subject that is never dropped: "you get +1 combat" is no command.
 pub(super) fn stated_you() -> Np {
     Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
-}
-
-/// Adjectives, noun and what follows it: a phrase before it has a determiner.
-#[derive(Clone)]
-pub(super) struct Phrase {
-    adj: Vec<Text>,
-    noun: Word,
-    post: Vec<Text>,
-    /// It excludes something: "another", "each other".
-    other: bool,
-}
-
-impl Phrase {
-    fn new(noun: impl Into<Word>) -> Self {
-        Self {
-            adj: Vec::new(),
-            noun: noun.into(),
-            post: Vec::new(),
-            other: false,
-        }
-    }
-    fn with(self, det: Det) -> Np {
-        let det = match det {
-            Det::A if self.other => Det::Another,
-            Det::Each if self.other => Det::EachOther,
-            det => det,
-        };
-        let np = self.adj.into_iter().fold(Np::new(det, self.noun), Np::adj);
-        self.post.into_iter().fold(np, Np::post)
-    }
 }
 
 impl<'a> Say<'a> {
@@ -147,7 +118,7 @@ impl<'a> Say<'a> {
     }
 
     /// Whose location "here" is.
-    fn yours(&self, what: &str) -> Np {
+    fn yours(&self, what: impl Into<Word>) -> Np {
         match &self.doer {
             Some((_, who)) if !who.is_you() => Np::they().owns(what),
             _ => Np::your(what),
@@ -155,7 +126,7 @@ impl<'a> Say<'a> {
     }
 
     /// Something that belongs to whoever does the current step: your deck, their deck.
-    pub fn own(&self, what: &str) -> Np {
+    pub fn own(&self, what: impl Into<Word>) -> Np {
         self.yours(what)
     }
 
@@ -277,13 +248,8 @@ impl<'a> Say<'a> {
 
     /// Filtered things with one more adjective before the others.
     pub fn first_of(&self, filter: &Filter, det: Det, adj: &str) -> Np {
-        let mut phrase = self.phrase(filter, "or");
+        let mut phrase = self.phrase(filter, "or").with_other();
         phrase.adj.insert(0, adj.into());
-        // A name has no plural of its own: "2 random copies of Swarm of Rats".
-        let one = phrase.noun.one.clone();
-        if phrase.noun.many == one && matches!(det, Det::Count(n) if n != 1) {
-            phrase.noun = Word::new(one.clone(), Text::from("copies of").and(one));
-        }
         phrase.with(det)
     }
 
@@ -553,7 +519,9 @@ impl<'a> Say<'a> {
         let Some(first) = parts.first().cloned() else {
             return Phrase::new("thing");
         };
-        let same_adj = parts.iter().all(|p| p.adj == first.adj);
+        let same_adj = parts
+            .iter()
+            .all(|p| p.adj == first.adj && p.other == first.other);
         let nouns = |many: bool| {
             let nouns = parts.iter().map(|p| {
                 if many {

@@ -41,28 +41,31 @@ pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
     Text::from(words).and(statement(&clause))
 }
 
-/// Moments with words of their own.
-fn fixed(on: &Trigger) -> Option<String> {
-    let phase = |p: &Option<Phase>| match p {
+/// A phase, or any.
+fn phase(phase: &Option<Phase>) -> Np {
+    Np::name(match phase {
         Some(Phase::Mythos) => "the mythos phase",
         Some(Phase::Investigation) => "the investigation phase",
         Some(Phase::Enemy) => "the enemy phase",
         Some(Phase::Upkeep) => "the upkeep phase",
         None => "any phase",
-    };
+    })
+}
+
+/// Moments with words of their own.
+fn fixed(on: &Trigger) -> Option<String> {
+    let phase = |p: &Option<Phase>| phase(p).object().plain();
     let mine = |w: &Who| matches!(w.who, Some(Noun::You));
     Some(match (on.cell, &on.happening) {
         (Cell::When, Pattern::RoundEnds) => "when the round ends".into(),
         (Cell::At, Pattern::RoundEnds) => "at the end of the round".into(),
         (Cell::At, Pattern::PhaseEnds(p)) => format!("at the end of {}", phase(p)),
         (Cell::At, Pattern::PhaseBegins(p)) => format!("at the beginning of {}", phase(p)),
-        (Cell::After, Pattern::PhaseBegins(p)) => format!("after {} begins", phase(p)),
         (Cell::At, Pattern::TurnEnds(w)) if w.who.is_none() => {
             "at the end of each investigator's turn".into()
         }
         (Cell::At, Pattern::TurnEnds(w)) if mine(w) => "at the end of your turn".into(),
         (Cell::At, Pattern::TurnBegins(w)) if mine(w) => "at the beginning of your turn".into(),
-        (Cell::After, Pattern::TurnBegins(w)) if mine(w) => "after your turn begins".into(),
         _ => return None,
     })
 }
@@ -83,17 +86,15 @@ impl Say<'_> {
     fn pattern(&mut self, pattern: &Pattern) -> Sentence {
         let anybody = || Np::a("investigator");
         match pattern {
-            Pattern::RoundEnds => Sentence::Words("the round ends".into()),
-            Pattern::PhaseBegins(_) => Sentence::Words("a phase begins".into()),
-            Pattern::PhaseEnds(_) => Sentence::Words("a phase ends".into()),
-            Pattern::GameEnds => Sentence::Words("the game ends".into()),
+            Pattern::RoundEnds => Clause::new("end").subject(Np::the("round")).sentence(),
+            Pattern::PhaseBegins(p) => Clause::new("begin").subject(phase(p)).sentence(),
+            Pattern::PhaseEnds(p) => Clause::new("end").subject(phase(p)).sentence(),
+            Pattern::GameEnds => Clause::new("end").subject(Np::the("game")).sentence(),
             Pattern::TurnBegins(w) => Clause::new("begin")
-                .subject(self.some(&w.who, anybody()))
-                .with("a turn")
+                .subject(self.some(&w.who, anybody()).owns("turn"))
                 .sentence(),
             Pattern::TurnEnds(w) => Clause::new("end")
-                .subject(self.some(&w.who, anybody()))
-                .with("a turn")
+                .subject(self.some(&w.who, anybody()).owns("turn"))
                 .sentence(),
             Pattern::Plays(p) => {
                 self.mention(&p.card, "card");
@@ -236,13 +237,17 @@ impl Say<'_> {
         };
         match (&h.on, h.investigator_only, h.from_attack) {
             (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
-            (Some(Noun::You), true, _) => Clause::new("place")
+            (Some(Noun::You), true, false) => Clause::new("place")
                 .passive()
                 .subject(what)
                 .with("on this investigator")
                 .sentence(),
-            (on, _, true) => {
-                let on = self.some(on, Np::a("card"));
+            (on, only, true) => {
+                let card = if only { "investigator card" } else { "card" };
+                let on = match on {
+                    Some(Noun::You) if only => Np::this("investigator"),
+                    on => self.some(on, Np::a(card)),
+                };
                 let token = h.token.map_or("damage or horror", |t| self.token(t));
                 Clause::new("deal")
                     .subject(Np::a("attack").adj("enemy"))
@@ -250,13 +255,14 @@ impl Say<'_> {
                     .prep("to", &on)
                     .sentence()
             }
-            (on, _, false) => {
+            (on, only, false) => {
+                let card = if only { "investigator card" } else { "card" };
                 let verb = if assigned { "assign" } else { "place" };
                 let preposition = if assigned { "to" } else { "on" };
                 Clause::new(verb)
                     .passive()
                     .subject(what)
-                    .prep(preposition, &self.some(on, Np::a("card")))
+                    .prep(preposition, &self.some(on, Np::a(card)))
                     .sentence()
             }
         }
@@ -299,45 +305,51 @@ impl Say<'_> {
                 return Sentence::Words(t.at.iter().fold(said, |said, at| said.and(self.at(at))));
             }
             (success, attempt) => {
-                let verb = match (success, &margin) {
-                    (Some(true), None) => "succeed at",
-                    (Some(true), Some(_)) => "succeed",
-                    (Some(false) | None, _) => "fail",
+                // Who succeeds by so much succeeds, and who fails by so much fails.
+                let by = (t.margin.is_some(), t.failed_by.is_some());
+                let verb = match (success, by) {
+                    (Some(true), (false, false)) => "succeed at",
+                    (Some(true), _) | (None, (true, _)) => "succeed",
+                    (Some(false), _) | (None, (false, true)) => "fail",
+                    (None, (false, false)) => "take",
                 };
                 let who = who.unwrap_or_else(|| Np::a("investigator"));
-                let clause =
-                    Clause::new(if success.is_none() { "take" } else { verb }).subject(who);
-                match attempt {
-                    Some(Attempt::Investigate | Attempt::Fight | Attempt::Evade)
-                        if margin.is_some() =>
-                    {
-                        let clause = margin.iter().fold(clause, |c, m| c.with(m.clone()));
-                        return clause
-                            .with(match attempt {
-                                Some(Attempt::Fight) => "while attacking",
-                                Some(Attempt::Evade) => "while trying to evade",
-                                Some(Attempt::Investigate | Attempt::Plain) | None => {
-                                    "while investigating"
-                                }
-                            })
-                            .sentence();
+                let clause = Clause::new(verb).subject(who);
+                let what = |doing: &str, target: &str, alone: &str| match &against {
+                    Some(np) => Text::from(doing).and(target).and(np.object()),
+                    None => Text::from(doing).and(alone),
+                };
+                if margin.is_some() {
+                    let clause = margin.into_iter().fold(clause, Clause::with);
+                    match (attempt, &against) {
+                        (Some(Attempt::Fight), _) => clause.with(what("while attacking", "", "")),
+                        (Some(Attempt::Evade), Some(_)) => {
+                            clause.with(what("while trying to evade", "", ""))
+                        }
+                        (Some(Attempt::Evade), None) => clause.with("while trying to evade"),
+                        (Some(Attempt::Investigate), _) => {
+                            clause.with(what("while investigating", "", ""))
+                        }
+                        (Some(Attempt::Plain) | None, Some(_)) => {
+                            clause.with(what("at a test", "against", ""))
+                        }
+                        (Some(Attempt::Plain) | None, None) => clause.with("at a test"),
                     }
-                    Some(Attempt::Investigate) => {
-                        let of = against.map(|np| Text::from("of").and(np.object()));
-                        of.into_iter()
-                            .fold(clause.with("an investigation"), |c, of| c.with(of))
-                    }
-                    Some(Attempt::Fight) => clause.with("an attack"),
-                    Some(Attempt::Evade) => clause.with("an evasion attempt"),
-                    Some(Attempt::Plain) | None => clause.with("a test"),
+                } else {
+                    clause.with(match attempt {
+                        Some(Attempt::Investigate) => what("an investigation", "of", ""),
+                        Some(Attempt::Fight) => what("an attack", "against", ""),
+                        Some(Attempt::Evade) => match &against {
+                            Some(np) => Text::from("an attempt to evade").and(np.object()),
+                            None => "an evasion attempt".into(),
+                        },
+                        Some(Attempt::Plain) | None => what("a test", "against", ""),
+                    })
                 }
             }
         };
-        let clause = t.at.iter().fold(clause, |c, at| c.with(self.at(at)));
-        margin
-            .iter()
-            .fold(clause, |c, m| c.with(m.clone()))
-            .sentence()
+        let at = t.at.iter().map(|at| self.at(at));
+        at.fold(clause, Clause::with).sentence()
     }
 
     /// A spawn instruction's place, or a prey's investigator.

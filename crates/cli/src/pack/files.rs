@@ -26,13 +26,28 @@ struct OwnFile {
     file: PackFile,
     /// The path as the person named it, for messages.
     shown: String,
+    /// The path on the disk, the same however it is named.
+    whole: String,
+    /// It is only read so that its names are known: the person named another file of the same pack.
+    beside: bool,
 }
 
 impl Own {
-    /// These and those.
+    /// These and those. A file that is named twice counts once.
     pub fn and(mut self, other: Own) -> Self {
-        self.files.extend(other.files);
+        for file in other.files {
+            if self.files.iter().all(|f| f.whole != file.whole) {
+                self.files.push(file);
+            }
+        }
+        self.files.sort_by_key(|f| !f.beside);
         self
+    }
+
+    /// How many files of a game come first that are only read for their names.
+    pub fn beside(&self, game: GameName) -> usize {
+        let beside = |f: &&OwnFile| f.game == game && f.beside;
+        self.files.iter().filter(beside).count()
     }
 
     /// Whether any of them is for this game.
@@ -81,8 +96,34 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 /// Reads the packs at `path`: a file, or all pack files of a folder and those in it. `game` is for files whose path
 /// does not tell. Nothing where no path is given.
 pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> {
+    match path {
+        Some(path) => read_at(path, game),
+        None => Ok(Own::default()),
+    }
+}
+
+/// The same; of a single file the rest of its pack too, for the names that it uses.
+pub fn read_among(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> {
+    let Some(path) = path else {
+        return Ok(Own::default());
+    };
+    let named = read_at(path, game)?;
+    // A file alone does not know its neighbours: the rest of its pack is read for their names.
+    let folder = fs::canonicalize(path).ok().filter(|p| p.is_file());
+    let folder = folder.as_deref().and_then(|whole| {
+        let game = |p: &&Path| GameName::ALL.iter().any(|g| p.ends_with(g.folder()));
+        whole.ancestors().find(game).map(Path::to_owned)
+    });
+    let Some(mut around) = folder.and_then(|f| read_at(&f, None).ok()) else {
+        return Ok(named);
+    };
+    around.files.iter_mut().for_each(|f| f.beside = true);
+    Ok(named.and(around))
+}
+
+/// The packs at a path, and nothing else.
+fn read_at(path: &Path, game: Option<GameName>) -> Result<Own, String> {
     let mut own = Own::default();
-    let Some(path) = path else { return Ok(own) };
     let mut found = Vec::new();
     if path.is_dir() {
         collect(path, DEEPEST, &mut found)?;
@@ -146,6 +187,8 @@ pub fn read(path: Option<&Path>, game: Option<GameName>) -> Result<Own, String> 
             game: belongs,
             file: PackFile::new(below, text),
             shown,
+            whole,
+            beside: false,
         });
     }
     Ok(own)

@@ -69,12 +69,19 @@ impl Game {
             .map(|f| PackFile::new(format!("packs/{}", f.path), f.text.clone()))
             .collect();
         shown.extend(own.shown(self.0));
-        let first_own = official.len();
+        let first_own = official.len() + own.beside(self.0);
+        let beside = official.len()..first_own;
         let files: Vec<PackFile> = official.into_iter().chain(own.of(self.0)).collect();
         let (cards, problems) = match self.0 {
             GameName::Card => card_game(&files, first_own),
             GameName::Board => board_game(&files, first_own),
         };
+        // What is wrong with a neighbour is told when it is checked itself.
+        let elsewhere = |p: &Diagnostic| {
+            p.place
+                .is_some_and(|at| beside.contains(&(at.file as usize)))
+        };
+        let problems = problems.into_iter().filter(|p| !elsewhere(p)).collect();
         Loaded {
             problems,
             shown,
@@ -130,10 +137,11 @@ fn marked(lines: &[Text]) -> String {
 }
 
 fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (content, problems) = card_game::content::Content::load_with_warnings(files);
+    let (content, mut problems) = card_game::content::Content::load_with_warnings(files);
     let Some(content) = content else {
         return (Vec::new(), problems);
     };
+    problems.extend(card_game::deck::check_starters(&content, files));
     // A card is one's own if it is not among the official ones.
     let official = card_game::content::Content::load_with_warnings(&files[..first_own]).0;
     let cards = content
@@ -175,7 +183,8 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                     said
                 })
             };
-            let lines: Vec<Text> = s.resolutions.iter().map(resolution).collect();
+            let mut lines = card_game::text::setup(&content, s);
+            lines.extend(s.resolutions.iter().map(resolution));
             Card {
                 id: s.text.id.clone(),
                 name: s.text.name.clone(),

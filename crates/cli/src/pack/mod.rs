@@ -195,7 +195,7 @@ fn gather(
     with: &[PathBuf],
     game: Option<GameName>,
 ) -> Result<files::Own, String> {
-    let own = files::read(path, game)?;
+    let own = files::read_among(path, game)?;
     with.iter().try_fold(own, |own, folder| {
         Ok(own.and(files::read(Some(folder), None)?))
     })
@@ -260,14 +260,14 @@ fn render(
     let only_own = path.is_some() && id.is_none();
     let mut ids = Vec::new();
     let mut text = String::new();
+    let mut failed = false;
     for name in chosen(game)
         .into_iter()
         .filter(|g| !only_own || own.has(*g))
     {
         let loaded = Game::of(name).load(&own);
-        if tell(&loaded)? {
-            return Err(Failure::Told);
-        }
+        // What can be read is printed, whatever is wrong with the rest.
+        failed |= tell(&loaded)?;
         for card in &loaded.cards {
             let wanted = id
                 .as_ref()
@@ -291,6 +291,9 @@ fn render(
         }
         ids.extend(loaded.cards.into_iter().map(|c| c.id));
     }
+    if failed && text.is_empty() {
+        return Err(Failure::Told);
+    }
     if let Some(id) = id.filter(|_| text.is_empty()) {
         let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str()))
             .map(|n| format!("; did you mean `{n}`?"));
@@ -299,7 +302,8 @@ fn render(
             near.unwrap_or_default()
         )));
     }
-    print(&text)
+    print(&text)?;
+    if failed { Err(Failure::Told) } else { Ok(()) }
 }
 
 fn schema(path: &Path, check: bool, with: &[PathBuf]) -> Result<(), Failure> {

@@ -24,6 +24,9 @@ pub struct Slip {
 pub fn slips(text: &str) -> Vec<Slip> {
     let mut found = Vec::new();
     for line in text.lines() {
+        if line.trim() == "•" {
+            told(&mut found, "leftover", line);
+        }
         let line = line.trim_start_matches(['•', '-', '*', ' ']).trim_end();
         if !line.is_empty() {
             stops(line, &mut found);
@@ -120,6 +123,22 @@ fn stops(line: &str, found: &mut Vec<Slip>) {
         "box of you ",
         "each your ",
         "gets +1 to your ",
+        // A sign before a sign or a word, a capital behind a comma, a clause that lost its subject.
+        "+-",
+        "+−",
+        "-−",
+        ", Choose",
+        ", Spend",
+        ", Place",
+        "then if you ",
+        "For each if",
+        "For each per",
+        "For each (",
+        "X is if",
+        " a The ",
+        " no The ",
+        " each The ",
+        "phase a phase",
     ] {
         if line.contains(left) {
             told(found, "leftover", around(line, left));
@@ -444,6 +463,9 @@ fn words(line: &str, found: &mut Vec<Slip>) {
                 told(found, "person", pair(i));
             }
         }
+        if is_many(word) && next == "who" && after == Some("has") {
+            told(found, "person", pair(i));
+        }
         if before == Some("choose") && word == "that" && is_base(next) {
             told(found, "modal", pair(i));
         }
@@ -584,6 +606,15 @@ mod tests {
             ),
             ("Put 1 Cultists from the cup here.", "number"),
             ("For each the current agenda, gain 1 resource.", "leftover"),
+            ("You get +-1 minus 2 combat.", "leftover"),
+            ("Choose one:\n• Draw 1 card.\n•", "leftover"),
+            ("When the round ends, Choose one:", "leftover"),
+            (
+                "Test combat (2), if you succeed, draw 1 card, then if you fail, lose 1 clue.",
+                "leftover",
+            ),
+            ("If there is no The Experiment, draw 1 card.", "leftover"),
+            ("Investigators who has 2 clues cannot move.", "person"),
         ] {
             let found = slips(text);
             assert!(found.iter().any(|s| s.rule == rule), "{text}: {found:?}");

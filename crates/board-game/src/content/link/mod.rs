@@ -122,7 +122,8 @@ impl Linker {
     fn read(mut self, files: &[PackFile]) -> (Content, Vec<Diagnostic>) {
         let mut read: Vec<(u8, File)> = Vec::new();
         for (i, file) in files.iter().enumerate() {
-            if !(file.path.ends_with(".yaml") || file.path.ends_with(".json")) {
+            let read_here = [".yaml", ".yml", ".json"];
+            if !read_here.iter().any(|end| file.path.ends_with(end)) {
                 continue;
             }
             let set = u8::from(file.set() == "kingsport" || file.path.contains("/kingsport/"));

@@ -7,6 +7,8 @@ mod verbs;
 
 mod terms;
 
+mod whole;
+
 use super::card::Kind;
 use super::sorts::Sorts;
 use super::*;
@@ -52,6 +54,8 @@ struct Checker<'a> {
     place: packs::Place,
     /// It is of a scenario, not of a card.
     of_scenario: bool,
+    /// It stands on the back of an act or agenda.
+    on_back: bool,
     /// Which ability, in words: "its 2nd ability".
     inside: String,
 }
@@ -80,6 +84,7 @@ pub(super) fn check(
         card: 0,
         place: packs::Place::default(),
         of_scenario: false,
+        on_back: false,
         inside: String::new(),
     };
     for (card, def) in places.iter().enumerate() {
@@ -89,6 +94,14 @@ pub(super) fn check(
     }
     c.of_scenario = true;
     for scenario in &content.scenarios {
+        c.inside = format!("the scenario `{}`", scenario.text.id);
+        let names = content.names.first_use(scenario.text.reference);
+        c.place = names.map_or_else(packs::Place::default, |at| packs::Place {
+            line: 1,
+            column: 1,
+            ..at
+        });
+        c.scenario_words(scenario);
         if let Some(block) = scenario.text.setup {
             c.place = content
                 .names
@@ -122,25 +135,6 @@ pub(super) fn check(
 }
 
 impl Checker<'_> {
-    /// The keywords that deck building is about. // exceptional // permanent
-    fn deck_words(&mut self, text: &CardText) {
-        let has = |k| text.keywords.contains(&k);
-        if has(Keyword::Exceptional) && text.level.is_none() {
-            self.tell("`exceptional` is for cards that decks are built from: they have a `level`");
-        }
-        if !has(Keyword::Permanent) {
-            return;
-        }
-        let Kind::Asset(asset) = &text.kind else {
-            self.tell("`permanent` is for assets: it begins the game in play");
-            return;
-        };
-        let bears = asset.health.is_some() || asset.sanity.is_some();
-        if bears || asset.cost.is_some() || !asset.slots.is_empty() {
-            self.tell("a `permanent` asset is never played and never leaves: it has no `cost`, `slots`, `health` or `sanity`");
-        }
-    }
-
     fn tell(&mut self, what: impl Into<String>) {
         let problem = self.problem(&what.into());
         self.problems.push(problem);
@@ -174,6 +168,7 @@ impl Checker<'_> {
             self.tell("`signature-of` names an investigator");
         }
         self.deck_words(text);
+        self.whole_card(text);
         match &text.kind {
             Kind::Investigator(i) => {
                 if i.health == 0 || i.sanity == 0 {
@@ -382,7 +377,9 @@ impl Checker<'_> {
                 if kind != KindName::Act && kind != KindName::Agenda {
                     self.tell("`back` is the other side of an act or agenda");
                 }
+                self.on_back = true;
                 self.block(*b, &mut Scope::default());
+                self.on_back = false;
             }
         }
     }

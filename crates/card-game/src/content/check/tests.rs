@@ -333,3 +333,64 @@ fn bounds_are_told() {
         );
     }
 }
+
+/// What used to be accepted without a word: each is told, and what is right beside it is not.
+#[test]
+fn silent_mistakes_are_told() {
+    let cards = |cards: &str| {
+        let mut files = packs::official_of("card-game");
+        let text = format!("set: {{id: own, name: Own}}\ncards:\n{cards}");
+        files.push(PackFile::new("card-game/own/own.yaml", text));
+        let (content, mut problems) = Content::load_with_warnings(&files);
+        let content = content.expect("it is read as far as can be");
+        problems.extend(crate::deck::check_starters(&content, &files));
+        let told: Vec<String> = problems.iter().map(|p| p.message.clone()).collect();
+        let placed = problems
+            .iter()
+            .all(|p| p.place.is_some_and(|at| at.line > 1));
+        assert!(placed, "{problems:#?}");
+        told
+    };
+    let location = |symbol: &str, to: &str| {
+        format!(
+            "  own-place: {{name: Own, kind: {{location: {{shroud: 1, symbol: {symbol}, connections: [{to}]}}}}}}\n"
+        )
+    };
+    let enemy = |spawn: &str| {
+        format!(
+            "  own-foe: {{name: Foe, kind: {{enemy: {{fight: 1, health: 1, evade: 1, spawn: {spawn}}}}}}}\n"
+        )
+    };
+    let who = |more: &str| {
+        format!(
+            "  own-who: {{name: Who, kind: {{investigator: {{willpower: 1, intellect: 1, combat: 1, agility: 1, health: 5, sanity: 5, elder-sign: {{modifier: 1}}{more}}}}}}}\n"
+        )
+    };
+    for (card, want) in [
+        ("  own-event: {name: Own, kind: {event: {cost: 1}}}\n".to_owned(), "an event without `play`"),
+        ("  own-bane: {name: Own, kind: {treachery: {}}}\n".into(), "a treachery without text"),
+        ("  own-bane: {name: Own, keywords: [surge], kind: {treachery: {}}}\n".into(), ""),
+        ("  Own Lamp: {name: Own, kind: {asset: {cost: 1}}}\n".into(), "`Own Lamp` is not written like this"),
+        ("  own.2: {name: Own, kind: {asset: {cost: 1}}}\n".into(), "`own.2` is not written like this"),
+        ("  own: {name: Own, traits: [Item], kind: {asset: {cost: 1}}}\n".into(), "such as `item`"),
+        ("  own: {name: '', kind: {asset: {cost: 1}}}\n".into(), "a name is empty"),
+        ("  own: {name: Ωμέγα, kind: {asset: {cost: 1}}}\n".into(), "no Latin letter"),
+        (location("own-symbol", "circle"), ""),
+        (location("own-symbol", "own-nowhere"), "a connection to `own-nowhere` leads nowhere"),
+        (location("own-symbol", "own-symbol"), "a connection to `own-symbol` leads nowhere"),
+        (location("Own", "circle"), "`Own` is not written like this"),
+        (enemy("{name: attic}"), ""),
+        (enemy("{name: machete}"), "`spawn` is at a location, and this is an asset"),
+        (enemy("{a: {card: {kind: [event]}}}"), "`spawn` is at a location"),
+        (who(""), ""),
+        (who(", starter-deck: {machete: 2}"), "it has 2 cards; 30 are needed"),
+        ("  own: {name: Own, kind: {agenda: {stage: 1, doom: 3}}, abilities: [{back: [{may: {do: [{advance: agenda}]}}]}]}\n".into(), "on its own back"),
+        ("  own: {name: Own, kind: {act: {stage: 1}}, abilities: [{back: [{advance: agenda}]}]}\n".into(), ""),
+    ] {
+        let told = cards(&card);
+        match want {
+            "" => assert!(told.is_empty(), "{card}{told:#?}"),
+            want => assert!(told.iter().any(|t| t.contains(want)), "{card}{told:#?}"),
+        }
+    }
+}

@@ -199,11 +199,14 @@ impl Checker<'_> {
             | Verb::Disengage(n)
             | Verb::Evade(n)
             | Verb::Ready(n)
-            | Verb::Advance(n)
             | Verb::Resign(n)
             | Verb::EndTurn(n)
             | Verb::Defeat(n)
             | Verb::Kill(n) => self.noun(n, now),
+            Verb::Advance(n) => {
+                self.noun(n, now);
+                self.advances_itself(n);
+            }
             Verb::Spawn(s) => {
                 self.noun(&s.enemies, now);
                 self.noun(&s.at, now);

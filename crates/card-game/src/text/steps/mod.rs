@@ -58,7 +58,7 @@ impl Say<'_> {
                         }
                         (before, then) => {
                             parts.extend(before);
-                            parts.push(alone(words_of(Text::from("then,").and(then.inline()))));
+                            parts.push(alone(led(Lead::Bare, "then".into(), then)));
                         }
                     }
                 }
@@ -141,7 +141,7 @@ impl Say<'_> {
                 let outer = self.doer.replace((m.who.clone(), by.clone()));
                 let said = self.block(m.steps);
                 self.doer = outer;
-                let said = may(by_whom(said, &by));
+                let said = may(by_whom(said, &by), &by);
                 match m.declined {
                     None => alone(said),
                     Some(block) => {
@@ -177,17 +177,18 @@ impl Say<'_> {
             Verb::Repeat(r) => {
                 let times = self.count(&r.times);
                 let body = self.block(r.steps);
+                let so_often = |n: i32| match n {
+                    1 => Text::from("once"),
+                    2 => "twice".into(),
+                    n => format!("{n} times").into(),
+                };
                 match times {
-                    Count::Per(_, each) => {
-                        let each = each
-                            .plain()
-                            .strip_prefix("for each ")
-                            .map_or(each.clone(), Text::from);
-                        led(Lead::ForEach, each, body)
-                    }
-                    Count::Number(1) => led(Lead::Bare, "once".into(), body),
-                    Count::Number(2) => led(Lead::Bare, "twice".into(), body),
-                    Count::Number(n) => led(Lead::Bare, format!("{n} times").into(), body),
+                    // "For each enemy, ..", "5 times (10 instead if it is your turn), .."
+                    Count::Per(n, each) => match each.plain().strip_prefix("for each ") {
+                        Some(each) if n == 1 => led(Lead::ForEach, each.into(), body),
+                        _ => led(Lead::Bare, so_often(n).and(each), body),
+                    },
+                    Count::Number(n) => led(Lead::Bare, so_often(n), body),
                     Count::Words(words) => {
                         let times = Text::from("X times (X is").and(words).close(")");
                         led(Lead::Bare, times, body)
@@ -263,11 +264,7 @@ impl Say<'_> {
             Verb::LoseResources(w) => self.gain("lose", w, "resource", "", out),
             Verb::GainActions(w) => {
                 let who = self.who(&w.who, out);
-                let np = match self.count(&w.amount) {
-                    Count::Number(n) => Np::count(n, "action").adj("additional"),
-                    Count::Per(n, each) => Np::count(n, "action").adj("additional").post(each),
-                    Count::Words(words) => Np::new(Det::Amount(words), "action").adj("additional"),
-                };
+                let np = self.amount_of(&w.amount, "action").adj("additional");
                 clause("gain", who).object(np).with("this turn").sentence()
             }
             Verb::LoseActions(w) => self.gain("lose", w, "action", "this turn", out),
@@ -578,7 +575,7 @@ impl Say<'_> {
                 let outer = self.doer.replace((c.by.clone(), by.clone()));
                 let said = self.steps(steps);
                 self.doer = outer;
-                return alone(may(by_whom(said, &by)));
+                return alone(may(by_whom(said, &by), &by));
             }
             [[Verb::Heal(a)], [Verb::Heal(b)]]
                 if a.of == b.of
@@ -592,7 +589,12 @@ impl Say<'_> {
         if let Some(said) = self.any_skill(&options) {
             return said;
         }
-        let options = options.into_iter().map(|steps| self.steps(steps)).collect();
+        let options = options.into_iter().map(|steps| match self.steps(steps) {
+            // To decline is an option too.
+            Sentence::Empty => words_of("do nothing"),
+            said => said,
+        });
+        let options = options.collect();
         let head = Clause::new("choose").subject(by);
         Sentence::Choose(head.with("one").text(Form::Command), options)
     }
@@ -706,11 +708,16 @@ fn by_whom(sentence: Sentence, by: &Np) -> Sentence {
 }
 
 /// The same as something that may be done.
-fn may(sentence: Sentence) -> Sentence {
+fn may(sentence: Sentence, by: &Np) -> Sentence {
     match sentence {
         Sentence::Clause(c) => c.may().sentence(),
-        Sentence::And(parts) => Sentence::And(parts.into_iter().map(may).collect()),
-        other => Sentence::Leading(Lead::If, Box::new(words_of("you wish")), Box::new(other)),
+        Sentence::And(parts) => {
+            Sentence::And(parts.into_iter().map(|part| may(part, by)).collect())
+        }
+        other => {
+            let wish = Clause::new("wish").subject(by.clone()).sentence();
+            Sentence::Leading(Lead::If, Box::new(wish), Box::new(other))
+        }
     }
 }
 

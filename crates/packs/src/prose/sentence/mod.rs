@@ -438,27 +438,12 @@ impl Sentence {
             | Sentence::Words(_)
             | Sentence::And(_)
             | Sentence::Then(_)
-            | Sentence::Trailing(..) => self.inline().capital().stop(),
+            | Sentence::Trailing(..)
+            | Sentence::Leading(..)
+            | Sentence::Choose(..) => self.text_going_on().capital(),
             Sentence::Stops(parts) => parts
                 .iter()
                 .fold(Text::new(), |text, part| text.and(part.text())),
-            Sentence::Leading(lead, clause, body) => match &**body {
-                // What does not fit behind a comma follows a colon.
-                Sentence::Choose(..) | Sentence::Bands(_) => leading(*lead, clause)
-                    .capital()
-                    .close(",")
-                    .and(body.text_small()),
-                Sentence::Labelled(..) | Sentence::Noted(..) => {
-                    leading(*lead, clause).capital().close(":").and(body.text())
-                }
-                Sentence::Stops(parts)
-                    if parts.len() > 1 && parts.iter().any(|p| !p.is_simple()) =>
-                {
-                    leading(*lead, clause).capital().close(":").and(body.text())
-                }
-                _ => self.inline().capital().stop(),
-            },
-            Sentence::Choose(..) => self.text_small().capital(),
             Sentence::Bands(bands) => bands.iter().fold(Text::new(), |text, (band, body)| {
                 text.and(band).close(":").and(body.text())
             }),
@@ -491,16 +476,53 @@ impl Sentence {
         }
     }
 
-    /// Like [`Sentence::text`], going on with a small letter.
-    fn text_small(&self) -> Text {
+    /// Like [`Sentence::text`], behind a comma: the first letter stays small.
+    pub fn text_going_on(&self) -> Text {
         match self {
+            Sentence::Empty => Text::new(),
+            Sentence::Clause(_)
+            | Sentence::Words(_)
+            | Sentence::And(_)
+            | Sentence::Then(_)
+            | Sentence::Trailing(..) => self.inline().stop(),
+            Sentence::Leading(lead, clause, body) => {
+                Self::behind(Self::opening(*lead, clause), body)
+            }
             Sentence::Choose(head, options) => {
                 options.iter().fold(head.clone().close(":"), |text, o| {
                     text.close("\n• ").close(o.text())
                 })
             }
-            other => other.text(),
+            Sentence::Stops(_)
+            | Sentence::Bands(_)
+            | Sentence::Labelled(..)
+            | Sentence::Noted(..) => self.text(),
         }
+    }
+
+    /// An opening clause and what follows it. What does not fit behind a comma follows a colon.
+    pub fn behind(opening: Text, body: &Sentence) -> Text {
+        match body {
+            Sentence::Choose(..) | Sentence::Bands(_) | Sentence::Leading(..) => {
+                opening.close(",").and(body.text_going_on())
+            }
+            Sentence::Labelled(..) | Sentence::Noted(..) => opening.close(":").and(body.text()),
+            Sentence::Stops(parts) if parts.len() > 1 && parts.iter().any(|p| !p.is_simple()) => {
+                opening.close(":").and(body.text())
+            }
+            Sentence::Empty
+            | Sentence::Clause(_)
+            | Sentence::Words(_)
+            | Sentence::And(_)
+            | Sentence::Then(_)
+            | Sentence::Stops(_)
+            | Sentence::Trailing(..) => opening.close(",").and(body.inline()).stop(),
+        }
+    }
+
+    /// The words of an opening clause: "if you succeed".
+    pub fn opening(lead: Lead, clause: &Sentence) -> Text {
+        leading(lead, clause)
     }
 
     /// Whether it fits behind a comma in a sentence.

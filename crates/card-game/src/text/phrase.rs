@@ -1,0 +1,82 @@
+//! Phrases: a noun with what stands around it, before it has a determiner.
+
+use packs::prose::{Agree, Det, Noun as Word, Np, Text};
+
+/// Adjectives, noun and what follows it: a phrase before it has a determiner.
+#[derive(Clone)]
+pub(super) struct Phrase {
+    pub adj: Vec<Text>,
+    pub noun: Word,
+    pub post: Vec<Text>,
+    /// It excludes something: "another", "each other".
+    pub other: bool,
+}
+
+impl Phrase {
+    pub fn new(noun: impl Into<Word>) -> Self {
+        Self {
+            adj: Vec::new(),
+            noun: noun.into(),
+            post: Vec::new(),
+            other: false,
+        }
+    }
+    /// The exclusion as an adjective: "no other enemy", "the nearest other enemy".
+    pub fn with_other(mut self) -> Self {
+        if std::mem::take(&mut self.other) {
+            self.adj.insert(0, "other".into());
+        }
+        self
+    }
+    pub fn with(self, det: Det) -> Np {
+        let (det, phrase) = match det {
+            Det::A if self.other => (Det::Another, self),
+            Det::Each if self.other => (Det::EachOther, self),
+            det => (det, self.with_other()),
+        };
+        let noun = phrase.noun;
+        let name = noun.one == noun.many;
+        let article = name && noun.one.plain().starts_with("The ");
+        let np = Np::new(det.clone(), noun.clone());
+        let many = np.agree() == Agree::Many;
+        // A name has no plural and no second article: "2 copies of Ghoul Minion", "no copy of The Experiment".
+        let settles = matches!(
+            det,
+            Det::A | Det::Another | Det::Each | Det::EachOther | Det::Any
+        );
+        let np = match &det {
+            Det::Bare(_) | Det::You | Det::Pronoun(_) => np,
+            Det::No => copies(det, noun, name),
+            _ if many || article && settles => copies(det, noun, name),
+            _ => np,
+        };
+        let np = phrase.adj.into_iter().fold(np, Np::adj);
+        let post = phrase.post.into_iter();
+        post.map(|p| if many { who_have(p) } else { p })
+            .fold(np, Np::post)
+    }
+}
+
+/// A noun under a determiner; if it is a name, copies of it.
+fn copies(det: Det, noun: Word, name: bool) -> Np {
+    if !name {
+        return Np::new(det, noun);
+    }
+    let of = |word: &str| Text::from(word).and("of").and(noun.one.clone());
+    Np::new(det, Word::new(of("copy"), of("copies")))
+}
+
+/// "who has" of several.
+fn who_have(post: Text) -> Text {
+    let Some(rest) = post.plain().strip_prefix("who has ").map(str::len) else {
+        return post;
+    };
+    let mut skip = post.plain().len() - rest;
+    let mut out = Text::from("who have ");
+    for span in post.spans() {
+        let from = skip.min(span.text.len());
+        skip -= from;
+        out = out.close(Text::marked_as(&span.text[from..], span.mark));
+    }
+    out
+}

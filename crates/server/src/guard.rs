@@ -1,6 +1,7 @@
 //! What a stranger's network is kept out by: names and origins, headers, and how often something may be done.
 
 use crate::hall::Hall;
+use crate::secret::Person;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -41,19 +42,88 @@ fn name(host: &str) -> &str {
     }
 }
 
+/// The network that an address is counted by: of IPv6 the first half, which is what one household has.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(six) => {
+            let bits = u128::from(six) >> 64 << 64;
+            IpAddr::V6(bits.into())
+        }
+        four @ IpAddr::V4(_) => four,
+    }
+}
+
+/// Whether a proxy may stand there: on this machine or in a private network. Nobody else's word counts.
+pub fn may_be_proxy(peer: IpAddr) -> bool {
+    match peer.to_canonical() {
+        IpAddr::V4(four) => four.is_loopback() || four.is_private() || four.is_link_local(),
+        IpAddr::V6(six) => {
+            six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local()
+        }
+    }
+}
+
+/// An address as proxies write it: with or without a port, as `for=` of `Forwarded` has it, or in quotes.
+fn hop(text: &str) -> Option<IpAddr> {
+    let parts = text.split(';').map(str::trim);
+    let named = parts.clone().find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        name.eq_ignore_ascii_case("for").then_some(value)
+    });
+    let text = named.unwrap_or(text.trim()).trim_matches('"');
+    let plain = text.trim_start_matches('[').split(']').next();
+    let with_port = text.parse::<std::net::SocketAddr>().map(|a| a.ip()).ok();
+    with_port.or_else(|| plain?.parse().ok())
+}
+
+/// Where a request comes from. If the server has a trusted proxy and the connection is that proxy's, this is the rightmost
+/// address in its header that is not a proxy on this machine: what stands left of it, the client may have written.
+pub fn origin(proxy: Option<&str>, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    let Some(header) = proxy.filter(|_| may_be_proxy(peer)) else {
+        return peer;
+    };
+    let lines = headers.get_all(header).iter();
+    let lines: Vec<&str> = lines.filter_map(|v| v.to_str().ok()).collect();
+    for text in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+        match hop(text) {
+            Some(address) if address.to_canonical().is_loopback() => {}
+            Some(address) => return address.to_canonical(),
+            // What cannot be read is no address, and neither is anything left of it.
+            None => return peer,
+        }
+    }
+    peer
+}
+
+/// Whether the browser speaks TLS: the server's public address says so, or its proxy does.
+pub fn is_secure(hall: &Hall, peer: IpAddr, headers: &HeaderMap) -> bool {
+    let config = hall.config();
+    let told = || {
+        let proto = headers.get_all("x-forwarded-proto").iter().next_back();
+        let proto = proto.and_then(|v| v.to_str().ok()?.rsplit(',').next());
+        proto.is_some_and(|p| p.trim().eq_ignore_ascii_case("https"))
+    };
+    config.https || config.proxy.is_some() && may_be_proxy(peer) && told()
+}
+
 /// Whether a request comes by a name of this server, and from a page of this server if from any page at all.
-fn welcome(hall: &Hall, headers: &HeaderMap, changes: bool) -> Result<(), &'static str> {
+fn welcome(hall: &Hall, headers: &HeaderMap, changes: bool) -> Result<(), (StatusCode, &'static str)> {
+    const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
     let text = |name| {
         headers
             .get(name)
             .and_then(|v: &HeaderValue| v.to_str().ok())
     };
     let Some(host) = text(HOST) else {
-        return Err("the request does not say whom it is for");
+        return Err((FORBIDDEN, "the request does not say whom it is for"));
     };
+    // RFC 9112, 3.2: a proxy may have looked at the one and we at the other.
+    if headers.get_all(HOST).iter().count() > 1 {
+        return Err((StatusCode::BAD_REQUEST, "the request has two `Host` headers"));
+    }
     let hosts = &hall.config().hosts;
     if !hosts.is_empty() && !hosts.iter().any(|h| h.eq_ignore_ascii_case(name(host))) {
-        return Err("this server does not go by that name");
+        return Err((FORBIDDEN, "this server does not go by that name"));
     }
     match headers.get(ORIGIN) {
         Some(_) if changes => {
@@ -63,7 +133,7 @@ fn welcome(hall: &Hall, headers: &HeaderMap, changes: bool) -> Result<(), &'stat
             if own {
                 Ok(())
             } else {
-                Err("the request comes from a page of somebody else")
+                Err((FORBIDDEN, "the request comes from a page of somebody else"))
             }
         }
         Some(_) | None => Ok(()),
@@ -78,9 +148,9 @@ pub async fn guard(State(hall): State<Hall>, request: Request, next: Next) -> Re
     let asked = request.uri().path().starts_with("/api/");
     let mut response = match welcome(&hall, request.headers(), changes) {
         Ok(()) => next.run(request).await,
-        Err(why) => {
+        Err(refusal) => {
             hall.metrics().refused.add(1);
-            (StatusCode::FORBIDDEN, why).into_response()
+            refusal.into_response()
         }
     };
     let headers = response.headers_mut();
@@ -126,48 +196,60 @@ impl Bucket {
     }
 }
 
-/// How often each address may do something.
-#[derive(Default)]
-pub struct Addresses(Mutex<BTreeMap<IpAddr, Bucket>>);
+/// Whom a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Who {
+    /// Everybody of a network.
+    Network(IpAddr),
+    /// A browser, by its cookie.
+    Browser(Person),
+}
 
-/// Addresses that are remembered, at most.
+/// How often each address and each browser may do something.
+#[derive(Default)]
+pub struct Rates(Mutex<BTreeMap<Who, Bucket>>);
+
+/// Addresses and browsers that are remembered, at most.
 const REMEMBERED: usize = 10_000;
 
-impl Addresses {
-    /// Whether this address may once more, of so many a minute.
-    pub fn may(&self, address: IpAddr, a_minute: u32) -> bool {
+impl Rates {
+    /// Whether all of these may once more, of so many a minute.
+    pub fn may(&self, who: &[Who], a_minute: u32) -> bool {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= REMEMBERED {
             let old = Duration::from_secs(60);
             all.retain(|_, b| b.at.elapsed() < old);
         }
         let most = f64::from(a_minute);
-        let bucket = all.entry(address).or_insert_with(|| Bucket::full(most));
-        bucket.take(most, most / 60.0)
+        // What comes first decides: a browser is only remembered where its address may.
+        who.iter().all(|who| {
+            let bucket = all.entry(*who).or_insert_with(|| Bucket::full(most));
+            bucket.take(most, most / 60.0)
+        })
     }
 }
 
-/// How many connections each address has.
+/// How many connections each address or browser has.
 #[derive(Clone, Default)]
-pub struct Doors(Arc<Mutex<BTreeMap<IpAddr, usize>>>, Arc<Notify>);
+pub struct Doors(Arc<Mutex<BTreeMap<Who, usize>>>, Arc<Notify>);
 
-/// A connection of an address, until it is dropped.
+/// A connection of an address or a browser, until it is dropped.
 pub struct Door {
     doors: Doors,
-    address: IpAddr,
+    who: Who,
 }
 
 impl Doors {
-    /// Lets one more in from this address, if it does not have so many already.
-    pub fn open(&self, address: IpAddr, most: usize) -> Option<Door> {
+    /// Lets one more in, if there are not so many already.
+    pub fn open(&self, who: Who, most: usize) -> Option<Door> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let there = all.entry(address).or_default();
-        if *there >= most {
+        let there = all.get(&who).copied().unwrap_or_default();
+        if there >= most {
             return None;
         }
-        *there += 1;
+        all.insert(who, there + 1);
         let doors = self.clone();
-        Some(Door { doors, address })
+        Some(Door { doors, who })
     }
 
     /// Waits until no connection is left.
@@ -190,10 +272,10 @@ impl Doors {
 impl Drop for Door {
     fn drop(&mut self) {
         let mut all = self.doors.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(there) = all.get_mut(&self.address) {
+        if let Some(there) = all.get_mut(&self.who) {
             *there -= 1;
             if *there == 0 {
-                all.remove(&self.address);
+                all.remove(&self.who);
             }
         }
         if all.is_empty() {
@@ -208,15 +290,49 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_doors() {
-        let (doors, here) = (Doors::default(), IpAddr::from([127, 0, 0, 1]));
+        let there = |n| Who::Network(IpAddr::from([127, 0, 0, n]));
+        let (doors, here) = (Doors::default(), there(1));
         let first = doors.open(here, 2);
         let second = doors.open(here, 2);
         assert!(first.is_some() && second.is_some() && doors.open(here, 2).is_none());
-        assert!(doors.open(IpAddr::from([127, 0, 0, 2]), 2).is_some());
+        assert!(doors.open(there(2), 2).is_some());
         drop(first);
         assert!(doors.open(here, 2).is_some());
         drop(second);
         assert!(doors.0.lock().is_ok_and(|all| all.is_empty()));
+    }
+
+    #[test]
+    fn a_proxy_says_where_a_request_comes_from() {
+        let four = |text: &str| text.parse::<IpAddr>().unwrap();
+        let proxy = four("127.0.0.1");
+        let from = |peer, lines: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", line.parse().unwrap());
+            }
+            origin(Some("x-forwarded-for"), peer, &headers)
+        };
+        for (lines, address) in [
+            (&["203.0.113.7"][..], "203.0.113.7"),
+            // What a client wrote itself stands left.
+            (&["9.9.9.9, 203.0.113.7"], "203.0.113.7"),
+            (&["9.9.9.9", "203.0.113.7"], "203.0.113.7"),
+            (&["203.0.113.7, 127.0.0.1"], "203.0.113.7"),
+            (&["192.168.1.5"], "192.168.1.5"),
+            (&["203.0.113.7:4711"], "203.0.113.7"),
+            (&["[2001:db8::1]:4711"], "2001:db8::1"),
+            (&["::ffff:203.0.113.7"], "203.0.113.7"),
+            (&["for=\"[2001:db8::1]:80\";proto=https"], "2001:db8::1"),
+            (&["9.9.9.9, unknown"], "127.0.0.1"),
+            (&[], "127.0.0.1"),
+        ] {
+            assert_eq!(from(proxy, lines), four(address), "{lines:?}");
+        }
+        // Who is no proxy is not believed.
+        let stranger = four("198.51.100.4");
+        assert_eq!(from(stranger, &["203.0.113.7"]), stranger);
+        assert_eq!(network(four("2001:db8:1:2:3::4")), four("2001:db8:1:2::"));
     }
 
     #[test]

@@ -397,12 +397,7 @@ impl Reading {
     }
 
     /// Another answer. What had been taken back before becomes a branch of it, beside those that the first of them had.
-    fn answer(
-        &mut self,
-        key: &str,
-        record: &mut Record,
-        keep: Option<&dyn Fn(&str) -> bool>,
-    ) {
+    fn answer(&mut self, key: &str, record: &mut Record, keep: Option<&dyn Fn(&str) -> bool>) {
         self.left += 1;
         if self.counts {
             return;
@@ -546,10 +541,20 @@ mod tests {
             assert_eq!(hints(&trunk), hints(&whole), "{text}");
             assert_eq!(trunk.main_line(), whole.main_line(), "{text}");
         }
-        for bad in ["a\n(\nb\n", "(\na\n)\n", "a\n(\n# x\n)\n", "a\n(\nb\n< 2\n)\n", "a\n(\n= 0\n)\n"] {
+        for bad in [
+            "a\n(\nb\n",
+            "(\na\n)\n",
+            "a\n(\n# x\n)\n",
+            "a\n(\nb\n< 2\n)\n",
+            "a\n(\n= 0\n)\n",
+        ] {
             let text = format!("{FIRST_LINE}\n\n{bad}");
             let said = Record::trunk(&text, 10, &hint).map_err(|e| e.line);
-            assert_eq!(said.err(), Record::parse(&text).map_err(|e| e.line).err(), "{bad}");
+            assert_eq!(
+                said.err(),
+                Record::parse(&text).map_err(|e| e.line).err(),
+                "{bad}"
+            );
         }
         let wide = format!("{FIRST_LINE}\n\na\n{}", "(\nb\n)\n".repeat(20));
         assert!(Record::trunk(&wide, 20, &hint).is_err());

@@ -107,7 +107,11 @@ pub fn is_secure(hall: &Hall, peer: IpAddr, headers: &HeaderMap) -> bool {
 }
 
 /// Whether a request comes by a name of this server, and from a page of this server if from any page at all.
-fn welcome(hall: &Hall, headers: &HeaderMap, changes: bool) -> Result<(), (StatusCode, &'static str)> {
+fn welcome(
+    hall: &Hall,
+    headers: &HeaderMap,
+    changes: bool,
+) -> Result<(), (StatusCode, &'static str)> {
     const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
     let text = |name| {
         headers
@@ -119,7 +123,10 @@ fn welcome(hall: &Hall, headers: &HeaderMap, changes: bool) -> Result<(), (Statu
     };
     // RFC 9112, 3.2: a proxy may have looked at the one and we at the other.
     if headers.get_all(HOST).iter().count() > 1 {
-        return Err((StatusCode::BAD_REQUEST, "the request has two `Host` headers"));
+        return Err((
+            StatusCode::BAD_REQUEST,
+            "the request has two `Host` headers",
+        ));
     }
     let hosts = &hall.config().hosts;
     if !hosts.is_empty() && !hosts.iter().any(|h| h.eq_ignore_ascii_case(name(host))) {

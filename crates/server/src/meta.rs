@@ -7,8 +7,6 @@ use std::net::IpAddr;
 use table::host::data::Outcome;
 use table::{Quiet, Settled};
 
-/// Lines of talk that are kept of a table.
-pub const MOST_SAID: usize = 200;
 /// Named places of a game, at most.
 pub const MOST_SAVES: usize = 100;
 
@@ -65,29 +63,6 @@ pub struct Meta {
     /// Whether those who watch may not speak.
     #[serde(default)]
     pub muted: bool,
-    /// On how many days the server has seen that nobody needs it.
-    #[serde(default)]
-    pub unneeded: Days,
-}
-
-/// Days on which something was seen. A day counts once, and only when the server runs on it: a clock that is wrong makes
-/// one day of it, however wrong it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Days {
-    /// How many.
-    pub seen: u32,
-    /// The last one, counted from 1970.
-    pub last: u64,
-}
-
-impl Days {
-    /// It is seen today. Says whether that is new.
-    pub fn see(&mut self, today: u64) -> bool {
-        let new = self.last != today;
-        self.seen += u32::from(self.last < today);
-        self.last = today;
-        new
-    }
 }
 
 /// A seat.
@@ -249,7 +224,11 @@ impl Meta {
         let mut meta: Self = serde_json::from_str(text).map_err(|e| e.to_string())?;
         let open = |kept: &Secret| vault.open(&meta.id, kept).map_or_else(Secret::draw, Ok);
         let (key, watch) = (open(&meta.key)?, open(&meta.watch)?);
-        let links: Result<Vec<_>, _> = meta.seats.iter().map(|s| s.link.as_ref().map(open).transpose()).collect();
+        let links: Result<Vec<_>, _> = meta
+            .seats
+            .iter()
+            .map(|s| s.link.as_ref().map(open).transpose())
+            .collect();
         (meta.key, meta.watch) = (key, watch);
         for (seat, link) in meta.seats.iter_mut().zip(links?) {
             seat.link = link;

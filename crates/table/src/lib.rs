@@ -40,7 +40,6 @@ pub use player::{Player, Seen};
 pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
-    is_hint,
     Back, By, Chance, Config, Given, Intent, Line, LineKind, Loaded, Memory, Nowhere, Session,
-    Sink, Trouble, UndoPolicy,
+    Sink, Trouble, UndoPolicy, is_hint,
 };

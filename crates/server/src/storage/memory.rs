@@ -15,14 +15,19 @@ struct Kept {
 
 /// A storage in memory.
 #[derive(Default)]
-pub struct InMemory(Mutex<BTreeMap<String, Kept>>);
+pub struct InMemory(
+    Mutex<BTreeMap<String, Kept>>,
+    Mutex<BTreeMap<String, String>>,
+);
 
 impl InMemory {
     fn keep(&self, all: Vec<Write>) -> Result<(), String> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let follows = |w: &Write| match w {
             Write::Lines { id, seq, .. } => kept.get(id).map_or(0, |k| k.seq) == *seq,
-            Write::Meta { .. } | Write::Said { .. } | Write::Forget { .. } => true,
+            Write::Meta { .. } | Write::Said { .. } | Write::Note { .. } | Write::Forget { .. } => {
+                true
+            }
         };
         if !all.iter().all(follows) {
             return Err("these lines do not follow on what is kept".into());
@@ -45,6 +50,10 @@ impl InMemory {
                     said.push(json);
                     let over = said.len().saturating_sub(MOST_SAID);
                     said.drain(..over);
+                }
+                Write::Note { name, json } => {
+                    let mut notes = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+                    notes.insert(name, json);
                 }
                 Write::Forget { id } => {
                     kept.remove(&id);
@@ -85,6 +94,12 @@ impl Storage for InMemory {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let said = kept.get(id).map(|k| k.said.clone());
         Box::pin(async { Ok(said.unwrap_or_default()) })
+    }
+
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        let notes = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        let note = notes.get(name).cloned();
+        Box::pin(async { Ok(note) })
     }
 
     fn close(&self) -> Doing<'_, ()> {

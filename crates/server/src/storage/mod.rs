@@ -46,6 +46,13 @@ pub enum Write {
         /// As JSON.
         json: String,
     },
+    /// Something about all tables, in place of what was there under this name.
+    Note {
+        /// Its name.
+        name: String,
+        /// As JSON.
+        json: String,
+    },
     /// A table is forgotten.
     Forget {
         /// The table.
@@ -85,6 +92,11 @@ pub trait Storage: Send + Sync + 'static {
     fn said<'a>(&'a self, id: &'a str) -> Doing<'a, Vec<String>> {
         let _ = id;
         Box::pin(async { Ok(Vec::new()) })
+    }
+    /// What is noted about all tables under a name.
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        let _ = name;
+        Box::pin(async { Ok(None) })
     }
     /// Wipes what was overwritten, so that nobody can read it from the file any more.
     fn wipe(&self) -> Doing<'_, ()> {

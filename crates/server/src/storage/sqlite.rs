@@ -29,7 +29,11 @@ CREATE TABLE IF NOT EXISTS said (
     n INTEGER NOT NULL,
     line TEXT NOT NULL,
     PRIMARY KEY (id, n)
-) STRICT, WITHOUT ROWID;";
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (
+    name TEXT PRIMARY KEY NOT NULL,
+    json TEXT NOT NULL
+) STRICT;";
 
 /// One more line of talk; and only so many are kept.
 const SAY: [&str; 2] = [
@@ -172,6 +176,14 @@ impl Sqlite {
                     let most = MOST_SAID as i64;
                     forget.bind(&id).bind(most).execute(&mut *commit).await?;
                 }
+                Write::Note { name, json } => {
+                    append(&mut commit, &mut lines).await?;
+                    sqlx::query("INSERT OR REPLACE INTO notes (name, json) VALUES (?1, ?2)")
+                        .bind(name)
+                        .bind(json)
+                        .execute(&mut *commit)
+                        .await?;
+                }
                 Write::Forget { id } => {
                     append(&mut commit, &mut lines).await?;
                     for forget in [
@@ -230,6 +242,15 @@ impl Storage for Sqlite {
         Box::pin(async move {
             let said = sqlx::query_scalar("SELECT line FROM said WHERE id = ?1 ORDER BY n");
             said.bind(id).fetch_all(&self.readers).await.map_err(words)
+        })
+    }
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        Box::pin(async move {
+            let note = sqlx::query_scalar("SELECT json FROM notes WHERE name = ?1");
+            note.bind(name)
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(words)
         })
     }
     fn wipe(&self) -> Doing<'_, ()> {

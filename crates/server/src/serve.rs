@@ -63,9 +63,10 @@ pub fn serve(
     let _lock = lock(&place.data)?;
     config.vault = vault(&place.data)?;
     config.sockets = files(&config);
-    if place.listen.ip().is_loopback() && config.hosts.is_empty() {
+    if place.listen.ip().is_loopback() {
         // Nobody else's page reaches this machine by a name of its own.
-        config.hosts = ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into();
+        let own = ["localhost", "127.0.0.1", "::1"].map(str::to_owned);
+        config.hosts.extend(own);
         config.hosts.push(place.listen.ip().to_string());
     }
     let done = runtime.block_on(async {

@@ -1,11 +1,15 @@
 //! All tables: those that are kept, and those at work.
 
+mod house;
+mod lists;
+
+pub use lists::Page;
+
 use crate::bench::Bench;
 use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating, trunk};
-use crate::guard::network;
-use crate::house::Days;
+use crate::limits::network;
 use crate::meta::{Credential, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
 use crate::secret::{self, Person, Secret};
@@ -14,6 +18,7 @@ use crate::study::Study;
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
 use crate::wire::{CaseWish, Created, FromServer, Menu, Setup, Sitter};
 use axum::extract::ws::Utf8Bytes;
+use house::Days;
 use kernel::record::Record;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -107,7 +112,7 @@ impl Hall {
         config: Config,
     ) -> Result<Self, String> {
         let mut tables = Tables {
-            unneeded: crate::house::unneeded(&*storage).await?,
+            unneeded: house::unneeded(&*storage).await?,
             ..Tables::default()
         };
         let mut moved = Vec::new();

@@ -1,9 +1,9 @@
 //! The application: pages, and everything that is asked over HTTP.
 
 use crate::assets;
-use crate::guard::{Door, Doors, Rates, Who, guard, is_secure, network, origin};
-use crate::hall::{Hall, Maker};
-use crate::lists::Page;
+use crate::guard::{guard, is_secure};
+use crate::hall::{Hall, Maker, Page};
+use crate::limits::{Door, Doors, Rates, Who, network, origin};
 use crate::meta::Credential;
 use crate::secret::{Person, Secret};
 use crate::socket;

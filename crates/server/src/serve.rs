@@ -1,7 +1,7 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
-use crate::guard::{Doors, Who, may_be_proxy, network};
 use crate::hall::ended;
+use crate::limits::{Doors, Who, may_be_proxy, network};
 use crate::secret::Vault;
 use crate::taken::Taken;
 use crate::{Config, Hall, Library, Sqlite, app, private};

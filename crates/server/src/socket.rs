@@ -1,7 +1,7 @@
 //! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
 
-use crate::guard::{Bucket, Door};
 use crate::hall::{Hall, ended};
+use crate::limits::{Bucket, Door};
 use crate::meta::Credential;
 use crate::secret::Secret;
 use crate::table::{Command, Join, pack};

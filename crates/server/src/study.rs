@@ -2,7 +2,7 @@
 //! them run at once: they take turns, in slices of time, fairly by address and by browser. No thread of the tables waits
 //! for them. A thought that nobody waits for any more ends at its next step.
 
-use crate::guard::network;
+use crate::limits::network;
 use crate::meta::Credential;
 use crate::secret::Person;
 use std::collections::BTreeMap;

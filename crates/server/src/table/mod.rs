@@ -11,8 +11,8 @@ pub use manage::{Action, Denial, links, name, seating};
 
 use crate::clock;
 use crate::games::Game;
-use crate::guard::Bucket;
 use crate::hall::Hall;
+use crate::limits::Bucket;
 use crate::meta::{Credential, Friend, Holder, Meta, Summary};
 use crate::secret;
 use crate::storage::{MOST_SAID, Write};

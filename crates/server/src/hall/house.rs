@@ -1,7 +1,7 @@
 //! Keeping house: how many tables there may be, and which of them are forgotten in time.
 
+use super::{Card, Hall, Tables};
 use crate::clock;
-use crate::hall::{Card, Hall, Tables};
 use crate::secret::Person;
 use crate::storage::{Storage, Write};
 use crate::table::Denial;

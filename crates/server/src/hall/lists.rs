@@ -1,7 +1,7 @@
 //! The lists of a browser: its tables, and its games that are over. A page at a time, so that no list holds up the hall.
 
+use super::{Card, Hall};
 use crate::clock;
-use crate::hall::{Card, Hall};
 use crate::meta::{Credential, Holder};
 use crate::secret::Person;
 use crate::wire::{CardSeat, RecordCard, TableCard};

@@ -3,6 +3,7 @@
 use crate::common;
 
 use common::{Ask, Client, Made, Reply, Server, library, made, token, unhurried};
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use server::storage::{Doing, Row, Storage, Stored, Write};
 use server::{Config, InMemory, Sqlite, Vault};
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
 
 const ALONE: &str = r#"{"scenario": "card/the-gathering", "investigators": ["roland-banks"]}"#;
 
@@ -644,11 +646,13 @@ async fn who_is_busy_hears_that_the_server_ends() {
         let mut client = server.join(&table.id, &table.token).await;
         client.wait("update").await;
         all.push(tokio::spawn(async move {
-            // It sends on and on, and reads now and then.
-            for n in 0..1_000_000 {
-                client.send(json!({"type": "beat"})).await;
-                if n % 3 != 0 {
-                    continue;
+            // It sends on and on, and ends where it cannot, as clients do.
+            for _ in 0..1_000_000 {
+                for _ in 0..2 {
+                    let beat = Message::text(r#"{"type": "beat"}"#);
+                    if client.socket.send(beat).await.is_err() {
+                        return false;
+                    }
                 }
                 match client.next().await {
                     Some(message) if message["type"] == "closed" => {

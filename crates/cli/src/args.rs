@@ -137,8 +137,14 @@ pub struct Serve {
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// A name by which browsers may reach it (may be given more than once; default: any, or on this machine alone its own)
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = server::serve::host_name)]
     pub hosts: Vec<String>,
+    /// The header in which a proxy on this machine or in its network says where a request comes from: `x-forwarded-for`
+    #[arg(long, value_name = "HEADER", value_parser = server::serve::header_name)]
+    pub trusted_proxy: Option<String>,
+    /// The address by which browsers reach it: its name counts as a `--host`, and with `https` cookies are sent by TLS only
+    #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
+    pub public_url: Option<(bool, String)>,
     /// Open no browser
     #[arg(long)]
     pub quiet: bool,

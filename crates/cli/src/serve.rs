@@ -38,10 +38,15 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         listen: args.listen.unwrap_or(home),
         data,
     };
-    let config = Config {
+    let mut config = Config {
         hosts: args.hosts,
+        proxy: args.trusted_proxy,
         ..Config::default()
     };
+    if let Some((https, name)) = args.public_url {
+        config.https = https;
+        config.hosts.push(name);
+    }
     let show = !args.quiet && place.listen.ip().is_loopback();
     let ready = |address: SocketAddr| welcome(address, show);
     let done = server::serve::serve(&place, library, config, ready);

@@ -232,6 +232,202 @@ async fn told_to_end_it_ends_in_order() {
     let _ = std::fs::remove_dir_all(&data);
 }
 
+/// A server that a shell starts after these commands.
+#[cfg(target_os = "linux")]
+fn start_after(commands: &str, data: &Path, more: &[&str]) -> (Killed, SocketAddr) {
+    let script = format!("{commands}; exec \"$@\"");
+    let mut child = Command::new("/bin/sh")
+        .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_miskatonic")])
+        .args(["serve", "--quiet", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .args(more)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    let address = first
+        .split("http://")
+        .nth(1)
+        .and_then(|l| l.split(' ').next());
+    let address = address.and_then(|a| a.parse().ok()).expect("an address");
+    (Killed(child), address)
+}
+
+#[cfg(target_os = "linux")]
+async fn a_table(address: SocketAddr) -> common::Made {
+    let making = Ask {
+        method: "POST",
+        path: "/api/tables",
+        body: r#"{"scenario": "card/the-gathering", "investigators": ["roland-banks"]}"#,
+        ..Ask::default()
+    };
+    made(&ask(address, making).await)
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn what_it_keeps_is_closed_to_others_and_holds_no_secret() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let name = format!("miskatonic-private-{}", std::process::id());
+    let data = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_dir_all(&data);
+    let mode = |path: &Path| {
+        std::fs::metadata(path)
+            .expect("it is there")
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    let mut cookie = None;
+    for turn in 0..2 {
+        let (child, address) = start_after("umask 000; ulimit -Sn 256", &data, &[]);
+        let table = a_table(address).await;
+        cookie.get_or_insert_with(|| table.clone());
+        assert_eq!(mode(&data), 0o700);
+        let files = std::fs::read_dir(&data).expect("a folder").flatten();
+        let files: Vec<_> = files.map(|f| f.path()).collect();
+        assert!(files.len() >= 4, "{files:?}");
+        for file in &files {
+            assert_eq!(mode(file), 0o600, "{}", file.display());
+            let bytes = std::fs::read(file).expect("it is read");
+            let text = String::from_utf8_lossy(&bytes);
+            let secret = table.cookie.split('=').nth(1).expect("a secret");
+            assert!(
+                !text.contains(secret) && !text.contains(&table.token),
+                "{}",
+                file.display()
+            );
+        }
+        // As many files may be open as connections are promised, if the system lets us.
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.0.id()));
+        let limits = limits.expect("limits");
+        let line = limits.lines().find(|l| l.starts_with("Max open files"));
+        let numbers: Vec<u64> = line
+            .expect("a line")
+            .split_whitespace()
+            .filter_map(|w| w.parse().ok())
+            .collect();
+        assert!(numbers[0] >= 5_000.min(numbers[1]), "{numbers:?}");
+        drop(child);
+        if turn == 0 {
+            // As an older program left it.
+            let open = |path: &Path, mode| {
+                std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+            };
+            open(&data, 0o755).expect("set");
+            open(&data.join("tables.db"), 0o644).expect("set");
+        }
+    }
+    // Who made a table has it after a restart.
+    let (mut child, address) = start_after("umask 022", &data, &[]);
+    let first = cookie.expect("a table");
+    let path = format!("/api/tables/{}/links", first.id);
+    let asking = Ask {
+        path: &path,
+        headers: &[("cookie", &first.cookie)],
+        ..Ask::default()
+    };
+    let links = ask(address, asking).await.json();
+    assert_eq!(common::token(&links["table"]), first.token);
+    child.now();
+    let _ = std::fs::remove_dir_all(&data);
+}
+
+/// The most memory that a program has had, in kB.
+#[cfg(target_os = "linux")]
+fn most_memory(child: &Killed) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.0.id()));
+    let status = status.expect("a status");
+    let line = status
+        .lines()
+        .find(|l| l.starts_with("VmHWM"))
+        .expect("a line");
+    let number = line.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+    number.expect("a number")
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_record_that_is_brought_needs_no_more_than_ten_times_its_size() {
+    let name = format!("miskatonic-import-{}", std::process::id());
+    let data = std::env::temp_dir().join(name);
+    let _ = std::fs::remove_dir_all(&data);
+    let (mut child, address) = start_after("true", &data, &[]);
+    let table = a_table(address).await;
+    let path = format!("/api/tables/{}/record", table.id);
+    let asking = Ask {
+        path: &path,
+        headers: &[("cookie", &table.cookie)],
+        ..Ask::default()
+    };
+    let record = ask(address, asking).await.body;
+    let hello = json!({"type": "hello", "token": table.token});
+    let mut client = Client::connect(address, &table.id, None)
+        .await
+        .expect("a socket");
+    client.send(hello).await;
+    client.wait("update").await;
+    let record = format!("{record}{}\n", client.offers()[0]);
+    let bring = |body: &str| {
+        let body = body.to_owned();
+        async move {
+            let bringing = Ask {
+                method: "POST",
+                path: "/api/import",
+                body: &body,
+                ..Ask::default()
+            };
+            ask(address, bringing).await.status
+        }
+    };
+    assert_eq!(bring(&record).await, 200);
+    // Branches of one answer: as many as a stranger may bring, and more than that.
+    let long = "x".repeat(110);
+    for (branch, branches, status) in [
+        (format!("(\n{long}\n)\n"), 19_000, 200),
+        ("(\nx\n)\n".to_owned(), 399_000, 422),
+    ] {
+        let wide = format!("{record}{}", branch.repeat(branches));
+        let before = most_memory(&child);
+        assert_eq!(bring(&wide).await, status);
+        let more = (most_memory(&child) - before) * 1024;
+        println!("{} bytes, {more} more in memory", wide.len());
+        assert!(more < 10 * wide.len(), "{more} of {}", wide.len());
+        // At once they wait for each other: each holds its text and not much more.
+        let before = most_memory(&child);
+        let all: Vec<_> = (0..8).map(|_| tokio::spawn(bring(&wide))).collect();
+        for one in all {
+            assert_eq!(one.await.expect("it ends"), status);
+        }
+        let more = (most_memory(&child).saturating_sub(before)) * 1024;
+        println!("eight at once: {more} more in memory");
+        assert!(more < 30 * wide.len(), "{more} of {}", wide.len());
+    }
+    child.now();
+    let _ = std::fs::remove_dir_all(&data);
+}
+
+#[test]
+fn a_host_that_no_browser_sends_is_refused() {
+    for wrong in [
+        &["--host", "evil example:80/x"][..],
+        &["--public-url", "tables.example"],
+        &["--trusted-proxy", "x forwarded"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
+        let done = command.arg("serve").args(wrong).output().expect("it runs");
+        assert_eq!(done.status.code(), Some(2), "{wrong:?}");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(
+            said.contains("write the ") || said.contains("write a name"),
+            "{said}"
+        );
+    }
+}
+
 /// What was acknowledged: at which revision, which key.
 type Acknowledged = Arc<Mutex<Vec<(u64, String)>>>;
 

@@ -113,6 +113,26 @@ impl Record {
     /// Reads a record. A last line without its line end is a torn write: it is read if it is whole by itself,
     /// and an answer that it cut short shows as a refused answer on replay.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
+        Self::read(text, MOST_ANSWERS, None)
+    }
+
+    /// Reads the main line of a record of at most so many answers, those of branches included. Branches are checked and
+    /// not kept, so that they need no memory; of their comments, those for which `keep` says so stand together in one
+    /// answer of one branch.
+    pub fn trunk(
+        text: &str,
+        most: usize,
+        keep: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, RecordError> {
+        Self::read(text, most.min(MOST_ANSWERS), Some(keep))
+    }
+
+    /// Reads a record whole, or its main line and the comments of branches that are to be kept.
+    fn read(
+        text: &str,
+        most: usize,
+        keep: Option<&dyn Fn(&str) -> bool>,
+    ) -> Result<Self, RecordError> {
         let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.trim()));
         let fail = |line, what: &str| {
             Err(RecordError {
@@ -184,7 +204,11 @@ impl Record {
             };
             match text.split_at_checked(1) {
                 Some(("#", comment)) => match current.last() {
-                    Some(m) => m.comments.push(comment.trim().to_owned()),
+                    Some(Last::Kept(m)) => m.comments.push(comment.trim().to_owned()),
+                    Some(Last::Counted) if keep.is_some_and(|keep| keep(comment.trim())) => {
+                        record.aside(comment.trim().to_owned());
+                    }
+                    Some(Last::Counted) => {}
                     None => {
                         return fail(
                             line,
@@ -193,7 +217,8 @@ impl Record {
                     }
                 },
                 Some(("=", hash)) => match (current.last(), u64::from_str_radix(hash.trim(), 16)) {
-                    (Some(m), Ok(hash)) => m.checkpoint = Some(hash),
+                    (Some(Last::Kept(m)), Ok(hash)) => m.checkpoint = Some(hash),
+                    (Some(Last::Counted), Ok(_)) => {}
                     _ => {
                         return fail(
                             line,
@@ -214,11 +239,17 @@ impl Record {
                     let what = format!("branches are written at most {DEEPEST} deep");
                     return fail(line, &what);
                 }
-                Some(("(", "")) => open.push(Reading::default()),
+                Some(("(", "")) => open.push(Reading {
+                    counts: keep.is_some(),
+                    ..Reading::default()
+                }),
                 Some((")", "")) => {
                     let branch = open.pop().unwrap_or_default().end();
                     match open.last_mut().and_then(Reading::last) {
-                        Some(m) => m.branches.push(record.branch(branch)),
+                        Some(Last::Kept(m)) if keep.is_none() => {
+                            m.branches.push(record.branch(branch));
+                        }
+                        Some(Last::Kept(_) | Last::Counted) => {}
                         None => {
                             return fail(
                                 line,
@@ -227,13 +258,13 @@ impl Record {
                         }
                     }
                 }
-                _ if answers == MOST_ANSWERS => {
-                    let what = format!("a record has at most {MOST_ANSWERS} answers");
+                _ if answers == most => {
+                    let what = format!("a record has at most {most} answers, branches included");
                     return fail(line, &what);
                 }
                 _ => {
                     answers += 1;
-                    current.answer(text, &mut record);
+                    current.answer(text, &mut record, keep);
                 }
             }
         }
@@ -245,9 +276,22 @@ impl Record {
     }
 
     /// Keeps a branch; says its place.
-    fn branch(&mut self, moves: Vec<Move>) -> u32 {
+    fn branch(&mut self, mut moves: Vec<Move>) -> u32 {
+        // Most have one answer, and a list that grows makes room for four.
+        moves.shrink_to_fit();
         self.branches.push(moves);
         self.branches.len() as u32 - 1
+    }
+
+    /// Keeps a comment of a branch that is not kept.
+    fn aside(&mut self, comment: String) {
+        if self.branches.is_empty() {
+            self.branches.push(vec![Move::default()]);
+        }
+        let first = self.branches.first_mut().and_then(|b| b.first_mut());
+        if let Some(m) = first {
+            m.comments.push(comment);
+        }
     }
 
     /// The record without what was taken back and what might have been played.
@@ -333,19 +377,37 @@ struct Reading {
     moves: Vec<Move>,
     /// How many of them are left.
     left: usize,
+    /// Whether its answers are counted and not kept.
+    counts: bool,
+}
+
+/// The last answer of a line that is being read.
+enum Last<'a> {
+    Kept(&'a mut Move),
+    Counted,
 }
 
 impl Reading {
     /// The last answer that is left.
-    fn last(&mut self) -> Option<&mut Move> {
-        self.moves[..self.left].last_mut()
+    fn last(&mut self) -> Option<Last<'_>> {
+        match self.moves[..if self.counts { 0 } else { self.left }].last_mut() {
+            Some(m) => Some(Last::Kept(m)),
+            None => (self.left > 0).then_some(Last::Counted),
+        }
     }
 
     /// Another answer. What had been taken back before becomes a branch of it, beside those that the first of them had.
-    fn answer(&mut self, key: &str, record: &mut Record) {
-        let mut back = self.moves.split_off(self.left);
+    fn answer(&mut self, key: &str, record: &mut Record, keep: Option<&dyn Fn(&str) -> bool>) {
+        self.left += 1;
+        if self.counts {
+            return;
+        }
+        let mut back = self.moves.split_off(self.left - 1);
         let mut branches = Vec::new();
-        if let Some(first) = back.first_mut() {
+        if let Some(keep) = keep {
+            let comments = back.drain(..).flat_map(|m| m.comments);
+            comments.filter(|c| keep(c)).for_each(|c| record.aside(c));
+        } else if let Some(first) = back.first_mut() {
             branches = std::mem::take(&mut first.branches);
             branches.push(record.branch(back));
         }
@@ -354,7 +416,6 @@ impl Reading {
             branches,
             ..Move::default()
         });
-        self.left += 1;
     }
 
     /// The line as it was left.
@@ -458,6 +519,46 @@ mod tests {
         let large = format!("{head}a\n# {}\n", "b".repeat(MOST_BYTES));
         let said = Record::parse(&large).map_err(|e| e.to_string());
         assert!(said.is_err_and(|e| e.contains("bytes")));
+    }
+
+    #[test]
+    fn a_trunk_is_the_main_line_without_its_branches() {
+        let texts = [
+            "a\n# why\n= 00000000000000ff\nb\n(\nc\n# hint\n(\nd\n# no\n)\n)\ne\n",
+            "a\nb\n# hint\n< 1\nc\n# no\n< 1\nd\n# hint\n",
+            "a\n(\nb\nc\n< 1\n# hint\nd\n)\n",
+            "a\nb\n< 1\n",
+        ];
+        let hint = |comment: &str| comment == "hint";
+        for text in texts {
+            let text = format!("{FIRST_LINE}\nscenario: x\n\n{text}");
+            let whole = Record::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+            let trunk = Record::trunk(&text, 10, &hint).unwrap_or_else(|e| panic!("{e}"));
+            let hints = |r: &Record| {
+                let comments = r.branches.iter().flatten().flat_map(|m| &m.comments);
+                comments.filter(|c| hint(c)).count()
+            };
+            assert_eq!(hints(&trunk), hints(&whole), "{text}");
+            assert_eq!(trunk.main_line(), whole.main_line(), "{text}");
+        }
+        for bad in [
+            "a\n(\nb\n",
+            "(\na\n)\n",
+            "a\n(\n# x\n)\n",
+            "a\n(\nb\n< 2\n)\n",
+            "a\n(\n= 0\n)\n",
+        ] {
+            let text = format!("{FIRST_LINE}\n\n{bad}");
+            let said = Record::trunk(&text, 10, &hint).map_err(|e| e.line);
+            assert_eq!(
+                said.err(),
+                Record::parse(&text).map_err(|e| e.line).err(),
+                "{bad}"
+            );
+        }
+        let wide = format!("{FIRST_LINE}\n\na\n{}", "(\nb\n)\n".repeat(20));
+        assert!(Record::trunk(&wide, 20, &hint).is_err());
+        assert!(Record::trunk(&wide, 21, &hint).is_ok_and(|r| r.branches.is_empty()));
     }
 
     #[test]

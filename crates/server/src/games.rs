@@ -2,7 +2,7 @@
 
 use crate::wire::{Dice, Menu, MenuScenario, Setup};
 use kernel::Seeded;
-use kernel::record::Record;
+use kernel::record::{MOST_ANSWERS, Record};
 use serde_json::Value;
 use std::sync::Arc;
 use table::decks::DeckAsk;
@@ -126,20 +126,21 @@ impl Library {
     }
 
     /// Goes on from a record, where nothing has been settled yet. Or why it cannot. Where answers no longer fit, since
-    /// the program or its cards have changed, a table that is to `mend` goes on from before them.
+    /// the program or its cards have changed, a table that is to `mend` goes on from before them; says how many these were.
     pub fn resume(
         &self,
         record: &str,
         seating: &Seating,
         sink: Box<dyn Sink>,
         mend: bool,
-    ) -> Result<Game, String> {
+    ) -> Result<(Game, usize), String> {
         let (mut revision, mut backs) = revisions(record);
-        let record = Record::parse(record).map_err(|e| e.to_string())?;
+        let record = trunk(record, MOST_ANSWERS)?;
         let game = self.game(record.header("scenario").unwrap_or_default())?;
         let seed = record.header("seed").and_then(|s| s.parse().ok());
         let terms = seating.terms(Seeded::keyed(seed.unwrap_or(seating.seed)));
         let mut resumed = game.load(&record, terms, sink).map_err(|e| e.to_string())?;
+        let mut taken_back = 0;
         if let Some(why) = resumed.diverged.filter(|_| resumed.dropped > 0) {
             if !mend {
                 return Err(why.to_string());
@@ -148,10 +149,11 @@ impl Library {
             let mended = resumed.host.mend(resumed.dropped, &why);
             mended.map_err(|e| e.to_string())?;
             revision += 1;
+            taken_back = resumed.dropped;
             backs.push((revision, resumed.host.answers()));
         }
         resumed.host.recall(revision, backs);
-        Ok(resumed.host)
+        Ok((resumed.host, taken_back))
     }
 }
 
@@ -212,11 +214,14 @@ pub fn revisions(record: &str) -> (u64, Vec<(u64, usize)>) {
     (revision, backs)
 }
 
+/// The main line of a record of at most so many answers. Nothing here looks into branches, so they are not kept.
+pub fn trunk(record: &str, most: usize) -> Result<Record, String> {
+    Record::trunk(record, most, &table::is_hint).map_err(|e| e.to_string())
+}
+
 /// The record up to so many answers, without what was taken back.
 pub fn cut(record: &str, answers: usize) -> Result<String, String> {
-    let mut record = Record::parse(record)
-        .map_err(|e| e.to_string())?
-        .main_line();
+    let mut record = trunk(record, MOST_ANSWERS)?.main_line();
     if answers > record.moves.len() {
         let had = record.moves.len();
         return Err(format!("there have been {had} answers, not {answers}"));

@@ -1,43 +1,59 @@
 //! All tables: those that are kept, and those at work.
 
+mod house;
+mod lists;
+
+pub use lists::Page;
+
 use crate::bench::Bench;
 use crate::clock;
 use crate::config::Config;
-use crate::games::{Game, Library, Seating};
-use crate::meta::{Credential, Holder, Meta, SeatMeta, Summary};
+use crate::games::{Game, Library, Seating, trunk};
+use crate::limits::network;
+use crate::meta::{Credential, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
-use crate::secret::{self, Secret};
+use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
+use crate::study::Study;
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{
-    CardSeat, CaseWish, Created, FromServer, Menu, RecordCard, Setup, Sitter, TableCard,
-};
+use crate::wire::{CaseWish, Created, FromServer, Menu, Setup, Sitter};
 use axum::extract::ws::Utf8Bytes;
+use house::Days;
 use kernel::record::Record;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::{Quiet, Settled};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
-/// How long a table that was thrown away can be had back.
-const KEPT_AFTER: u64 = 7 * 24 * 3600;
 /// Seats of a table, at most: more than any game has.
 const MOST_SEATS: usize = 16;
 /// Commands that wait for a table, at most.
 const QUEUE: usize = 256;
 
 /// A table as lists know it.
-struct Card {
-    meta: Meta,
-    summary: Summary,
+pub(crate) struct Card {
+    pub meta: Meta,
+    pub summary: Summary,
+}
+
+/// Who makes a table, and from where.
+#[derive(Clone, Debug)]
+pub struct Maker {
+    /// The browser.
+    pub person: Person,
+    /// The address.
+    pub from: IpAddr,
 }
 
 #[derive(Default)]
-struct Tables {
-    all: BTreeMap<String, Card>,
-    working: BTreeMap<String, mpsc::Sender<Command>>,
+pub(crate) struct Tables {
+    pub all: BTreeMap<String, Card>,
+    pub working: BTreeMap<String, mpsc::Sender<Command>>,
+    /// On how many days it was seen that nobody needs a table.
+    pub unneeded: BTreeMap<String, Days>,
     /// Tables that are not opened again while the program runs, and why.
     broken: BTreeMap<String, String>,
 }
@@ -52,6 +68,8 @@ struct Inner {
     tables: Mutex<Tables>,
     connections: AtomicU64,
     thinking: Arc<Semaphore>,
+    imports: Arc<Semaphore>,
+    study: Study,
     bench: Bench,
     ends: watch::Sender<bool>,
 }
@@ -66,6 +84,12 @@ pub(crate) async fn ended(ends: &mut watch::Receiver<bool>) {
 pub struct Hall(Arc<Inner>);
 
 impl Hall {
+    /// The hall, as long as somebody else has it.
+    pub(crate) fn weak(&self) -> impl Fn() -> Option<Hall> + use<> {
+        let inner = Arc::downgrade(&self.0);
+        move || inner.upgrade().map(Hall)
+    }
+
     /// Where rules run.
     pub(crate) fn bench(&self) -> &Bench {
         &self.0.bench
@@ -76,34 +100,50 @@ impl Hall {
         self.0.thinking.clone()
     }
 
+    /// Where advice, puzzles and reviews are thought out.
+    pub(crate) fn study(&self) -> &Study {
+        &self.0.study
+    }
+
     /// A hall with the tables that are kept there.
     pub async fn open(
         games: Library,
         storage: Arc<dyn Storage>,
         config: Config,
     ) -> Result<Self, String> {
-        let mut tables = Tables::default();
-        let mut forget = Vec::new();
+        let mut tables = Tables {
+            unneeded: house::unneeded(&*storage).await?,
+            ..Tables::default()
+        };
+        let mut moved = Vec::new();
         for row in storage.tables().await? {
-            let meta: Meta = match serde_json::from_str(&row.meta) {
+            let mut meta = match Meta::read(&row.meta, &config.vault) {
                 Ok(meta) => meta,
                 Err(why) => {
                     tracing::warn!(table = %row.id, %why, "a table that cannot be read is left alone");
                     continue;
                 }
             };
-            if meta
-                .deleted
-                .is_some_and(|at| at + KEPT_AFTER < clock::now())
-            {
-                forget.push(Write::Forget { id: row.id });
-                continue;
+            // Version 1 kept secrets as they are, and what was said beside them.
+            let id = || row.id.clone();
+            for said in std::mem::take(&mut meta.said) {
+                let json = serde_json::to_string(&said).map_err(|e| e.to_string())?;
+                moved.push(Write::Said { id: id(), json });
             }
-            let summary = serde_json::from_str(&row.summary).unwrap_or_default();
+            let json = meta.kept(&config.vault)?;
+            if json != row.meta {
+                moved.push(Write::Meta { id: id(), json });
+            }
+            let summary = serde_json::from_str(&row.summary).unwrap_or(Summary {
+                played: true,
+                ..Summary::default()
+            });
             tables.all.insert(row.id, Card { meta, summary });
         }
-        if !forget.is_empty() {
-            storage.write(forget).await?;
+        if !moved.is_empty() {
+            // All or nothing: a line that was said is not moved twice.
+            storage.write(moved).await?;
+            storage.wipe().await?;
         }
         let metrics = Arc::new(Metrics::default());
         let menus = games.menus();
@@ -114,7 +154,7 @@ impl Hall {
         let books = menus.iter().filter_map(book).collect();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let at_once = (processors / 2).max(1);
-        Ok(Self(Arc::new(Inner {
+        let hall = Self(Arc::new(Inner {
             keeper: Keeper::new(storage, metrics.clone()),
             games,
             config,
@@ -127,7 +167,11 @@ impl Hall {
             // Bots that think leave as many threads to everybody else as there are processors.
             bench: Bench::new(processors + at_once),
             ends: watch::channel(false).0,
-        })))
+            imports: Arc::new(Semaphore::new(1)),
+            study: Study::new(at_once),
+        }));
+        hall.keep_house();
+        Ok(hall)
     }
 
     /// How it is run.
@@ -161,7 +205,7 @@ impl Hall {
         self.0.ends.subscribe()
     }
 
-    fn tables(&self) -> MutexGuard<'_, Tables> {
+    pub(crate) fn tables(&self) -> MutexGuard<'_, Tables> {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -251,7 +295,7 @@ impl Hall {
 
     /// Has what is settled about a table kept.
     pub(crate) async fn settle(&self, meta: &Meta) -> Result<(), String> {
-        let json = serde_json::to_string(meta).map_err(|e| e.to_string())?;
+        let json = meta.kept(&self.config().vault)?;
         let id = meta.id.clone();
         self.keeper().write(vec![Write::Meta { id, json }]).await?;
         if let Some(card) = self.tables().all.get_mut(&meta.id) {
@@ -261,7 +305,10 @@ impl Hall {
     }
 
     /// Makes a table.
-    pub async fn create(&self, setup: Setup, owner: &Secret) -> Result<Created, Denial> {
+    pub async fn create(&self, setup: Setup, maker: &Maker) -> Result<Created, Denial> {
+        if setup.investigators.is_empty() {
+            return Err(Denial::new(422, "a table needs at least one investigator"));
+        }
         let drawn = setup.seed.is_none();
         let seed = match &setup.seed {
             Some(text) => text
@@ -280,7 +327,7 @@ impl Hall {
         let sitters = sitters.chain(std::iter::repeat(Sitter::Mine));
         let seats = setup.investigators.iter().zip(sitters);
         let seats = seats.map(|(id, s)| (id.clone(), s)).collect();
-        let mut meta = self.meta(title, setup.scenario.clone(), seats, owner)?;
+        let mut meta = self.meta(title, setup.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         meta.dice = setup.dice;
         if setup.ask_all {
@@ -289,29 +336,62 @@ impl Hall {
             }
         }
         let games = self.games().clone();
-        self.found(meta, move |seating, sink| {
+        self.found(meta, false, move |seating, sink| {
             let seating = Seating { seed, ..seating };
             games.begin(&setup, &seating, sink)
         })
         .await
     }
 
-    /// Makes a table from a record that somebody brings.
-    pub async fn import(&self, text: &str, owner: &Secret) -> Result<Created, Denial> {
-        let record = Record::parse(text).map_err(|e| Denial::new(422, e.to_string()))?;
-        let scenario = record.header("scenario").unwrap_or_default();
-        let meta = self.meta_of(self.scenario_name(scenario), &record, owner)?;
-        self.bring_sealed(meta, record).await
+    /// Makes a table from a record that somebody brings. Records are read one at a time, on a thread of their own.
+    pub async fn import(&self, text: String, maker: &Maker) -> Result<Created, Denial> {
+        let turn = self.0.imports.clone().acquire_owned().await;
+        let turn = turn.map_err(|e| Denial::new(500, e.to_string()))?;
+        let most = self.config().brought;
+        let read = tokio::task::spawn_blocking(move || {
+            let record = trunk(&text, most)?;
+            let header = |name| record.header(name).map(str::to_owned);
+            let headers = ["scenario", "investigators", "seed"].map(header);
+            Ok((turn, text, headers))
+        });
+        let fault = || Denial::new(500, "the record could not be read");
+        let (turn, text, [scenario, investigators, seed]) = read
+            .await
+            .map_err(|_| fault())?
+            .map_err(|why: String| Denial::new(422, why))?;
+        let scenario = scenario.unwrap_or_default();
+        let title = self.scenario_name(&scenario);
+        let mut meta = self.meta_of(title, scenario, &investigators.unwrap_or_default(), maker)?;
+        // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
+        let mut extra = None;
+        if seed.is_none() {
+            let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
+            extra = Some(format!("seed: {seed}\n"));
+            meta.sealed = true;
+        }
+        let games = self.games().clone();
+        self.found(meta, true, move |seating, mut sink| {
+            let _turn = turn;
+            let record = whole(&text, extra.as_deref());
+            drop(text);
+            sink.append(&record)?;
+            games
+                .resume(&record, &seating, sink, false)
+                .map(|(game, _)| game)
+        })
+        .await
     }
 
     /// Makes a table that stands where a case of the rules begins. Everything is asked there: it is there to be tried.
-    pub async fn open_case(&self, wish: &CaseWish, owner: &Secret) -> Result<Created, Denial> {
+    pub async fn open_case(&self, wish: &CaseWish, maker: &Maker) -> Result<Created, Denial> {
         let case = table::rules::case(&wish.game, &wish.chapter, &wish.case);
         let case = case.ok_or_else(|| Denial::new(404, "there is no such case"))?;
         let record = table::case::open::record(&case);
         let record = record.map_err(|problem| Denial::new(422, problem.what))?;
         let title = case.name.chars().take(80).collect();
-        let mut meta = self.meta_of(title, &record, owner)?;
+        let header = |name: &str| record.header(name).unwrap_or_default();
+        let scenario = header("scenario").to_owned();
+        let mut meta = self.meta_of(title, scenario, header("investigators"), maker)?;
         for seat in &mut meta.seats {
             seat.quiet = Quiet::default();
         }
@@ -321,15 +401,18 @@ impl Hall {
     }
 
     /// What is settled about a table of a record, all of whose seats are the owner's.
-    fn meta_of(&self, title: String, record: &Record, owner: &Secret) -> Result<Meta, Denial> {
-        let header = |name: &str| record.header(name).unwrap_or_default().to_owned();
-        let scenario = header("scenario");
-        let investigators = header("investigators");
+    fn meta_of(
+        &self,
+        title: String,
+        scenario: String,
+        investigators: &str,
+        maker: &Maker,
+    ) -> Result<Meta, Denial> {
         let seats: Vec<_> = investigators
             .split(',')
             .map(|id| (id.trim().to_owned(), Sitter::Mine))
             .collect();
-        self.meta(title, scenario, seats, owner)
+        self.meta(title, scenario, seats, maker)
     }
 
     async fn bring_sealed(&self, mut meta: Meta, mut record: Record) -> Result<Created, Denial> {
@@ -339,7 +422,7 @@ impl Hall {
             record.headers.push(("seed".into(), seed.to_string()));
             meta.sealed = true;
         }
-        self.bring(meta, record.text()).await
+        self.bring(meta, false, record.text()).await
     }
 
     /// Makes a table that goes on from a part of another one's record.
@@ -355,20 +438,22 @@ impl Hall {
         if title.chars().count() > 80 {
             title = title.chars().take(79).chain(['…']).collect();
         }
-        let mut meta = self.meta(title, from.scenario.clone(), seats, &from.owner)?;
+        let maker = (from.owner, from.from.clone());
+        let mut meta = self.meta_from(title, from.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (from.undo, from.open_hands, from.sealed);
         meta.dice = from.dice;
         for (seat, was) in meta.seats.iter_mut().zip(&from.seats) {
             seat.quiet = was.quiet.clone();
         }
-        self.bring(meta, record.to_owned()).await
+        self.bring(meta, true, record.to_owned()).await
     }
 
-    async fn bring(&self, meta: Meta, record: String) -> Result<Created, Denial> {
+    async fn bring(&self, meta: Meta, played: bool, record: String) -> Result<Created, Denial> {
         let games = self.games().clone();
-        self.found(meta, move |seating, mut sink| {
+        self.found(meta, played, move |seating, mut sink| {
             sink.append(&record)?;
-            games.resume(&record, &seating, sink, false)
+            let (game, _) = games.resume(&record, &seating, sink, false)?;
+            Ok(game)
         })
         .await
     }
@@ -384,14 +469,24 @@ impl Hall {
         title: String,
         scenario: String,
         seats: Vec<(String, Sitter)>,
-        owner: &Secret,
+        maker: &Maker,
+    ) -> Result<Meta, Denial> {
+        let from = network(maker.from).to_string();
+        let from = self.config().vault.address(&from);
+        self.meta_from(title, scenario, seats, (maker.person, from))
+    }
+
+    fn meta_from(
+        &self,
+        title: String,
+        scenario: String,
+        seats: Vec<(String, Sitter)>,
+        (owner, from): (Person, String),
     ) -> Result<Meta, Denial> {
         if seats.len() > MOST_SEATS {
             return Err(Denial::new(422, "there are too many investigators"));
         }
-        if self.tables().all.len() >= self.config().tables {
-            return Err(Denial::new(503, "this server has no room for more tables"));
-        }
+        self.has_room(&owner, &from)?;
         let failed = |why| Denial::new(500, why);
         let draw = || Secret::draw().map_err(failed);
         let mut made = Vec::new();
@@ -413,7 +508,8 @@ impl Hall {
             id: secret::table_id().map_err(failed)?,
             title,
             scenario,
-            owner: owner.clone(),
+            owner,
+            from,
             key: draw()?,
             watch: draw()?,
             seats: made,
@@ -430,13 +526,15 @@ impl Hall {
             puzzle: None,
             saves: Vec::new(),
             said: Vec::new(),
+            muted: false,
         })
     }
 
-    /// Has a table begun by the rules, and kept.
+    /// Has a table begun by the rules, and kept. Whether somebody has played there, so that it is not soon forgotten.
     async fn found(
         &self,
         mut meta: Meta,
+        played: bool,
         begin: impl FnOnce(Seating, Box<dyn table::Sink>) -> Result<Game, String> + Send + 'static,
     ) -> Result<Created, Denial> {
         let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
@@ -448,6 +546,10 @@ impl Hall {
             .map_err(|_| Denial::new(500, "the rules went on for too long"))?
             .map_err(|_| fault())?
             .map_err(|why| Denial::new(422, why))?;
+        let summary = Summary {
+            played,
+            ..begun.summary
+        };
         for (seat, name) in meta.seats.iter_mut().zip(begun.names) {
             seat.name = name;
         }
@@ -455,13 +557,15 @@ impl Hall {
         let writes = vec![
             Write::Meta {
                 id: id.clone(),
-                json: serde_json::to_string(&meta).unwrap_or_default(),
+                json: meta
+                    .kept(&self.config().vault)
+                    .map_err(|e| Denial::new(500, e))?,
             },
             Write::Lines {
                 id: id.clone(),
                 seq: 0,
                 text: begun.text,
-                summary: serde_json::to_string(&begun.summary).ok(),
+                summary: serde_json::to_string(&summary).ok(),
             },
         ];
         self.keeper()
@@ -472,79 +576,8 @@ impl Hall {
             id: id.clone(),
             address: links(&meta).table,
         };
-        let summary = begun.summary;
         self.tables().all.insert(id, Card { meta, summary });
         Ok(created)
-    }
-
-    /// The tables of a browser, those it played at last first.
-    pub fn list(&self, person: &Secret) -> Vec<TableCard> {
-        let shown = Credential {
-            token: None,
-            person: Some(person.clone()),
-        };
-        let now = clock::now();
-        let tables = self.tables();
-        let mut cards: Vec<TableCard> = tables
-            .all
-            .values()
-            .filter(|c| c.meta.deleted.is_none())
-            .filter_map(|c| {
-                let holder = c.meta.admits(&shown)?;
-                let held = c.meta.seats_held(holder);
-                let seats = (0u8..).zip(&c.meta.seats).map(|(n, s)| CardSeat {
-                    investigator: s.investigator.clone(),
-                    name: s.name.clone(),
-                    mine: held.contains(&n),
-                });
-                Some(TableCard {
-                    id: c.meta.id.clone(),
-                    family: c.meta.family().to_owned(),
-                    title: c.meta.title.clone(),
-                    scenario: c.meta.scenario.clone(),
-                    place: c.summary.place.clone(),
-                    seats: seats.collect(),
-                    asked: c.summary.asked.is_some_and(|s| held.contains(&s))
-                        || c.summary.chance && !held.is_empty(),
-                    over: c.summary.outcome.is_some(),
-                    archived: c.meta.archived,
-                    owner: holder == Holder::Owner,
-                    ago: now.saturating_sub(c.summary.at),
-                })
-            })
-            .collect();
-        cards.sort_by(|a, b| (a.ago, &a.id).cmp(&(b.ago, &b.id)));
-        cards
-    }
-
-    /// The games of a browser that are over.
-    pub fn records(&self, person: &Secret) -> Vec<RecordCard> {
-        let shown = Credential {
-            token: None,
-            person: Some(person.clone()),
-        };
-        let tables = self.tables();
-        let mine = tables.all.values().filter(|c| c.meta.deleted.is_none());
-        let mut cards: Vec<(u64, RecordCard)> = mine
-            .filter(|c| c.meta.admits(&shown).is_some())
-            .filter_map(|c| {
-                let outcome = c.summary.outcome.as_ref()?;
-                let card = RecordCard {
-                    id: c.meta.id.clone(),
-                    family: c.meta.family().to_owned(),
-                    title: c.meta.title.clone(),
-                    outcome: c.summary.ending.clone(),
-                    won: outcome.won,
-                    rounds: c.summary.round,
-                    answers: c.summary.answers,
-                    date: clock::day(c.summary.at),
-                    investigators: c.meta.seats.iter().map(|s| s.name.clone()).collect(),
-                };
-                Some((c.summary.at, card))
-            })
-            .collect();
-        cards.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        cards.into_iter().map(|(_, card)| card).collect()
     }
 
     /// Tells everybody that the server ends; connections are closed.
@@ -566,4 +599,21 @@ impl Hall {
             tracing::error!(%why, "the storage did not close");
         }
     }
+}
+
+/// A record that is brought in, with another header if it needs one, in such a form that lines can follow.
+fn whole(text: &str, extra: Option<&str>) -> String {
+    let mut out = String::with_capacity(text.len() + extra.map_or(0, str::len) + 2);
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    out.push_str(first);
+    out.push('\n');
+    out.push_str(extra.unwrap_or_default());
+    out.push_str(rest);
+    if !out.ends_with('\n') {
+        out.push('\n');
+    }
+    if out.lines().all(|line| !line.trim().is_empty()) {
+        out.push('\n');
+    }
+    out
 }

@@ -1,10 +1,11 @@
 //! The application: pages, and everything that is asked over HTTP.
 
 use crate::assets;
-use crate::guard::{Addresses, Door, guard};
-use crate::hall::Hall;
+use crate::guard::{guard, is_secure};
+use crate::hall::{Hall, Maker, Page};
+use crate::limits::{Door, Doors, Rates, Who, network, origin};
 use crate::meta::Credential;
-use crate::secret::Secret;
+use crate::secret::{Person, Secret};
 use crate::socket;
 use crate::table::{Action, Denial};
 use crate::wire::{CaseWish, Change, Created, Hand, Place, PuzzleCard, Setup};
@@ -25,20 +26,26 @@ use table::host::data::Looker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// What a browser is known by: nobody logs in.
+/// What a browser is known by: nobody logs in. Behind TLS the cookie has the name that no page without TLS can set.
 const COOKIE: &str = "miskatonic";
+const SECURE: &str = "__Host-miskatonic";
+/// How long a browser is known: ten years, in seconds.
+const KNOWN: u32 = 315_360_000;
 
 #[derive(Clone)]
 struct App {
     hall: Hall,
-    addresses: Arc<Addresses>,
+    rates: Arc<Rates>,
+    /// Connections to tables, where the address is told by a proxy, and by browser.
+    doors: Doors,
 }
 
 /// The hall as a web application.
 pub fn app(hall: Hall) -> Router {
     let state = App {
         hall: hall.clone(),
-        addresses: Arc::default(),
+        rates: Arc::default(),
+        doors: Doors::default(),
     };
     let body = hall.config().body;
     Router::new()
@@ -95,71 +102,105 @@ fn json(text: String) -> Response {
 
 /// The browser that asks.
 struct Browser {
-    person: Option<Secret>,
+    /// The secret of its cookie.
+    cookie: Option<Secret>,
+    /// Whether that cookie has the name for the way by which the request came.
+    right: bool,
+    secure: bool,
     token: Option<Secret>,
+    from: IpAddr,
 }
 
-fn cookie(headers: &HeaderMap) -> Option<Secret> {
+fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
     let all = headers.get_all(header::COOKIE).iter();
     let mut pairs = all
         .filter_map(|v| v.to_str().ok())
         .flat_map(|v| v.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| (name == COOKIE).then(|| Secret::read(value))?)
+    pairs.find_map(|(name, value)| (name == wanted).then(|| Secret::read(value))?)
 }
 
-impl<S: Sync> FromRequestParts<S> for Browser {
+impl FromRequestParts<App> for Browser {
     type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let bearer = parts.headers.get(header::AUTHORIZATION);
         let bearer = bearer.and_then(|v| v.to_str().ok()?.strip_prefix("Bearer "));
+        let peer = peer(&parts.extensions);
+        let secure = is_secure(&app.hall, peer, &parts.headers);
+        let own = if secure { SECURE } else { COOKIE };
+        let right = cookie(&parts.headers, own);
         Ok(Self {
-            person: cookie(&parts.headers),
+            right: right.is_some(),
+            // A browser that came before there was TLS keeps its tables.
+            cookie: right.or_else(|| cookie(&parts.headers, COOKIE)),
+            secure,
             token: bearer.and_then(Secret::read),
+            from: origin(app.hall.config().proxy.as_deref(), peer, &parts.headers),
         })
     }
 }
 
+/// The other end of the connection; this machine, where that is not known (in tests).
+fn peer(known: &axum::http::Extensions) -> IpAddr {
+    let peer = known.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |p| p.0.ip())
+}
+
 impl Browser {
+    fn person(&self) -> Option<Person> {
+        self.cookie.as_ref().map(Person::of)
+    }
+
     fn shows(self) -> Credential {
         Credential {
+            person: self.person(),
             token: self.token,
-            person: self.person,
+            from: Some(self.from),
         }
     }
 
-    /// Who asks; somebody new gets a name, to be sent back with the answer.
-    fn known(&self) -> Result<(Secret, Option<String>), Denial> {
-        if let Some(person) = &self.person {
-            return Ok((person.clone(), None));
+    /// Whom limits count, the address first.
+    fn counted(&self) -> Vec<Who> {
+        let address = Who::Network(network(self.from));
+        let browser = self.person().map(Who::Browser);
+        std::iter::once(address).chain(browser).collect()
+    }
+
+    /// Who asks; somebody new gets a cookie, to be sent back with the answer.
+    fn known(&self) -> Result<(Maker, Vec<String>), Denial> {
+        let secret = match &self.cookie {
+            Some(secret) => secret.clone(),
+            None => Secret::draw().map_err(|e| Denial::new(500, e))?,
+        };
+        let maker = Maker {
+            person: Person::of(&secret),
+            from: self.from,
+        };
+        if self.right {
+            return Ok((maker, Vec::new()));
         }
-        let person = Secret::draw().map_err(|e| Denial::new(500, e))?;
-        let cookie = format!(
-            "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=315360000",
-            person.reveal()
-        );
-        Ok((person, Some(cookie)))
-    }
-}
-
-fn with_cookie(mut response: Response, cookie: Option<String>) -> Response {
-    if let Some(value) = cookie.and_then(|c| c.parse().ok()) {
-        response.headers_mut().insert(header::SET_COOKIE, value);
-    }
-    response
-}
-
-/// From where somebody asks; from here, where that is not known (in tests).
-struct From(IpAddr);
-
-impl<S: Sync> FromRequestParts<S> for From {
-    type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Self(
-            peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |p| p.0.ip()),
+        let how = "Path=/; HttpOnly; SameSite=Strict";
+        let of = secret.reveal();
+        Ok((
+            maker,
+            match (self.secure, &self.cookie) {
+                (false, _) => vec![format!("{COOKIE}={of}; {how}; Max-Age={KNOWN}")],
+                (true, None) => vec![format!("{SECURE}={of}; {how}; Secure; Max-Age={KNOWN}")],
+                // The old cookie would be sent without TLS too.
+                (true, Some(_)) => vec![
+                    format!("{SECURE}={of}; {how}; Secure; Max-Age={KNOWN}"),
+                    format!("{COOKIE}=; {how}; Max-Age=0"),
+                ],
+            },
         ))
     }
+}
+
+fn with_cookies(mut response: Response, cookies: Vec<String>) -> Response {
+    for value in cookies.into_iter().filter_map(|c| c.parse().ok()) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    response
 }
 
 /// Bodies are read here and not by an extractor, so that what is wrong with them is told in our words.
@@ -168,7 +209,8 @@ fn read<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Denial> {
 }
 
 async fn metrics(State(app): State<App>) -> String {
-    app.hall.metrics().text()
+    let (begun, waiting) = app.hall.study().load();
+    app.hall.metrics().text(begun + waiting)
 }
 
 async fn menu(State(app): State<App>) -> Response {
@@ -195,53 +237,66 @@ async fn decks(State(app): State<App>, Path(family): Path<String>, body: Bytes) 
     Ok(Json(told).into_response())
 }
 
-async fn tables(State(app): State<App>, browser: Browser) -> Reply {
-    let (person, cookie) = browser.known()?;
-    Ok(with_cookie(
-        Json(app.hall.list(&person)).into_response(),
-        cookie,
-    ))
+#[derive(Deserialize)]
+struct After {
+    after: Option<String>,
 }
 
-async fn records(State(app): State<App>, browser: Browser) -> Reply {
-    let (person, cookie) = browser.known()?;
-    Ok(with_cookie(
-        Json(app.hall.records(&person)).into_response(),
-        cookie,
-    ))
+/// A page of a list. Where the next one is, is told by the header `Link`, as RFC 8288 has it.
+fn page_of<T: serde::Serialize>(path: &str, page: Page<T>, cookies: Vec<String>) -> Response {
+    let mut response = with_cookies(Json(page.all).into_response(), cookies);
+    let link = page
+        .next
+        .map(|next| format!("<{path}?after={next}>; rel=\"next\""));
+    if let Some(link) = link.and_then(|link| link.parse().ok()) {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    response
 }
 
-fn made(created: Created, cookie: Option<String>) -> Response {
-    with_cookie(Json(created).into_response(), cookie)
+async fn tables(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
+    let (maker, cookies) = browser.known()?;
+    let page = app.hall.list(&maker.person, at.after.as_deref());
+    Ok(page_of("/api/tables", page, cookies))
+}
+
+async fn records(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
+    let (maker, cookies) = browser.known()?;
+    let page = app.hall.records(&maker.person, at.after.as_deref());
+    Ok(page_of("/api/records", page, cookies))
+}
+
+fn made(created: Created, cookies: Vec<String>) -> Response {
+    with_cookies(Json(created).into_response(), cookies)
 }
 
 impl App {
-    fn may_make(&self, from: &From) -> Result<(), Denial> {
-        let may = self.addresses.may(from.0, self.hall.config().makes);
+    fn may_make(&self, browser: &Browser) -> Result<(), Denial> {
+        let may = self.rates.may(&browser.counted(), self.hall.config().makes);
         may.then_some(())
             .ok_or_else(|| Denial::new(429, "too many tables are made; wait a minute"))
     }
 }
 
-async fn create(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&from)?;
+async fn create(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&browser)?;
     let setup: Setup = read(&body)?;
-    let (person, cookie) = browser.known()?;
-    Ok(made(app.hall.create(setup, &person).await?, cookie))
+    let (maker, cookies) = browser.known()?;
+    Ok(made(app.hall.create(setup, &maker).await?, cookies))
 }
 
-async fn import(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&from)?;
-    let text = std::str::from_utf8(&body).map_err(|_| Denial::new(422, "a record is text"))?;
-    let (person, cookie) = browser.known()?;
-    Ok(made(app.hall.import(text, &person).await?, cookie))
+async fn import(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&browser)?;
+    let text = String::from_utf8(body.into()).map_err(|_| Denial::new(422, "a record is text"))?;
+    let (maker, cookies) = browser.known()?;
+    Ok(made(app.hall.import(text, &maker).await?, cookies))
 }
 
-async fn open_case(State(app): State<App>, from: From, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&from)?;
+async fn open_case(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&browser)?;
     let wish: CaseWish = read(&body)?;
-    let (person, cookie) = browser.known()?;
-    Ok(made(app.hall.open_case(&wish, &person).await?, cookie))
+    let (maker, cookies) = browser.known()?;
+    Ok(made(app.hall.open_case(&wish, &maker).await?, cookies))
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {
@@ -310,11 +365,10 @@ async fn unsave(
 async fn branch(
     State(app): State<App>,
     Path(id): Path<String>,
-    from: From,
     browser: Browser,
     body: Bytes,
 ) -> Reply {
-    app.may_make(&from)?;
+    app.may_make(&browser)?;
     let place: Place = read(&body)?;
     act(&app, &id, browser, Action::Branch(place)).await
 }
@@ -339,7 +393,6 @@ async fn puzzles() -> Reply {
         let all = table::rules::puzzles(game).into_iter();
         all.map(move |case| PuzzleCard {
             game: game.to_owned(),
-            best: table::case::best(&case.play),
             scenario: case.table.scenario().unwrap_or_default().to_owned(),
             // Of the card game `turn` names who acts, of the board game it is a number.
             who: ["active", "turn"]
@@ -422,8 +475,22 @@ async fn play(
     door: Option<Extension<Arc<Door>>>,
     upgrade: axum::extract::ws::WebSocketUpgrade,
 ) -> Reply {
-    let door = door.map(|Extension(door)| door);
-    Ok(socket::open(app.hall, id, browser.person, door, upgrade))
+    let mut held: Vec<Arc<Door>> = door.into_iter().map(|Extension(door)| door).collect();
+    let config = app.hall.config();
+    for who in browser.counted() {
+        let most = match who {
+            Who::Network(_) => config.address,
+            Who::Browser(_) => config.browser,
+        };
+        let Some(door) = app.doors.open(who, most) else {
+            app.hall.metrics().refused.add(1);
+            let why = "too many tables are open here; close some of them";
+            return Err(Denial::new(429, why));
+        };
+        held.push(Arc::new(door));
+    }
+    let shown = browser.shows();
+    Ok(socket::open(app.hall, id, shown, held, upgrade))
 }
 
 async fn page(request: Request) -> Response {

@@ -1,13 +1,12 @@
 //! What is kept of a table beside the record of its game.
 
-use crate::secret::Secret;
+use crate::secret::{Person, Secret, Vault};
 use crate::wire::{Dice, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use table::host::data::Outcome;
 use table::{Quiet, Settled};
 
-/// Lines of talk that are kept of a table.
-pub const MOST_SAID: usize = 200;
 /// Named places of a game, at most.
 pub const MOST_SAVES: usize = 100;
 
@@ -21,7 +20,10 @@ pub struct Meta {
     /// The scenario's id.
     pub scenario: String,
     /// Whose browser made it.
-    pub owner: Secret,
+    pub owner: Person,
+    /// From where it was made, as [`Vault::address`] tells addresses apart.
+    #[serde(default)]
+    pub from: String,
     /// Opens it as its owner from elsewhere.
     pub key: Secret,
     /// Lets people watch.
@@ -55,8 +57,12 @@ pub struct Meta {
     pub puzzle: Option<String>,
     /// Named places in the game.
     pub saves: Vec<Save>,
-    /// What was said.
+    /// What was said, in version 1 of the database. Now each line is kept by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<Said>,
+    /// Whether those who watch may not speak.
+    #[serde(default)]
+    pub muted: bool,
 }
 
 /// A seat.
@@ -79,7 +85,7 @@ pub struct SeatMeta {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Friend {
     /// Which browser.
-    pub person: Secret,
+    pub person: Person,
     /// Which seat.
     pub seat: u8,
 }
@@ -101,7 +107,9 @@ pub struct Credential {
     /// The secret of a link.
     pub token: Option<Secret>,
     /// The browser.
-    pub person: Option<Secret>,
+    pub person: Option<Person>,
+    /// From where they come.
+    pub from: Option<IpAddr>,
 }
 
 /// A named place in a game.
@@ -138,6 +146,13 @@ pub struct Summary {
     pub answers: usize,
     /// When the last answer was given.
     pub at: u64,
+    /// Whether somebody has answered here since the table was made. Older tables count as if they had.
+    #[serde(default = "yes")]
+    pub played: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl SeatMeta {
@@ -176,13 +191,49 @@ impl Meta {
                 self.seats_of(seat).first().map(|n| Holder::Seat(*n))
             }
         });
-        let person = shown.person.as_ref();
-        by_link
-            .or_else(|| (person? == &self.owner).then_some(Holder::Owner))
-            .or_else(|| {
-                let friend = self.friends.iter().find(|f| Some(&f.person) == person)?;
-                Some(Holder::Seat(friend.seat))
-            })
+        let by_cookie = shown.person.as_ref().and_then(|person| {
+            if *person == self.owner {
+                return Some(Holder::Owner);
+            }
+            let friend = self.friends.iter().find(|f| f.person == *person)?;
+            Some(Holder::Seat(friend.seat))
+        });
+        // The higher right holds: who tries a link of their own table loses nothing. Of two seats, the link's.
+        let rank = |holder: Holder| match holder {
+            Holder::Owner => 2,
+            Holder::Seat(_) => 1,
+            Holder::Watch => 0,
+        };
+        let both = by_cookie.into_iter().chain(by_link);
+        both.max_by_key(|holder| rank(*holder))
+    }
+
+    /// As it is kept: the secrets of its links are sealed.
+    pub fn kept(&self, vault: &Vault) -> Result<String, String> {
+        let mut kept = self.clone();
+        kept.key = vault.seal(&self.id, &self.key);
+        kept.watch = vault.seal(&self.id, &self.watch);
+        for seat in &mut kept.seats {
+            seat.link = seat.link.as_ref().map(|link| vault.seal(&self.id, link));
+        }
+        serde_json::to_string(&kept).map_err(|e| e.to_string())
+    }
+
+    /// Reads one that was kept. Links that were sealed with a key that is gone are drawn anew.
+    pub fn read(text: &str, vault: &Vault) -> Result<Self, String> {
+        let mut meta: Self = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        let open = |kept: &Secret| vault.open(&meta.id, kept).map_or_else(Secret::draw, Ok);
+        let (key, watch) = (open(&meta.key)?, open(&meta.watch)?);
+        let links: Result<Vec<_>, _> = meta
+            .seats
+            .iter()
+            .map(|s| s.link.as_ref().map(open).transpose())
+            .collect();
+        (meta.key, meta.watch) = (key, watch);
+        for (seat, link) in meta.seats.iter_mut().zip(links?) {
+            seat.link = link;
+        }
+        Ok(meta)
     }
 
     /// The seats that somebody answers for.

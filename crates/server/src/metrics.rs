@@ -83,8 +83,8 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// As text.
-    pub fn text(&self) -> String {
+    /// As text, with how many thoughts are thought or wait for that.
+    pub fn text(&self, thoughts: usize) -> String {
         let mut out = String::new();
         let gauge = |out: &mut String, name: &str, help: &str, value: i64| {
             let _ = write!(
@@ -99,6 +99,12 @@ impl Metrics {
             self.tables.get(),
         );
         gauge(&mut out, "sockets", "Open sockets.", self.sockets.get());
+        gauge(
+            &mut out,
+            "thoughts",
+            "Advice, puzzles and reviews that are thought out or wait for it.",
+            i64::try_from(thoughts).unwrap_or(i64::MAX),
+        );
         for (name, help, counter) in [
             ("answers_total", "Answers taken.", &self.answers),
             (

@@ -1,6 +1,7 @@
 //! Secrets: who has one may sit down. They stand in links' fragments and in messages, never in an address that is logged.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// 128 random bits in 32 hexadecimal digits.
@@ -53,6 +54,141 @@ impl PartialEq for Secret {
 }
 impl Eq for Secret {}
 
+/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is kept nowhere: whoever reads the
+/// database can be nobody. Secrets have 128 random bits, so the hash needs no salt.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Person([u8; 32]);
+
+/// What stands before the hash of a browser where it is kept.
+const HASHED: &str = "sha256:";
+
+impl Person {
+    /// The browser with this cookie.
+    pub fn of(cookie: &Secret) -> Self {
+        Self(Sha256::digest(cookie.0.as_bytes()).into())
+    }
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(person)")
+    }
+}
+
+impl Serialize for Person {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{HASHED}{}", hex(&self.0)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Person {
+    /// Reads a hash, or the secret itself, as version 1 of the database kept it.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let read = match text.strip_prefix(HASHED) {
+            Some(digits) => bytes(digits).map(Self),
+            None => Secret::read(&text).map(|s| Self::of(&s)),
+        };
+        read.ok_or_else(|| de::Error::custom("this names no browser"))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// So many bytes of twice as many hexadecimal digits.
+fn bytes<const N: usize>(digits: &str) -> Option<[u8; N]> {
+    let mut out = [0; N];
+    if digits.len() != 2 * N {
+        return None;
+    }
+    for (n, byte) in out.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(digits.get(2 * n..2 * n + 2)?, 16).ok()?;
+    }
+    Some(out)
+}
+
+/// What stands before the secret of a link where it is kept sealed.
+const SEALED: &str = "sealed:";
+
+/// Seals the secrets of links for the disk. Links are shown to the owner again and again, so that a hash is not enough:
+/// they are encrypted with a key that is not in the database. Without a key they are kept as they are (in memory, in tests).
+#[derive(Clone, Default)]
+pub struct Vault(Option<[u8; 32]>);
+
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(vault)")
+    }
+}
+
+impl Vault {
+    /// With the key that this text is: 64 hexadecimal digits.
+    pub fn with_key(text: &str) -> Option<Self> {
+        bytes(text.trim()).map(|key| Self(Some(key)))
+    }
+
+    /// A new key, as text.
+    pub fn draw() -> Result<String, String> {
+        random(&mut [0; 32])
+    }
+
+    /// HMAC-SHA256 with the key.
+    fn mac(key: &[u8; 32], parts: &[&str]) -> [u8; 32] {
+        let pad = |with: u8| {
+            let mut block = [with; 64];
+            block.iter_mut().zip(key).for_each(|(b, k)| *b ^= k);
+            Sha256::new_with_prefix(block)
+        };
+        let mut inner = pad(0x36);
+        for part in parts {
+            // No two lists of parts read the same.
+            inner.update((part.len() as u64).to_le_bytes());
+            inner.update(part.as_bytes());
+        }
+        let mut outer = pad(0x5c);
+        outer.update(inner.finalize());
+        outer.finalize().into()
+    }
+
+    /// 128 bits, encrypted or decrypted.
+    fn crossed(key: &[u8; 32], table: &str, nonce: &str, what: [u8; 16]) -> [u8; 16] {
+        let stream = Self::mac(key, &["stream", table, nonce]);
+        std::array::from_fn(|n| what[n] ^ stream[n])
+    }
+
+    fn nonce(key: &[u8; 32], table: &str, secret: &Secret) -> String {
+        hex(&Self::mac(key, &["nonce", table, &secret.0])[..16])
+    }
+
+    /// A secret of a table as it is kept. The same secret always looks the same.
+    pub fn seal(&self, table: &str, secret: &Secret) -> Secret {
+        let (Some(key), Some(plain)) = (&self.0, bytes(&secret.0)) else {
+            return secret.clone();
+        };
+        let nonce = Self::nonce(key, table, secret);
+        let hidden = hex(&Self::crossed(key, table, &nonce, plain));
+        Secret(format!("{SEALED}{nonce}{hidden}"))
+    }
+
+    /// A secret as it was kept; nothing, if it was sealed with another key. One that was never sealed is as it is.
+    pub fn open(&self, table: &str, kept: &Secret) -> Option<Secret> {
+        let Some(sealed) = kept.0.strip_prefix(SEALED) else {
+            return Some(kept.clone());
+        };
+        let key = self.0.as_ref()?;
+        let (nonce, hidden) = sealed.split_at_checked(32)?;
+        let secret = Secret(hex(&Self::crossed(key, table, nonce, bytes(hidden)?)));
+        (Self::nonce(key, table, &secret) == nonce).then_some(secret)
+    }
+
+    /// What an address is counted by: nobody without the key can tell which it is.
+    pub fn address(&self, address: &str) -> String {
+        hex(&Self::mac(&self.0.unwrap_or_default(), &["address", address])[..8])
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(secret)")
@@ -70,5 +206,30 @@ mod tests {
         assert_eq!(a, Secret::read(&a.reveal().to_uppercase()).unwrap());
         assert!(Secret::read("1234").is_none() && Secret::read(&"g".repeat(32)).is_none());
         assert!(!format!("{a:?}").contains(a.reveal()));
+    }
+
+    #[test]
+    fn a_browser_is_known_by_the_hash_of_its_secret() {
+        let cookie = Secret::draw().unwrap();
+        let person = Person::of(&cookie);
+        let kept = serde_json::to_string(&person).unwrap();
+        assert!(!kept.contains(cookie.reveal()));
+        let plain = serde_json::to_string(&cookie).unwrap();
+        for text in [kept, plain] {
+            assert_eq!(serde_json::from_str::<Person>(&text).unwrap(), person);
+        }
+        assert!(serde_json::from_str::<Person>("\"sha256:12\"").is_err());
+    }
+
+    #[test]
+    fn what_is_sealed_opens_with_its_key_alone() {
+        let vault = || Vault::with_key(&Vault::draw().unwrap()).unwrap();
+        let (ours, other, secret) = (vault(), vault(), Secret::draw().unwrap());
+        let kept = ours.seal("table", &secret);
+        assert!(!kept.reveal().contains(secret.reveal()));
+        assert_eq!(ours.open("table", &kept), Some(secret.clone()));
+        assert_eq!(other.open("table", &kept), None);
+        assert_eq!(ours.open("another", &kept), None);
+        assert_eq!(ours.open("table", &secret), Some(secret));
     }
 }

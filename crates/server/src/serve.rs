@@ -1,9 +1,10 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
-use crate::guard::Doors;
 use crate::hall::ended;
+use crate::limits::{Doors, Who, may_be_proxy, network};
+use crate::secret::Vault;
 use crate::taken::Taken;
-use crate::{Config, Hall, Library, Sqlite, app};
+use crate::{Config, Hall, Library, Sqlite, app, private};
 use axum::extract::ConnectInfo;
 use hyper::Request;
 use hyper::body::Incoming;
@@ -11,6 +12,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::fs::{File, TryLockError};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -59,9 +61,12 @@ pub fn serve(
         .build()
         .map_err(other("no threads"))?;
     let _lock = lock(&place.data)?;
-    if place.listen.ip().is_loopback() && config.hosts.is_empty() {
+    config.vault = vault(&place.data)?;
+    config.sockets = files(&config);
+    if place.listen.ip().is_loopback() {
         // Nobody else's page reaches this machine by a name of its own.
-        config.hosts = ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into();
+        let own = ["localhost", "127.0.0.1", "::1"].map(str::to_owned);
+        config.hosts.extend(own);
         config.hosts.push(place.listen.ip().to_string());
     }
     let done = runtime.block_on(async {
@@ -72,6 +77,7 @@ pub fn serve(
                 Trouble::Other(format!("{}: {e}", place.listen))
             }
         })?;
+        private::database(&place.data).map_err(other(place.data.display()))?;
         let storage = Sqlite::open(&place.data.join("tables.db"))
             .await
             .map_err(Trouble::Other)?;
@@ -117,7 +123,15 @@ pub async fn run(
                 }
             },
         };
-        let Some(door) = doors.open(from.ip(), hall.config().address) else {
+        // Of what comes by the proxy, the address is known when the request has been read.
+        let config = hall.config();
+        let by_proxy = config.proxy.is_some() && may_be_proxy(from.ip());
+        let most = if by_proxy {
+            config.sockets
+        } else {
+            config.address
+        };
+        let Some(door) = doors.open(Who::Network(network(from.ip())), most) else {
             hall.metrics().refused.add(1);
             continue;
         };
@@ -185,13 +199,159 @@ async fn told_to_end() {
 
 /// Has the folder for this program alone, as long as the file is open.
 fn lock(data: &Path) -> Result<File, Trouble> {
-    std::fs::create_dir_all(data).map_err(other(data.display()))?;
+    private::folder(data).map_err(other(data.display()))?;
     let path = data.join("lock");
-    let file = File::create(&path).map_err(other(path.display()))?;
+    let file = private::file(&path).map_err(other(path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Trouble::Locked(data.to_owned())),
         // Where files cannot be locked, nothing is.
         Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// The key that seals the secrets of links: in a file of its own, so that the database alone opens no table.
+fn vault(data: &Path) -> Result<Vault, Trouble> {
+    let path = data.join("key");
+    let failed = || other(path.display());
+    let mut text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(why) => return Err(failed()(why)),
+    };
+    let mut file = private::file(&path).map_err(failed())?;
+    if text.trim().is_empty() {
+        text = Vault::draw().map_err(Trouble::Other)?;
+        file.write_all(text.as_bytes()).map_err(failed())?;
+        file.sync_all().map_err(failed())?;
+    }
+    Vault::with_key(&text).ok_or_else(|| {
+        let what = "this is no key. Put the key of your backup here; without it, remove the file, and links are drawn anew.";
+        Trouble::Other(format!("{}: {what}", path.display()))
+    })
+}
+
+/// Files that are open beside connections.
+const OTHER_FILES: usize = 200;
+
+/// Has the system allow as many open files as there may be connections. Says how many connections there may be.
+fn files(config: &Config) -> usize {
+    let wanted = config.sockets + config.address + OTHER_FILES;
+    let may = private::raise_files(wanted as u64);
+    let may = usize::try_from(may.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+    if may >= wanted {
+        return config.sockets;
+    }
+    let sockets = may.saturating_sub(OTHER_FILES) / 2;
+    tracing::warn!(
+        files = may,
+        sockets,
+        "this system allows too few open files for {} connections",
+        config.sockets
+    );
+    config.sockets.min(sockets.max(1))
+}
+
+/// Reads the name by which browsers may reach a server, as `--host` has it: a name or an address, without a port.
+pub fn host_name(text: &str) -> Result<String, String> {
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    if bare.parse::<std::net::Ipv6Addr>().is_ok() {
+        return Ok(bare.to_ascii_lowercase());
+    }
+    let label = |label: &str| {
+        let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        (1..=63).contains(&label.len())
+            && label.chars().all(sound)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let name = text.strip_suffix('.').unwrap_or(text);
+    if name.len() <= 253 && name.split('.').all(label) {
+        return Ok(text.to_ascii_lowercase());
+    }
+    Err("write a name or an address as browsers have it, without `http://`, port or path: tables.example".into())
+}
+
+/// Reads the name of a header.
+pub fn header_name(text: &str) -> Result<String, String> {
+    let name = text.to_ascii_lowercase().parse::<axum::http::HeaderName>();
+    let name = name.map_err(|_| "write the name of a header: x-forwarded-for".to_owned())?;
+    Ok(name.as_str().to_owned())
+}
+
+/// Reads a public address, `https://tables.example`: whether it is by TLS, and the name.
+pub fn public_url(text: &str) -> Result<(bool, String), String> {
+    let wrong = || "write the address of the start page: https://tables.example".to_owned();
+    let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
+    let https = match scheme {
+        "https" => true,
+        "http" => false,
+        _ => return Err(wrong()),
+    };
+    let authority = rest.strip_suffix('/').unwrap_or(rest);
+    let name = match authority.strip_prefix('[') {
+        Some(six) => six.split(']').next().unwrap_or_default(),
+        None => authority.split(':').next().unwrap_or_default(),
+    };
+    let port = authority.rsplit_once(':').map(|(_, port)| port);
+    let port = port.filter(|p| {
+        !p.ends_with(']') && !name.contains(':') || authority.starts_with('[') && !p.contains(']')
+    });
+    if port.is_some_and(|p| p.parse::<u16>().is_err()) {
+        return Err(wrong());
+    }
+    Ok((https, host_name(name).map_err(|_| wrong())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_no_browser_sends_are_refused() {
+        for name in [
+            "tables.example",
+            "LOCALHOST",
+            "127.0.0.1",
+            "::1",
+            "[::1]",
+            "a_b.example.",
+        ] {
+            assert!(host_name(name).is_ok(), "{name}");
+        }
+        for name in [
+            "",
+            "evil example:80/x",
+            "a.example:80",
+            "http://a.example",
+            "a..b",
+            "-a.b",
+            "a/b",
+            "*",
+        ] {
+            assert!(host_name(name).is_err(), "{name}");
+        }
+        let https = |name: &str| Ok((true, name.to_owned()));
+        assert_eq!(
+            public_url("https://tables.example"),
+            https("tables.example")
+        );
+        assert_eq!(
+            public_url("https://tables.example:8443/"),
+            https("tables.example")
+        );
+        assert_eq!(
+            public_url("https://[2001:db8::1]:8443"),
+            https("2001:db8::1")
+        );
+        for wrong in [
+            "tables.example",
+            "ftp://tables.example",
+            "https://",
+            "https://a/b",
+            "https://a:b",
+        ] {
+            assert!(public_url(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
 
-use crate::guard::{Bucket, Door};
 use crate::hall::{Hall, ended};
+use crate::limits::{Bucket, Door};
 use crate::meta::Credential;
 use crate::secret::Secret;
 use crate::table::{Command, Join, pack};
@@ -11,11 +11,15 @@ use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// Messages over the limit that are refused before the connection is closed.
 const WARNINGS: u32 = 100;
+
+/// How long a client may take to hear that its connection is over.
+const LINGER: Duration = Duration::from_secs(2);
 
 /// Bytes that are read from a connection at once.
 const READ: usize = 4 << 10;
@@ -24,8 +28,8 @@ const READ: usize = 4 << 10;
 pub fn open(
     hall: Hall,
     id: String,
-    person: Option<Secret>,
-    door: Option<Arc<Door>>,
+    shown: Credential,
+    doors: Vec<Arc<Door>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let most = i64::try_from(hall.config().sockets).unwrap_or(i64::MAX);
@@ -43,7 +47,7 @@ pub fn open(
             hall.metrics().sockets.add(1);
             let client = Client {
                 number: hall.connection(),
-                person,
+                shown,
                 heard: Instant::now(),
                 bucket: Bucket::full(f64::from(hall.config().messages) * 3.0),
                 warnings: 0,
@@ -52,7 +56,7 @@ pub fn open(
                 hall: hall.clone(),
             };
             client.run().await;
-            drop(door);
+            drop(doors);
             hall.metrics().sockets.add(-1);
         })
 }
@@ -61,7 +65,8 @@ struct Client {
     hall: Hall,
     id: String,
     number: u64,
-    person: Option<Secret>,
+    /// What the browser shows by itself.
+    shown: Credential,
     socket: WebSocket,
     heard: Instant,
     bucket: Bucket,
@@ -87,6 +92,14 @@ impl Client {
             self.socket.send(Message::Close(None::<CloseFrame>)),
         )
         .await;
+        self.linger().await;
+    }
+
+    /// Takes what the client still sends, until it has heard that the connection is over. If a connection is closed while
+    /// something on it is unread, the system breaks it, and the client loses what it was told last.
+    async fn linger(&mut self) {
+        let heard = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = timeout(LINGER, heard).await;
     }
 
     /// Waits for the client to say who it is, and brings it to the table.
@@ -110,7 +123,7 @@ impl Client {
             client: self.number,
             shown: Credential {
                 token: token.as_deref().and_then(Secret::read),
-                person: self.person.clone(),
+                ..self.shown.clone()
             },
             since,
             out: out.clone(),

@@ -316,8 +316,6 @@ pub struct PuzzleCard {
     pub scenario: String,
     /// Whose answer it is, by the investigator's id.
     pub who: String,
-    /// The lines of answers that are best, by their keys.
-    pub best: Vec<Vec<String>>,
 }
 
 /// What came of a puzzle at its table.
@@ -395,6 +393,9 @@ pub struct Room {
     pub hints: bool,
     /// How many watch.
     pub watching: usize,
+    /// Whether those who watch may not speak.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub muted: bool,
     /// Named places in the game to begin a branch from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saves: Vec<SaveView>,
@@ -594,6 +595,9 @@ pub struct Change {
     /// Whether everybody who has a seat sees all hands.
     #[serde(default)]
     pub open_hands: Option<bool>,
+    /// Whether those who watch may not speak.
+    #[serde(default)]
+    pub muted: Option<bool>,
 }
 
 /// Who is to sit in a seat from now on.

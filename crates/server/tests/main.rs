@@ -1,5 +1,6 @@
 //! Tests of the server, through its sockets. One program for all of them: it is linked once.
 
+mod attack;
 mod common;
 mod decks;
 mod desk;

@@ -41,5 +41,5 @@ pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
     Back, By, Chance, Config, Given, Intent, Line, LineKind, Loaded, Memory, Nowhere, Session,
-    Sink, Trouble, UndoPolicy,
+    Sink, Trouble, UndoPolicy, is_hint,
 };

@@ -72,13 +72,23 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   if (!reply.ok) throw new Error((await reply.text()) || reply.statusText);
   return reply;
 }
+/** A whole list, page by page. */
+async function all<T>(path: string): Promise<T[]> {
+  const list: T[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const page = await ask('GET', next);
+    list.push(...((await page.json()) as T[]));
+    next = page.headers.get('link')?.match(/<\/api\/([^>]+)>; rel="next"/)?.[1];
+  }
+  return list;
+}
 const get = async <T>(path: string): Promise<T> => (await (await ask('GET', path)).json()) as T;
 const post = async <T>(path: string, body: unknown): Promise<T> => (await (await ask('POST', path, body)).json()) as T;
 
 export const server: Api = {
   menu: () => get('menu'),
-  tables: () => get('tables'),
-  records: () => get('records'),
+  tables: () => all('tables'),
+  records: () => all('records'),
   create: async (setup) => (await post<{ address: string }>('tables', setup)).address,
   catalogue: (family) => get(`catalogue/${family}`),
   load: async (record) => (await post<{ address: string }>('import', record)).address,

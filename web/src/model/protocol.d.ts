@@ -26,6 +26,8 @@ export interface CaseWish {
 export interface Change {
   /** Whether it is put aside. */
   archived?: boolean;
+  /** Whether those who watch may not speak. */
+  muted?: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands?: boolean;
   /** What it is called. */
@@ -142,8 +144,6 @@ export interface Proposal {
 
 /** A puzzle that can be opened on a table, as a case of the chapter `puzzles`. */
 export interface PuzzleCard {
-  /** The lines of answers that are best, by their keys. */
-  best: string[][];
   /** `card` or `board`. */
   game: string;
   /** Its name. */
@@ -226,6 +226,8 @@ export interface Room {
   dice: Dice;
   /** Whether anybody may ask what a bot thinks. */
   hints: boolean;
+  /** Whether those who watch may not speak. */
+  muted?: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands: boolean;
   /** What bots said in this round that they mean to do. */

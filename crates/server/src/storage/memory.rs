@@ -1,6 +1,6 @@
 //! Tables that are gone with the program: for tests and measurements.
 
-use super::{Doing, Row, Storage, Stored, Write};
+use super::{Doing, MOST_SAID, Row, Storage, Stored, Write};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -10,18 +10,24 @@ struct Kept {
     summary: String,
     record: String,
     seq: u64,
+    said: Vec<String>,
 }
 
 /// A storage in memory.
 #[derive(Default)]
-pub struct InMemory(Mutex<BTreeMap<String, Kept>>);
+pub struct InMemory(
+    Mutex<BTreeMap<String, Kept>>,
+    Mutex<BTreeMap<String, String>>,
+);
 
 impl InMemory {
     fn keep(&self, all: Vec<Write>) -> Result<(), String> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let follows = |w: &Write| match w {
             Write::Lines { id, seq, .. } => kept.get(id).map_or(0, |k| k.seq) == *seq,
-            Write::Meta { .. } | Write::Forget { .. } => true,
+            Write::Meta { .. } | Write::Said { .. } | Write::Note { .. } | Write::Forget { .. } => {
+                true
+            }
         };
         if !all.iter().all(follows) {
             return Err("these lines do not follow on what is kept".into());
@@ -38,6 +44,16 @@ impl InMemory {
                         one.summary = summary;
                     }
                     one.seq += 1;
+                }
+                Write::Said { id, json } => {
+                    let said = &mut kept.entry(id).or_default().said;
+                    said.push(json);
+                    let over = said.len().saturating_sub(MOST_SAID);
+                    said.drain(..over);
+                }
+                Write::Note { name, json } => {
+                    let mut notes = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+                    notes.insert(name, json);
                 }
                 Write::Forget { id } => {
                     kept.remove(&id);
@@ -72,6 +88,18 @@ impl Storage for InMemory {
             seq: k.seq,
         });
         Box::pin(async { Ok(stored.unwrap_or_default()) })
+    }
+
+    fn said<'a>(&'a self, id: &'a str) -> Doing<'a, Vec<String>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = kept.get(id).map(|k| k.said.clone());
+        Box::pin(async { Ok(said.unwrap_or_default()) })
+    }
+
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        let notes = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        let note = notes.get(name).cloned();
+        Box::pin(async { Ok(note) })
     }
 
     fn close(&self) -> Doing<'_, ()> {

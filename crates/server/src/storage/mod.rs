@@ -12,6 +12,9 @@ pub use sqlite::Sqlite;
 use std::future::Future;
 use std::pin::Pin;
 
+/// Lines of talk that are kept of a table.
+pub const MOST_SAID: usize = 200;
+
 /// What a storage is doing.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, String>> + Send + 'a>>;
 
@@ -35,6 +38,20 @@ pub enum Write {
         text: String,
         /// Where the game stands then, as JSON, if it is worth keeping in place of what was.
         summary: Option<String>,
+    },
+    /// One more line that was said at a table. Only the last [`MOST_SAID`] of a table are kept.
+    Said {
+        /// The table.
+        id: String,
+        /// As JSON.
+        json: String,
+    },
+    /// Something about all tables, in place of what was there under this name.
+    Note {
+        /// Its name.
+        name: String,
+        /// As JSON.
+        json: String,
     },
     /// A table is forgotten.
     Forget {
@@ -71,6 +88,20 @@ pub trait Storage: Send + Sync + 'static {
     fn tables(&self) -> Doing<'_, Vec<Row>>;
     /// The record of a table.
     fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored>;
+    /// What was said at a table, the oldest line first, each as JSON.
+    fn said<'a>(&'a self, id: &'a str) -> Doing<'a, Vec<String>> {
+        let _ = id;
+        Box::pin(async { Ok(Vec::new()) })
+    }
+    /// What is noted about all tables under a name.
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        let _ = name;
+        Box::pin(async { Ok(None) })
+    }
+    /// Wipes what was overwritten, so that nobody can read it from the file any more.
+    fn wipe(&self) -> Doing<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
     /// Puts everything in order before the program ends.
     fn close(&self) -> Doing<'_, ()>;
 }

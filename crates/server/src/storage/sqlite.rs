@@ -1,6 +1,6 @@
 //! Tables in one file, by SQLite: written ahead and synced with every commit.
 
-use super::{Doing, Row, Storage, Stored, Write};
+use super::{Doing, MOST_SAID, Row, Storage, Stored, Write};
 use sqlx::Row as _;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// How the file is laid out; a file of a later layout is not opened.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS tables (
@@ -23,7 +23,24 @@ CREATE TABLE IF NOT EXISTS lines (
     seq INTEGER NOT NULL,
     text TEXT NOT NULL,
     PRIMARY KEY (id, seq)
-) STRICT, WITHOUT ROWID;";
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS said (
+    id TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (id, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (
+    name TEXT PRIMARY KEY NOT NULL,
+    json TEXT NOT NULL
+) STRICT;";
+
+/// One more line of talk; and only so many are kept.
+const SAY: [&str; 2] = [
+    "INSERT INTO said (id, n, line)
+     SELECT ?1, COALESCE(MAX(n), 0) + 1, ?2 FROM said WHERE id = ?1",
+    "DELETE FROM said WHERE id = ?1 AND n <= (SELECT MAX(n) FROM said WHERE id = ?1) - ?2",
+];
 
 /// A storage in a file.
 pub struct Sqlite {
@@ -100,6 +117,8 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             // Every commit is on the disk itself when it returns; many answers share one.
             .synchronous(SqliteSynchronous::Full)
+            // What is overwritten is gone: a secret does not stay in a page that is free.
+            .pragma("secure_delete", "ON")
             .busy_timeout(std::time::Duration::from_secs(10));
         let pool = |most| SqlitePoolOptions::new().max_connections(most);
         let writer = pool(1)
@@ -150,10 +169,26 @@ impl Sqlite {
                     .execute(&mut *commit)
                     .await?;
                 }
+                Write::Said { id, json } => {
+                    append(&mut commit, &mut lines).await?;
+                    let [say, forget] = SAY.map(sqlx::query);
+                    say.bind(&id).bind(json).execute(&mut *commit).await?;
+                    let most = MOST_SAID as i64;
+                    forget.bind(&id).bind(most).execute(&mut *commit).await?;
+                }
+                Write::Note { name, json } => {
+                    append(&mut commit, &mut lines).await?;
+                    sqlx::query("INSERT OR REPLACE INTO notes (name, json) VALUES (?1, ?2)")
+                        .bind(name)
+                        .bind(json)
+                        .execute(&mut *commit)
+                        .await?;
+                }
                 Write::Forget { id } => {
                     append(&mut commit, &mut lines).await?;
                     for forget in [
                         "DELETE FROM lines WHERE id = ?1",
+                        "DELETE FROM said WHERE id = ?1",
                         "DELETE FROM tables WHERE id = ?1",
                     ] {
                         sqlx::query(forget).bind(&id).execute(&mut *commit).await?;
@@ -202,6 +237,30 @@ impl Storage for Sqlite {
     }
     fn record<'a>(&'a self, id: &'a str) -> Doing<'a, Stored> {
         Box::pin(async move { self.lines(id).await.map_err(words) })
+    }
+    fn said<'a>(&'a self, id: &'a str) -> Doing<'a, Vec<String>> {
+        Box::pin(async move {
+            let said = sqlx::query_scalar("SELECT line FROM said WHERE id = ?1 ORDER BY n");
+            said.bind(id).fetch_all(&self.readers).await.map_err(words)
+        })
+    }
+    fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
+        Box::pin(async move {
+            let note = sqlx::query_scalar("SELECT json FROM notes WHERE name = ?1");
+            note.bind(name)
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(words)
+        })
+    }
+    fn wipe(&self) -> Doing<'_, ()> {
+        Box::pin(async move {
+            for wipe in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
+                let done = sqlx::query(wipe).execute(&self.writer).await;
+                done.map_err(words)?;
+            }
+            Ok(())
+        })
     }
     fn close(&self) -> Doing<'_, ()> {
         Box::pin(async move {

@@ -135,6 +135,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
             round: game.round(),
             answers: game.answers(),
             at,
+            played: false,
         },
         asked,
         chance,

@@ -5,6 +5,7 @@ use crate::clock;
 use crate::games::{Seating, cut};
 use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
 use crate::secret::{self, Secret};
+use crate::study::Asker;
 use crate::wire::{Change, FromServer, Links, Place, SaveView, Sitter};
 use std::collections::BTreeMap;
 use table::host::data::{Bot, Looker};
@@ -58,8 +59,19 @@ impl Denial {
     pub fn new(status: u16, message: impl Into<String>) -> Self {
         Self {
             status,
-            message: message.into(),
+            message: short(message.into()),
         }
+    }
+}
+
+/// Characters of a reason, at most: it may repeat what was sent.
+const LONGEST_REASON: usize = 600;
+
+/// A reason of a length that can be read.
+fn short(why: String) -> String {
+    match why.char_indices().nth(LONGEST_REASON) {
+        Some((end, _)) => format!("{}…", &why[..end]),
+        None => why,
     }
 }
 
@@ -130,7 +142,7 @@ impl Table {
                 Err(Denial::new(403, "only who made the table may"))
             }
             Some(Holder::Watch) if action.is_players() => Err(Denial::new(403, "only players may")),
-            Some(holder) => match self.obey(holder, action).await {
+            Some(holder) => match self.obey(holder, shown, action).await {
                 Ok(reply) => reply,
                 Err(end) => {
                     let End::Broken(why, _) = &end else {
@@ -148,6 +160,7 @@ impl Table {
     async fn obey(
         &mut self,
         holder: Holder,
+        shown: &Credential,
         action: Action,
     ) -> Result<Result<String, Denial>, End> {
         match action {
@@ -168,8 +181,8 @@ impl Table {
                 // A seed that nobody knows stays so until the end.
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
-            Action::Review => self.review().await,
-            Action::Puzzle => self.puzzle().await,
+            Action::Review => self.review(Asker::of(shown)).await,
+            Action::Puzzle => self.puzzle(Asker::of(shown)).await,
             Action::Delete(gone) => Ok(self.delete(gone).await),
             Action::View(answers, eye) => {
                 let looker = match self.reader(holder, eye) {
@@ -233,6 +246,9 @@ impl Table {
         }
         if let Some(archived) = change.archived {
             self.meta.archived = archived;
+        }
+        if let Some(muted) = change.muted {
+            self.meta.muted = muted;
         }
         if let Some(open) = change.open_hands {
             self.load().await?;
@@ -412,6 +428,9 @@ impl Table {
                 again: false,
             });
             self.clients.clear();
+            self.stop_thinking();
+            (self.review, self.quiz) = (None, None);
+            self.hall.empty_bin(&self.meta.from).await;
         }
         Ok("{}".into())
     }

@@ -9,12 +9,14 @@ mod think;
 pub use look::pack;
 pub use manage::{Action, Denial, links, name, seating};
 
+use crate::clock;
 use crate::games::Game;
 use crate::hall::Hall;
+use crate::limits::Bucket;
 use crate::meta::{Credential, Friend, Holder, Meta, Summary};
 use crate::secret;
-use crate::storage::Write;
-use crate::wire::{self, FromClient, FromServer, Policy};
+use crate::storage::{MOST_SAID, Write};
+use crate::wire::{self, FromClient, FromServer, Policy, Said};
 use axum::extract::ws::Utf8Bytes;
 use look::{Facts, Watcher};
 use std::collections::{BTreeMap, VecDeque};
@@ -72,6 +74,8 @@ struct Client {
     room: Utf8Bytes,
     /// Whether they have the catalogue.
     booked: bool,
+    /// How much they may say.
+    says: Bucket,
 }
 
 /// Why a table ends.
@@ -118,8 +122,11 @@ pub struct Table {
     /// What was done lately, and at which revision.
     done: VecDeque<(u64, Asked)>,
     proposal: Option<(wire::Proposal, Asked)>,
-    /// Somebody thinks about the open question until this is set.
+    /// What was said lately, the oldest line first.
+    said: Vec<Said>,
+    /// Somebody thinks about the open question until this is set, for this client.
     thought: Arc<AtomicBool>,
+    advised: Option<u64>,
     /// The game is being looked back at, or was.
     review: Option<Arc<think::Review>>,
     /// What a bot thinks of the answer to the puzzle that it is.
@@ -168,7 +175,9 @@ impl Table {
             clients: BTreeMap::new(),
             done: VecDeque::new(),
             proposal: None,
+            said: Vec::new(),
             thought: Arc::default(),
+            advised: None,
             review: None,
             quiz: None,
         }
@@ -214,6 +223,9 @@ impl Table {
                 Some(Command::Join(join)) => self.join(join).await,
                 Some(Command::Leave(client)) => {
                     self.clients.remove(&client);
+                    if self.advised == Some(client) {
+                        self.stop_thinking();
+                    }
                     self.rooms();
                     Ok(())
                 }
@@ -290,12 +302,12 @@ impl Table {
         let seating = seating(&self.meta, secret::seed().map_err(broken)?);
         let games = self.hall.games().clone();
         let work = tokio::task::spawn_blocking(move || {
-            let mut game = games.resume(&stored.text, &seating, sink, true)?;
+            let (mut game, lost) = games.resume(&stored.text, &seating, sink, true)?;
             game.settle().map_err(|e| e.to_string())?;
             let facts = look::facts(&*game);
-            Ok((game, facts))
+            Ok((game, facts, lost))
         });
-        let (game, mut facts) = work
+        let (game, mut facts, lost) = work
             .await
             .map_err(|_| {
                 broken("This game cannot be opened: the rules met a fault of the program.".into())
@@ -303,12 +315,53 @@ impl Table {
             .map_err(|why: String| {
                 End::Broken(format!("This game cannot be opened: {why}"), false)
             })?;
-        let last = self.hall.summary(&self.meta.id).at;
-        facts.summary.at = last;
-        facts.since = last;
+        let listed = self.hall.summary(&self.meta.id);
+        facts.summary.at = listed.at;
+        facts.summary.played = listed.played;
+        facts.since = listed.at;
         self.facts = facts;
         self.keep().await?;
+        let lines = storage.said(&self.meta.id).await.map_err(broken)?;
+        let lines = lines.iter().filter_map(|l| serde_json::from_str(l).ok());
+        self.said = lines.collect();
         self.game = Some(game);
+        if lost > 0 {
+            self.tell_of_upgrade(lost).await;
+        }
+        Ok(())
+    }
+
+    /// Says at the table that answers were taken back because the program has changed. Who comes later reads it too.
+    async fn tell_of_upgrade(&mut self, lost: usize) {
+        let answers = match lost {
+            1 => "The last answer was".to_owned(),
+            n => format!("The last {n} answers were"),
+        };
+        let said = Said {
+            who: "The table".into(),
+            text: format!(
+                "The program has changed since this game was played. {answers} no longer possible, and so taken back."
+            ),
+            at: clock::now(),
+            id: String::new(),
+        };
+        if let Err(why) = self.say(said).await {
+            tracing::warn!(table = %self.meta.id, %why, "that answers were taken back is not kept");
+        }
+    }
+
+    /// Has a line kept, and told to everybody.
+    async fn say(&mut self, said: Said) -> Result<(), String> {
+        let json = serde_json::to_string(&said).map_err(|e| e.to_string())?;
+        let id = self.meta.id.clone();
+        self.hall
+            .keeper()
+            .write(vec![Write::Said { id, json }])
+            .await?;
+        self.said.push(said.clone());
+        let over = self.said.len().saturating_sub(MOST_SAID);
+        self.said.drain(..over);
+        self.tell_all(&FromServer::Said { lines: vec![said] });
         Ok(())
     }
 
@@ -393,7 +446,7 @@ impl Table {
         if let (Holder::Seat(seat), Some(person)) = (holder, &join.shown.person) {
             let new = !self.meta.friends.iter().any(|f| f.person == *person);
             if new && self.meta.friends.len() < self.hall.config().clients {
-                let person = person.clone();
+                let person = *person;
                 self.meta.friends.push(Friend { person, seat });
                 // Only the friend's own list wants it.
                 let _ = self.keep_meta().await;
@@ -409,7 +462,11 @@ impl Table {
             seen: None,
             passed: false,
             room: Utf8Bytes::default(),
-            booked: before.is_some_and(|c| c.booked) || join.since.is_some(),
+            booked: before.as_ref().is_some_and(|c| c.booked) || join.since.is_some(),
+            says: before.map_or_else(
+                || Bucket::full(f64::from(self.hall.config().lines)),
+                |c| c.says,
+            ),
         };
         let id = join.client;
         self.clients.insert(id, client);
@@ -449,8 +506,8 @@ impl Table {
             client.booked = true;
             send(client, book);
         }
-        if !self.meta.said.is_empty() {
-            let lines = self.meta.said.clone();
+        if !self.said.is_empty() {
+            let lines = self.said.clone();
             send(client, pack(&FromServer::Said { lines }));
         }
     }
@@ -602,6 +659,7 @@ impl Table {
             open_hands: self.meta.open_hands,
             hints: self.facts.hints,
             watching,
+            muted: self.meta.muted,
             saves: saves.collect(),
             plans: self.facts.plans.clone(),
             puzzle: self.meta.puzzle.is_some(),

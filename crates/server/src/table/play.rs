@@ -3,7 +3,7 @@
 use super::look::{self, Facts, pack};
 use super::{Asked, DONE, End, Table, send};
 use crate::clock;
-use crate::meta::{Holder, MOST_SAID};
+use crate::meta::Holder;
 use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
@@ -376,6 +376,7 @@ impl Table {
             return Ok(());
         }
         let sent = what.clone();
+        self.facts.summary.played = true;
         let done = self.play(move |game| sent.done_in(game)).await?;
         self.came(id, (revision, what), client, done);
         Ok(())
@@ -419,7 +420,9 @@ impl Table {
                 return Ok(Err(why));
             }
         };
+        let played = self.facts.summary.played;
         self.facts = facts;
+        self.facts.summary.played = played;
         self.stop_thinking();
         self.proposal = None;
         self.keep().await?;
@@ -558,25 +561,33 @@ impl Table {
             self.refuse(id, why, String::new(), false);
             return;
         }
-        if !line.is_empty() && self.meta.said.iter().any(|s| s.id == line) {
+        if !line.is_empty() && self.said.iter().any(|s| s.id == line) {
             return;
         }
-        let holder = self.clients.get(&id).map_or(Holder::Watch, |c| c.holder);
+        let most = f64::from(self.hall.config().lines);
+        let Some(client) = self.clients.get_mut(&id) else {
+            return;
+        };
+        let (holder, may) = (client.holder, client.says.take(most, 1.0));
+        if holder == Holder::Watch && self.meta.muted {
+            let why = "The owner of this table has muted those who watch.";
+            self.refuse(id, why, String::new(), false);
+            return;
+        }
+        if !may {
+            let why = "You say too much at once; wait a moment.";
+            self.refuse(id, why, String::new(), false);
+            return;
+        }
         let said = Said {
             who: self.name(holder),
             text: text.to_owned(),
             at: clock::now(),
             id: line,
         };
-        self.meta.said.push(said.clone());
-        let over = self.meta.said.len().saturating_sub(MOST_SAID);
-        self.meta.said.drain(..over);
-        match self.keep_meta().await {
-            Ok(()) => self.tell_all(&FromServer::Said { lines: vec![said] }),
-            Err(why) => {
-                self.meta.said.pop();
-                self.refuse(id, why.message, String::new(), false);
-            }
+        if let Err(why) = self.say(said).await {
+            let why = format!("This could not be kept: {why}");
+            self.refuse(id, why, String::new(), false);
         }
     }
 }

@@ -3,13 +3,16 @@
 use super::look::pack;
 use super::manage::{Denial, json};
 use super::{End, Table};
+use crate::study::{Asker, Study, Turn};
 use crate::wire::{FromServer, Quizzed, Reviewed};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use table::case::{Verdict, judged};
 use table::host::data::Advised;
 use table::{Desk, Reviewer, Thinker};
+use tokio::time::Instant;
 
 /// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
 const STEPS: [u32; 3] = [300, 2_000, 10_000];
@@ -18,9 +21,38 @@ const STEPS: [u32; 3] = [300, 2_000, 10_000];
 const EFFORT: (u32, u64) = (32, 2_500);
 /// With how many answers of imagined games the answer to a puzzle is weighed, at most.
 const QUIZ: u32 = 20_000;
-/// Games that are looked back at at the same time, on all tables.
-const MOST_REVIEWS: usize = 2;
-static REVIEWS: AtomicUsize = AtomicUsize::new(0);
+/// Something that is thought out while somebody asks for it again and again.
+struct Interest {
+    /// When it was asked for last.
+    at: Mutex<Instant>,
+    /// After which time nobody waits for it any more.
+    lasts: Duration,
+    /// Whether nothing more comes of it: it is done, or was given up.
+    over: AtomicBool,
+}
+
+impl Interest {
+    fn new(lasts: Duration) -> Self {
+        Self {
+            at: Mutex::new(Instant::now()),
+            lasts,
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn shown(&self) {
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_there(&self) -> bool {
+        let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.elapsed() < self.lasts
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+}
 
 /// A game being looked back at.
 pub(super) struct Review {
@@ -28,6 +60,7 @@ pub(super) struct Review {
     of: usize,
     done: AtomicUsize,
     came: Mutex<Option<table::host::review::Review>>,
+    interest: Interest,
 }
 
 /// The answer to a puzzle being thought about.
@@ -35,6 +68,33 @@ pub(super) struct Quiz {
     /// After how many answers it was given, and its key.
     of: (usize, String),
     came: Mutex<Option<Advised>>,
+    interest: Interest,
+}
+
+/// Says that nothing more comes of it, however its thought ends.
+struct Ends<T>(std::sync::Weak<T>, fn(&T) -> &Interest);
+
+impl<T> Drop for Ends<T> {
+    fn drop(&mut self) {
+        if let Some(job) = self.0.upgrade() {
+            (self.1)(&job).over.store(true, Ordering::Release);
+        }
+    }
+}
+
+/// Has something thought out as long as its table has it and somebody asks for it.
+fn study<T: Send + Sync + 'static>(
+    study: &Study,
+    who: Asker,
+    job: &Arc<T>,
+    interest: fn(&T) -> &Interest,
+    work: impl FnOnce(&std::sync::Weak<T>, &Turn<'_>) + Send + 'static,
+) -> Result<(), Denial> {
+    let (waits, job) = (Arc::downgrade(job), Arc::downgrade(job));
+    let ends = Ends(job, interest);
+    let wanted = move || waits.upgrade().is_some_and(|job| interest(&job).is_there());
+    let asked = study.ask(who, wanted, move |turn| work(&ends.0, turn));
+    asked.map_err(|why| Denial::new(503, why))
 }
 
 /// How a puzzle stands as its game tells it.
@@ -83,7 +143,7 @@ fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
 
 impl Table {
     /// Says how the puzzle of this table stands; once it is settled, a bot weighs what was answered.
-    pub(super) async fn puzzle(&mut self) -> Result<Result<String, Denial>, End> {
+    pub(super) async fn puzzle(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
         let game = self.meta.family().to_owned();
         let all = table::rules::puzzles(&game);
         let at = self
@@ -108,16 +168,29 @@ impl Table {
         };
         let of = (at, key);
         let nodes = self.hall.config().advice.min(QUIZ);
-        let quiz = match (self.quiz.take().filter(|quiz| quiz.of == of), now.thinker) {
+        let came_of = |q: &Quiz| {
+            let came = q.came.lock().unwrap_or_else(PoisonError::into_inner);
+            came.clone()
+        };
+        let goes_on = |q: &Arc<Quiz>| q.of == of && (!q.interest.is_over() || came_of(q).is_some());
+        let quiz = match (self.quiz.take().filter(goes_on), now.thinker) {
             (Some(quiz), _) => Some(quiz),
-            (None, Some(thinker)) => Some(weigh(thinker, of.clone(), nodes)),
+            (None, Some(thinker)) => {
+                let quiz = Arc::new(Quiz {
+                    of: of.clone(),
+                    came: Mutex::new(None),
+                    interest: Interest::new(self.hall.config().interest),
+                });
+                if let Err(denial) = weigh(self.hall.study(), who, thinker, &quiz, nodes) {
+                    return Ok(Err(denial));
+                }
+                Some(quiz)
+            }
             (None, None) => None,
         };
         let came = quiz.as_ref().and_then(|q| {
-            q.came
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone()
+            q.interest.shown();
+            came_of(q)
         });
         told.thinking = quiz.is_some() && came.is_none();
         self.quiz = quiz;
@@ -143,7 +216,7 @@ impl Table {
     }
 
     /// Looks back at the game, or says how far that has come.
-    pub(super) async fn review(&mut self) -> Result<Result<String, Denial>, End> {
+    pub(super) async fn review(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
         let over = self.hall.summary(&self.meta.id).outcome.is_some();
         let all_seen = self.meta.open_hands || self.meta.owner_alone();
         let asked = all_seen && self.facts.hints;
@@ -153,23 +226,26 @@ impl Table {
         }
         let reviewer = self.rules(|game| game.reviewer()).await?;
         let of = reviewer.answers();
-        let job = match self.review.take().filter(|job| job.of == of) {
+        let goes_on = |job: &Arc<Review>| {
+            let came = job.came.lock().unwrap_or_else(PoisonError::into_inner);
+            job.of == of && (!job.interest.is_over() || came.is_some())
+        };
+        let job = match self.review.take().filter(goes_on) {
             Some(job) => job,
             None => {
-                if REVIEWS.fetch_add(1, Ordering::SeqCst) >= MOST_REVIEWS {
-                    REVIEWS.fetch_sub(1, Ordering::SeqCst);
-                    let why = "other games are being looked back at: come again in a minute";
-                    return Ok(Err(Denial::new(503, why)));
-                }
                 let job = Arc::new(Review {
                     of,
                     done: AtomicUsize::new(0),
                     came: Mutex::new(None),
+                    interest: Interest::new(self.hall.config().interest),
                 });
-                begin(reviewer, &job);
+                if let Err(denial) = begin(self.hall.study(), who, reviewer, &job) {
+                    return Ok(Err(denial));
+                }
                 job
             }
         };
+        job.interest.shown();
         let reviewed = Reviewed {
             done: job.done.load(Ordering::Relaxed),
             of,
@@ -205,28 +281,32 @@ impl Table {
         // That it was asked is in the record.
         self.keep().await?;
         self.stop_thinking();
-        let stop = self.thought.clone();
-        let Some(out) = self.clients.get(&id).map(|c| c.out.clone()) else {
+        let (stop, wanted) = (self.thought.clone(), self.thought.clone());
+        let Some(client) = self.clients.get(&id) else {
             return Ok(());
         };
+        let (out, who) = (client.out.clone(), Asker::of(&client.shown));
         let most = self.hall.config().advice;
-        tokio::task::spawn_blocking(move || {
-            think(
-                thinker,
-                most,
-                against.as_deref(),
-                &stop,
-                |advised, thinking| {
-                    let message = FromServer::Advice {
-                        revision,
-                        advised,
-                        thinking,
-                    };
-                    // Who is behind misses a thought; the next is better.
-                    let _ = out.try_send(vec![pack(&message)]);
-                },
-            );
+        // Who is gone, or at a table that is closed, waits for nothing.
+        let gone = out.clone();
+        let wanted = move || !wanted.load(Ordering::Relaxed) && !gone.is_closed();
+        let asked = self.hall.study().ask(who, wanted, move |turn| {
+            let stopped = || stop.load(Ordering::Relaxed) || !turn.goes_on();
+            let tell = |advised, thinking| {
+                let message = FromServer::Advice {
+                    revision,
+                    advised,
+                    thinking,
+                };
+                // Who is behind misses a thought; the next is better.
+                let _ = out.try_send(vec![pack(&message)]);
+            };
+            think(thinker, most, against.as_deref(), &stopped, tell);
         });
+        match asked {
+            Ok(()) => self.advised = Some(id),
+            Err(why) => self.refuse(id, why, String::new(), false),
+        }
         Ok(())
     }
 
@@ -234,6 +314,7 @@ impl Table {
     pub(super) fn stop_thinking(&mut self) {
         self.thought.store(true, Ordering::Relaxed);
         self.thought = Arc::new(AtomicBool::new(false));
+        self.advised = None;
     }
 }
 
@@ -241,13 +322,12 @@ fn think(
     mut thinker: Box<dyn Thinker>,
     most: u32,
     against: Option<&str>,
-    stop: &AtomicBool,
+    stopped: &dyn Fn() -> bool,
     mut tell: impl FnMut(Advised, bool),
 ) {
-    let stopped = || stop.load(Ordering::Relaxed);
     let steps = STEPS.into_iter().filter(|n| *n < most);
     for nodes in steps.chain([most]) {
-        let advised = thinker.think(nodes, against, &stopped);
+        let advised = thinker.think(nodes, against, stopped);
         if stopped() {
             return;
         }
@@ -260,47 +340,54 @@ fn think(
     }
 }
 
-/// Counts a review that is being made, for as long as this lives.
-struct Counted;
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        REVIEWS.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 /// Has a bot weigh an answer that was given.
-fn weigh(mut thinker: Box<dyn Thinker>, of: (usize, String), nodes: u32) -> Arc<Quiz> {
-    let quiz = Arc::new(Quiz {
-        of,
-        came: Mutex::new(None),
-    });
-    let job = Arc::downgrade(&quiz);
+fn weigh(
+    room: &Study,
+    who: Asker,
+    mut thinker: Box<dyn Thinker>,
+    quiz: &Arc<Quiz>,
+    nodes: u32,
+) -> Result<(), Denial> {
     let key = quiz.of.1.clone();
-    tokio::task::spawn_blocking(move || {
-        // Once nobody waits for it any more it is given up.
-        let advised = thinker.think(nodes, Some(&key), &|| job.strong_count() == 0);
-        if let Some(quiz) = job.upgrade() {
-            *quiz.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(advised);
-        }
-    });
-    quiz
+    study(
+        room,
+        who,
+        quiz,
+        |q| &q.interest,
+        move |job, turn| {
+            let stopped = || !turn.goes_on();
+            let advised = thinker.think(nodes, Some(&key), &stopped);
+            if let Some(quiz) = job.upgrade().filter(|_| !stopped()) {
+                *quiz.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(advised);
+            }
+        },
+    )
 }
 
-fn begin(mut reviewer: Box<dyn Reviewer>, job: &Arc<Review>) {
-    let job = Arc::downgrade(job);
-    tokio::task::spawn_blocking(move || {
-        let _counted = Counted;
-        // Once nobody waits for it any more it is given up.
-        let review = reviewer.review(EFFORT, &mut |n| match job.upgrade() {
-            Some(job) => {
-                job.done.store(n + 1, Ordering::Relaxed);
-                ControlFlow::Continue(())
+fn begin(
+    room: &Study,
+    who: Asker,
+    mut reviewer: Box<dyn Reviewer>,
+    job: &Arc<Review>,
+) -> Result<(), Denial> {
+    study(
+        room,
+        who,
+        job,
+        |r| &r.interest,
+        move |job, turn| {
+            let review = reviewer.review(EFFORT, &mut |n| {
+                if let Some(job) = job.upgrade() {
+                    job.done.store(n + 1, Ordering::Relaxed);
+                }
+                match turn.goes_on() {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            if let Some(job) = job.upgrade() {
+                *job.came.lock().unwrap_or_else(PoisonError::into_inner) = review;
             }
-            None => ControlFlow::Break(()),
-        });
-        if let Some(job) = job.upgrade() {
-            *job.came.lock().unwrap_or_else(PoisonError::into_inner) = review;
-        }
-    });
+        },
+    )
 }

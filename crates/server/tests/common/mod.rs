@@ -57,6 +57,7 @@ pub struct Server {
 pub fn unhurried() -> Config {
     Config {
         messages: 10_000_000,
+        lines: 10_000_000,
         makes: 10_000_000,
         advice: 60,
         beat: Duration::from_secs(600),

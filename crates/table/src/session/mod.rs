@@ -8,7 +8,7 @@ mod notes;
 mod sink;
 mod together;
 
-pub use notes::Intent;
+pub use notes::{Intent, is_hint};
 pub use sink::{Memory, Nowhere, Sink};
 
 use crate::case::open::{POSITION, start};

@@ -57,8 +57,13 @@ pub(super) fn gives_hints(record: &Record) -> bool {
     record.header(HINTS.0) != Some(HINTS.1)
 }
 
+/// Whether this comment of a record says that a hint was asked for. Hints count in branches too.
+pub fn is_hint(comment: &str) -> bool {
+    comment == HINT
+}
+
 fn hints_of(comments: &[String]) -> usize {
-    comments.iter().filter(|c| *c == HINT).count()
+    comments.iter().filter(|c| is_hint(c)).count()
 }
 
 impl<R: Rules> Session<R> {

@@ -1,0 +1,111 @@
+//! The lists of a browser: its tables, and its games that are over. A page at a time, so that no list holds up the hall.
+
+use super::{Card, Hall};
+use crate::clock;
+use crate::meta::{Credential, Holder};
+use crate::secret::Person;
+use crate::wire::{CardSeat, RecordCard, TableCard};
+use std::cmp::Reverse;
+
+/// A page of a list, and after which entry the next one begins, if there is one.
+pub struct Page<T> {
+    /// The entries.
+    pub all: Vec<T>,
+    /// What the next page comes after.
+    pub next: Option<String>,
+}
+
+/// Where an entry stands in a list: those played last come first.
+type Place<'a> = (Reverse<u64>, &'a str);
+
+fn place(card: &Card) -> Place<'_> {
+    (Reverse(card.summary.at), &card.meta.id)
+}
+
+/// A place as `next` tells it: `1795305600-0123456789ab`.
+fn read(after: &str) -> Option<Place<'_>> {
+    let (at, id) = after.split_once('-')?;
+    Some((Reverse(at.parse().ok()?), id))
+}
+
+impl Hall {
+    /// A page of the cards of a browser that something is made of.
+    fn page<T>(
+        &self,
+        person: &Person,
+        after: Option<&str>,
+        which: impl Fn(&Card) -> bool,
+        make: impl Fn(&Card, Holder) -> T,
+    ) -> Page<T> {
+        let shown = Credential {
+            person: Some(*person),
+            ..Credential::default()
+        };
+        let after = after.and_then(read);
+        let most = self.config().page.max(1);
+        let tables = self.tables();
+        let mine = tables.all.values().filter(|c| c.meta.deleted.is_none());
+        let mine = mine.filter(|c| which(c) && after.is_none_or(|after| place(c) > after));
+        let mut mine: Vec<_> = mine
+            .filter_map(|c| Some((c, c.meta.admits(&shown)?)))
+            .collect();
+        mine.sort_by_key(|(c, _)| place(c));
+        let more = mine.len() > most;
+        mine.truncate(most);
+        let last = mine.last().filter(|_| more);
+        Page {
+            next: last.map(|(c, _)| format!("{}-{}", c.summary.at, c.meta.id)),
+            all: mine
+                .into_iter()
+                .map(|(c, holder)| make(c, holder))
+                .collect(),
+        }
+    }
+
+    /// The tables of a browser, those it played at last first; from the first one, or after what a page told.
+    pub fn list(&self, person: &Person, after: Option<&str>) -> Page<TableCard> {
+        let now = clock::now();
+        let card = |c: &Card, holder| {
+            let held = c.meta.seats_held(holder);
+            let seats = (0u8..).zip(&c.meta.seats).map(|(n, s)| CardSeat {
+                investigator: s.investigator.clone(),
+                name: s.name.clone(),
+                mine: held.contains(&n),
+            });
+            TableCard {
+                id: c.meta.id.clone(),
+                family: c.meta.family().to_owned(),
+                title: c.meta.title.clone(),
+                scenario: c.meta.scenario.clone(),
+                place: c.summary.place.clone(),
+                seats: seats.collect(),
+                asked: c.summary.asked.is_some_and(|s| held.contains(&s))
+                    || c.summary.chance && !held.is_empty(),
+                over: c.summary.outcome.is_some(),
+                archived: c.meta.archived,
+                owner: holder == Holder::Owner,
+                ago: now.saturating_sub(c.summary.at),
+            }
+        };
+        self.page(person, after, |_| true, card)
+    }
+
+    /// The games of a browser that are over, the last one first.
+    pub fn records(&self, person: &Person, after: Option<&str>) -> Page<RecordCard> {
+        let card = |c: &Card, _| {
+            let outcome = c.summary.outcome.as_ref();
+            RecordCard {
+                id: c.meta.id.clone(),
+                family: c.meta.family().to_owned(),
+                title: c.meta.title.clone(),
+                outcome: c.summary.ending.clone(),
+                won: outcome.is_some_and(|o| o.won),
+                rounds: c.summary.round,
+                answers: c.summary.answers,
+                date: clock::day(c.summary.at),
+                investigators: c.meta.seats.iter().map(|s| s.name.clone()).collect(),
+            }
+        };
+        self.page(person, after, |c| c.summary.outcome.is_some(), card)
+    }
+}

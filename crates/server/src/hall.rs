@@ -342,7 +342,7 @@ impl Hall {
         self.bring(meta, record.text()).await
     }
 
-    /// Makes a table that goes on from a part of another one's record.
+    /// Makes a table that goes on from a part of another one's record; with luck of its own, if that has no seed.
     pub(crate) async fn branch(
         &self,
         from: &Meta,
@@ -361,7 +361,8 @@ impl Hall {
         for (seat, was) in meta.seats.iter_mut().zip(&from.seats) {
             seat.quiet = was.quiet.clone();
         }
-        self.bring(meta, record.to_owned()).await
+        let record = Record::parse(record).map_err(|e| Denial::new(422, e.to_string()))?;
+        self.bring_sealed(meta, record).await
     }
 
     async fn bring(&self, meta: Meta, record: String) -> Result<Created, Denial> {

@@ -48,6 +48,9 @@ impl GameBox for OddBox {
         Ok(Box::new(Odd(self.0.start(wish, terms, sink)?)))
     }
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble> {
+        if record.header("difficulty") == Some("hard") {
+            std::thread::sleep(Duration::from_secs(3));
+        }
         let resumed = self.0.load(record, terms, sink)?;
         Ok(Resumed {
             host: Box::new(Odd(resumed.host)),
@@ -93,8 +96,8 @@ impl Host for Odd {
         marked(&self, keys: &[String]) -> Marked;
         explain(&self, viewer: Looker, object: &str) -> Sums;
         foretold(&self, key: &str) -> Option<Sum>;
-        would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
-        answered_at(&self, revision: u64) -> Option<String>;
+        would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble>;
+        gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool;
         answers(&self) -> usize;
         round(&self) -> u32;
         record(&self) -> String;
@@ -182,6 +185,16 @@ async fn rules_that_panic_or_run_on_close_their_table_alone() {
     assert_eq!(again.wait("closed").await["again"], json!(false));
     assert_eq!(storage.record(&one.id).await.expect("a record"), kept);
     assert_eq!(server.hall.metrics().broken.get(), 2);
+    // A record whose replay runs on: its table is not opened, and the others go on.
+    let setup = json!({
+        "scenario": "card/the-gathering", "investigators": ["roland-banks"], "difficulty": "hard",
+    });
+    let slow = server.make(setup).await;
+    let mut plays = server.join(&slow.id, &slow.token).await;
+    goes_on(&mut notices).await;
+    let closed = plays.wait("closed").await;
+    assert_eq!(closed["again"], json!(false), "{closed}");
+    goes_on(&mut notices).await;
     server.end().await;
 }
 

@@ -170,7 +170,7 @@ async fn a_disk_that_is_full_at_any_page_loses_nothing_acknowledged() {
 /// The environment variable that names the file to write to.
 const FILE: &str = "MISKATONIC_ANOMALY";
 /// Answers that are written while a call fails.
-const ANSWERS: usize = 6;
+const ANSWERS: usize = 8;
 
 /// Run by the next test as a program of its own: writes, and says what was acknowledged.
 #[tokio::test]
@@ -193,12 +193,14 @@ async fn writes_under_strace() {
     std::process::exit(0);
 }
 
-/// The calls with which SQLite writes, and how each can fail.
-const FAULTS: [(&str, &str); 4] = [
-    ("pwrite64,write", "ENOSPC"),
-    ("pwrite64,write", "EIO"),
-    ("fsync,fdatasync", "EIO"),
-    ("ftruncate,fallocate", "EIO"),
+/// The calls with which SQLite writes, how each can fail, and how many of them fail in a row. One alone fails one commit;
+/// three in a row are a disk that is full for a moment.
+const FAULTS: [(&str, &str, usize); 5] = [
+    ("pwrite64,write", "ENOSPC", 3),
+    ("pwrite64,write", "EIO", 1),
+    ("fsync,fdatasync", "EIO", 1),
+    ("fsync,fdatasync", "EIO", 3),
+    ("ftruncate,fallocate", "EIO", 1),
 ];
 /// More calls than that are not made.
 const MOST_CALLS: usize = 400;
@@ -221,7 +223,7 @@ async fn every_write_and_sync_that_fails_in_turn_loses_nothing_acknowledged() {
     }
     storage.close().await.expect("closed");
     let mut injected = 0;
-    for (calls, error) in FAULTS {
+    for (calls, error, row) in FAULTS {
         for when in 1..=MOST_CALLS {
             let file = home.join("tables.db");
             let trace = home.join("trace");
@@ -232,7 +234,9 @@ async fn every_write_and_sync_that_fails_in_turn_loses_nothing_acknowledged() {
             let mut traced = Command::new("strace");
             traced.args(["-f", "-qq", "-o"]).arg(&trace);
             traced.args(["-e", &format!("trace={calls}")]);
-            traced.args(["-e", &format!("inject={calls}:error={error}:when={when}")]);
+            let last = when + row - 1;
+            let fault = format!("inject={calls}:error={error}:when={when}..{last}");
+            traced.args(["-e", &fault]);
             // Only what goes to the database: the program also speaks.
             for end in ["", "-wal", "-shm"] {
                 traced.arg("-P").arg(home.join(format!("tables.db{end}")));
@@ -253,7 +257,7 @@ async fn every_write_and_sync_that_fails_in_turn_loses_nothing_acknowledged() {
                 .lines()
                 .filter_map(|line| line.strip_prefix("acknowledged ")?.parse().ok())
                 .collect();
-            let what = format!("{calls} number {when} fails with {error}");
+            let what = format!("{calls} number {when} to {last} fail with {error}");
             assert_kept(&file, &acknowledged, &what).await;
             let trace = fs::read_to_string(&trace).unwrap_or_default();
             if !trace.contains("INJECTED") {

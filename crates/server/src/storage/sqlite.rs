@@ -14,8 +14,9 @@ use sqlx::{AssertSqlSafe, Connection, Row as _};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 /// How the file is laid out; a file of a later layout is not opened.
 const LAYOUT: i64 = 1;

@@ -315,3 +315,49 @@ async fn a_client_that_does_not_listen_gets_a_fresh_view_later() {
     assert_eq!(slow.objects, quick.objects);
     server.end().await;
 }
+
+async fn outcome(client: &mut Client) -> serde_json::Value {
+    loop {
+        let told = client.next().await.expect("the connection stands");
+        if told["type"] == "taken" || told["type"] == "refused" {
+            return told;
+        }
+    }
+}
+
+/// What was marked counts once, also after a restart: as a whole, in any order, and for nobody else.
+#[tokio::test]
+async fn marks_that_are_sent_again_after_a_restart_count_once() {
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server
+        .alone("card/the-gathering", &["roland-banks", "daisy-walker"])
+        .await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    while plays.question["marks"].is_null() {
+        goes_on(&mut plays).await;
+        plays.wait_room().await;
+    }
+    let revision = plays.revision.expect("it plays");
+    let mut keys = plays.offers();
+    keys.retain(|key| key.starts_with("card:"));
+    assert!(keys.len() > 2, "{}", plays.question);
+    let confirm = |keys: &[&String]| json!({"type": "confirm", "revision": revision, "keys": keys, "client": "m"});
+    plays.send(confirm(&[&keys[0], &keys[1]])).await;
+    assert_eq!(outcome(&mut plays).await["type"], "taken");
+    server.end().await;
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    let kept = storage.record(&table.id).await.expect("a record");
+    plays.send(confirm(&[&keys[1], &keys[0]])).await;
+    let told = outcome(&mut plays).await;
+    assert_eq!(told["type"], "taken", "{told}");
+    for other in [&[&keys[0], &keys[2]][..], &[&keys[0], &keys[1], &keys[2]]] {
+        plays.send(confirm(other)).await;
+        assert_eq!(outcome(&mut plays).await["stale"], json!(true), "{other:?}");
+    }
+    assert_eq!(storage.record(&table.id).await.expect("a record"), kept);
+    server.end().await;
+}

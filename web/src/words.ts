@@ -209,7 +209,7 @@ export const words = {
     open: 'Open hands', saves: 'Places to come back to', save: 'Keep this place', saveName: 'Name of this place', branch: 'Play on from there',
     chat: 'What is said', say: 'Say something', send: 'Say', silence: 'Nobody has said anything yet.', record: 'Save the record', replay: 'Look back',
     sits: (name: string): string => `Who plays ${name}`,
-    wants: (who: string, what: string): string => `${who} wants to take back: ${what}`, agree: 'Agree', disagree: 'No', asked: 'The others are asked whether they agree.',
+    wants: (who: string, what: string): string => `${who} wants to take back: ${what}`, wantsBranch: (who: string, what: string): string => `${who} wants to begin a second table from ${what}, with the same cards and the same luck. It can show what you hold.`, agree: 'Agree', disagree: 'No', asked: 'The others are asked whether they agree.',
     ping: 'Point it out to the others', points: (who: string): string => `${who} points here`,
   },
   since: (s: number): string => (s < 60 ? `${s} s` : s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : s < 86_400 ? `${Math.floor(s / 3600)} h` : `${Math.floor(s / 86_400)} d`),

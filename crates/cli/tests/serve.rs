@@ -8,6 +8,9 @@
 
 #[path = "../../server/tests/common/mod.rs"]
 mod common;
+#[cfg(target_os = "linux")]
+#[path = "serve/disk.rs"]
+mod disk;
 
 use common::{Ask, Client, Luck, ask, made};
 use kernel::record::Record;
@@ -50,10 +53,12 @@ impl Drop for Killed {
 }
 
 fn start(data: &Path, listen: &str) -> (Killed, SocketAddr) {
-    let log = File::options()
-        .create(true)
-        .append(true)
-        .open(data.join("log"));
+    start_with(data, listen, &data.join("log"))
+}
+
+/// With its log in a file of its own.
+fn start_with(data: &Path, listen: &str, log: &Path) -> (Killed, SocketAddr) {
+    let log = File::options().create(true).append(true).open(log);
     let mut child = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
         .args(["serve", "--quiet", "--listen", listen, "--data"])
         .arg(data)
@@ -595,8 +600,33 @@ async fn killed(kills: usize, seed: u64) -> usize {
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
     stop.store(true, Ordering::SeqCst);
+    let total = assert_kept(address, &tables).await;
+    child.now();
+    for player in players {
+        player.abort();
+        if let Err(e) = player.await {
+            assert!(e.is_cancelled(), "{e}");
+        }
+    }
+    assert!(total >= kills, "{total} answers");
+    // What is logged holds no secret.
+    let log = std::fs::read_to_string(data.join("log")).expect("a log");
+    for (table, ..) in &tables {
+        let cookie = table.cookie.split('=').nth(1).expect("a cookie");
+        assert!(!log.contains(&table.token) && !log.contains(cookie));
+    }
+    assert!(log.contains("request"));
+    let _ = std::fs::remove_dir_all(&data);
+    total
+}
+
+/// Every answer that was acknowledged stands in the record of its table; how many these are.
+async fn assert_kept(
+    address: SocketAddr,
+    tables: &[(common::Made, Acknowledged, Arc<AtomicU64>)],
+) -> usize {
     let mut total = 0;
-    for (table, acknowledged, _) in &tables {
+    for (table, acknowledged, _) in tables {
         let reply = ask(
             address,
             Ask {
@@ -620,21 +650,5 @@ async fn killed(kills: usize, seed: u64) -> usize {
             total += 1;
         }
     }
-    child.now();
-    for player in players {
-        player.abort();
-        if let Err(e) = player.await {
-            assert!(e.is_cancelled(), "{e}");
-        }
-    }
-    assert!(total >= kills, "{total} answers");
-    // What is logged holds no secret.
-    let log = std::fs::read_to_string(data.join("log")).expect("a log");
-    for (table, ..) in &tables {
-        let cookie = table.cookie.split('=').nth(1).expect("a cookie");
-        assert!(!log.contains(&table.token) && !log.contains(cookie));
-    }
-    assert!(log.contains("request"));
-    let _ = std::fs::remove_dir_all(&data);
     total
 }

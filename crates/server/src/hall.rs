@@ -397,7 +397,7 @@ impl Hall {
         }
         let puzzle = wish.chapter == table::rules::PUZZLE;
         meta.puzzle = puzzle.then_some(case.name);
-        self.bring_sealed(meta, record).await
+        self.bring_sealed(meta, false, record).await
     }
 
     /// What is settled about a table of a record, all of whose seats are the owner's.
@@ -415,17 +415,22 @@ impl Hall {
         self.meta(title, scenario, seats, maker)
     }
 
-    async fn bring_sealed(&self, mut meta: Meta, mut record: Record) -> Result<Created, Denial> {
+    async fn bring_sealed(
+        &self,
+        mut meta: Meta,
+        played: bool,
+        mut record: Record,
+    ) -> Result<Created, Denial> {
         // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
         if record.header("seed").is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
             record.headers.push(("seed".into(), seed.to_string()));
             meta.sealed = true;
         }
-        self.bring(meta, false, record.text()).await
+        self.bring(meta, played, record.text()).await
     }
 
-    /// Makes a table that goes on from a part of another one's record.
+    /// Makes a table that goes on from a part of another one's record; with luck of its own, if that has no seed.
     pub(crate) async fn branch(
         &self,
         from: &Meta,
@@ -445,7 +450,8 @@ impl Hall {
         for (seat, was) in meta.seats.iter_mut().zip(&from.seats) {
             seat.quiet = was.quiet.clone();
         }
-        self.bring(meta, true, record.to_owned()).await
+        let record = Record::parse(record).map_err(|e| Denial::new(422, e.to_string()))?;
+        self.bring_sealed(meta, true, record).await
     }
 
     async fn bring(&self, meta: Meta, played: bool, record: String) -> Result<Created, Denial> {

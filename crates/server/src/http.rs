@@ -49,7 +49,7 @@ pub fn app(hall: Hall) -> Router {
     };
     let body = hall.config().body;
     Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .route("/api/menu", get(menu))
         .route("/api/catalogue/{family}", get(catalogue))
@@ -206,6 +206,16 @@ fn with_cookies(mut response: Response, cookies: Vec<String>) -> Response {
 /// Bodies are read here and not by an extractor, so that what is wrong with them is told in our words.
 fn read<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Denial> {
     serde_json::from_slice(body).map_err(|e| Denial::new(422, e.to_string()))
+}
+
+async fn health(State(app): State<App>) -> Response {
+    match app.hall.keeper().health().await {
+        Ok(()) => "ok\n".into_response(),
+        Err(why) => {
+            let why = format!("nothing can be kept: {why}\n");
+            (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+        }
+    }
 }
 
 async fn metrics(State(app): State<App>) -> String {

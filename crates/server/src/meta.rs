@@ -250,6 +250,12 @@ impl Meta {
         self.seats.iter().all(|s| s.sitter != Sitter::Friend)
     }
 
+    /// Whether somebody sees all hands, if they answer for a seat at all.
+    pub fn sees_all(&self, holder: Holder) -> bool {
+        let alone = self.owner_alone() && self.own_seats().len() > 1;
+        self.open_hands || alone && holder == Holder::Owner
+    }
+
     /// The bot of each seat.
     pub fn bots(&self) -> Vec<Option<&'static str>> {
         self.seats.iter().map(|s| bot(s.sitter)).collect()

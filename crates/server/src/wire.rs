@@ -80,7 +80,7 @@ pub enum FromClient {
         #[serde(default)]
         client: String,
     },
-    /// Agrees to a taking back that somebody asked for, or does not.
+    /// Agrees to what somebody asked for (a taking back, a branch), or does not.
     Agree {
         /// The revision at which it was asked for.
         revision: u64,
@@ -260,6 +260,8 @@ pub enum FromServer {
         /// The oldest first.
         lines: Vec<Said>,
     },
+    /// All others have agreed to a branch that this client asked for: it is there now. Told to the owner.
+    Branched(Created),
     /// Somebody points at an object.
     Pinged {
         /// Which.
@@ -384,7 +386,7 @@ pub struct Room {
     pub policy: Policy,
     /// Who answers for chance. Where that is `manual` and the question names no seat, any player answers it.
     pub dice: Dice,
-    /// A taking back that waits for others to agree.
+    /// A taking back or a branch that waits for others to agree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
     /// Whether everybody who has a seat sees all hands.
@@ -450,12 +452,26 @@ pub struct UndoView {
     pub refused: Option<String>,
 }
 
-/// Somebody wants to take back, and others must agree.
+/// What others can be asked to agree to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProposalKind {
+    /// To take back.
+    #[default]
+    Undo,
+    /// To begin a branch: a second table that goes on from here with the same cards and the same luck.
+    Branch,
+}
+
+/// Somebody wants to take back or to begin a branch, and others must agree.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Proposal {
     /// Who asks for it.
     pub who: String,
-    /// What would be taken back, in words.
+    /// What they ask for.
+    #[serde(default)]
+    pub kind: ProposalKind,
+    /// The answer that would be taken back, or the place where the branch would begin, in words.
     pub what: String,
     /// The revision at which it was asked for.
     pub revision: u64,

@@ -48,6 +48,9 @@ impl GameBox for OddBox {
         Ok(Box::new(Odd(self.0.start(wish, terms, sink)?)))
     }
     fn load(&self, record: &Record, terms: Terms, sink: Box<dyn Sink>) -> Result<Resumed, Trouble> {
+        if record.header("difficulty") == Some("hard") {
+            std::thread::sleep(Duration::from_secs(3));
+        }
         let resumed = self.0.load(record, terms, sink)?;
         Ok(Resumed {
             host: Box::new(Odd(resumed.host)),
@@ -93,8 +96,8 @@ impl Host for Odd {
         marked(&self, keys: &[String]) -> Marked;
         explain(&self, viewer: Looker, object: &str) -> Sums;
         foretold(&self, key: &str) -> Option<Sum>;
-        would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
-        answered_at(&self, revision: u64) -> Option<String>;
+        would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble>;
+        gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool;
         answers(&self) -> usize;
         round(&self) -> u32;
         record(&self) -> String;
@@ -182,6 +185,16 @@ async fn rules_that_panic_or_run_on_close_their_table_alone() {
     assert_eq!(again.wait("closed").await["again"], json!(false));
     assert_eq!(storage.record(&one.id).await.expect("a record"), kept);
     assert_eq!(server.hall.metrics().broken.get(), 2);
+    // A record whose replay runs on: its table is not opened, and the others go on.
+    let setup = json!({
+        "scenario": "card/the-gathering", "investigators": ["roland-banks"], "difficulty": "hard",
+    });
+    let slow = server.make(setup).await;
+    let mut plays = server.join(&slow.id, &slow.token).await;
+    goes_on(&mut notices).await;
+    let closed = plays.wait("closed").await;
+    assert_eq!(closed["again"], json!(false), "{closed}");
+    goes_on(&mut notices).await;
     server.end().await;
 }
 
@@ -300,5 +313,51 @@ async fn a_client_that_does_not_listen_gets_a_fresh_view_later() {
     goes_on(&mut quick).await;
     slow.until(quick.revision.expect("it plays")).await;
     assert_eq!(slow.objects, quick.objects);
+    server.end().await;
+}
+
+async fn outcome(client: &mut Client) -> serde_json::Value {
+    loop {
+        let told = client.next().await.expect("the connection stands");
+        if told["type"] == "taken" || told["type"] == "refused" {
+            return told;
+        }
+    }
+}
+
+/// What was marked counts once, also after a restart: as a whole, in any order, and for nobody else.
+#[tokio::test]
+async fn marks_that_are_sent_again_after_a_restart_count_once() {
+    let storage = Arc::new(InMemory::default());
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let table = server
+        .alone("card/the-gathering", &["roland-banks", "daisy-walker"])
+        .await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    while plays.question["marks"].is_null() {
+        goes_on(&mut plays).await;
+        plays.wait_room().await;
+    }
+    let revision = plays.revision.expect("it plays");
+    let mut keys = plays.offers();
+    keys.retain(|key| key.starts_with("card:"));
+    assert!(keys.len() > 2, "{}", plays.question);
+    let confirm = |keys: &[&String]| json!({"type": "confirm", "revision": revision, "keys": keys, "client": "m"});
+    plays.send(confirm(&[&keys[0], &keys[1]])).await;
+    assert_eq!(outcome(&mut plays).await["type"], "taken");
+    server.end().await;
+    let server = Server::with(library(), storage.clone(), Config::default()).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    let kept = storage.record(&table.id).await.expect("a record");
+    plays.send(confirm(&[&keys[1], &keys[0]])).await;
+    let told = outcome(&mut plays).await;
+    assert_eq!(told["type"], "taken", "{told}");
+    for other in [&[&keys[0], &keys[2]][..], &[&keys[0], &keys[1], &keys[2]]] {
+        plays.send(confirm(other)).await;
+        assert_eq!(outcome(&mut plays).await["stale"], json!(true), "{other:?}");
+    }
+    assert_eq!(storage.record(&table.id).await.expect("a record"), kept);
     server.end().await;
 }

@@ -1,5 +1,7 @@
 //! Tests of the server, through its sockets. One program for all of them: it is linked once.
 
+#[cfg(target_os = "linux")]
+mod anomaly;
 mod attack;
 mod common;
 mod decks;

@@ -1,7 +1,16 @@
 //! What is kept together is kept whole and in order, in memory as in the file.
 
+use crate::common;
+
+use common::{Ask, Client, Server, library, unhurried};
+use serde_json::json;
 use server::storage::{Storage, Write};
 use server::{InMemory, Sqlite};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection, Executor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 fn lines(id: &str, seq: u64, text: &str, summary: Option<&str>) -> Write {
     Write::Lines {
@@ -65,4 +74,116 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));
     }
+}
+
+/// A file of its own for a test.
+fn file(name: &str) -> PathBuf {
+    let file = std::env::temp_dir().join(format!("miskatonic-{name}-{}.db", std::process::id()));
+    gone(&file);
+    file
+}
+
+fn gone(file: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+    }
+}
+
+async fn serves(file: &Path) -> Server {
+    let storage = Sqlite::open(file).await.expect("a file");
+    Server::with(library(), Arc::new(storage), unhurried()).await
+}
+
+/// Another program that has the file open.
+async fn other(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    SqliteConnection::connect_with(&options)
+        .await
+        .expect("it opens")
+}
+
+async fn answers(client: &mut Client, n: usize) {
+    for _ in 0..n {
+        let key = client.offers()[0].clone();
+        client.answered(&key).await;
+        client.wait_room().await;
+    }
+}
+
+async fn health(server: &Server) -> (u16, String) {
+    let path = "/healthz";
+    let reply = server
+        .ask(Ask {
+            path,
+            ..Ask::default()
+        })
+        .await;
+    (reply.status, reply.body)
+}
+
+#[tokio::test]
+async fn one_row_that_is_missing_closes_no_table() {
+    let file = file("row");
+    let server = serves(&file).await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    answers(&mut plays, 6).await;
+    server.end().await;
+    let mut hand = other(&file).await;
+    let cut = hand.execute("DELETE FROM lines WHERE seq = 3").await;
+    assert_eq!(cut.expect("cut").rows_affected(), 1);
+    hand.close().await.expect("closed");
+    for _ in 0..2 {
+        let server = serves(&file).await;
+        let mut plays = server.join(&table.id, &table.token).await;
+        plays.wait("update").await;
+        answers(&mut plays, 2).await;
+        server.end().await;
+    }
+    gone(&file);
+}
+
+#[tokio::test]
+async fn a_lock_of_another_program_is_reported_and_waited_out() {
+    let file = file("lock");
+    let server = serves(&file).await;
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    assert_eq!(health(&server).await.0, 200);
+    let mut hand = other(&file).await;
+    hand.execute("BEGIN IMMEDIATE").await.expect("locked");
+    let key = plays.offers()[0].clone();
+    plays.answer(&key).await;
+    let closed = plays.wait("closed").await;
+    assert_eq!(closed["again"], json!(true));
+    let why = closed["message"].as_str().expect("words");
+    assert!(
+        why.contains("another program has locked the database"),
+        "{why}"
+    );
+    let (status, why) = health(&server).await;
+    assert_eq!(status, 503, "{why}");
+    hand.execute("ROLLBACK").await.expect("let go");
+    let mut waited = 0;
+    while health(&server).await.0 != 200 {
+        waited += 1;
+        assert!(waited < 100, "it does not become well");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let mut plays = server.join(&table.id, &table.token).await;
+    plays.wait("update").await;
+    plays.answered(&key).await;
+    // A short lock is waited out, and nobody notices.
+    hand.execute("BEGIN IMMEDIATE").await.expect("locked");
+    plays.wait_room().await;
+    let key = plays.offers()[0].clone();
+    plays.answer(&key).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    hand.execute("ROLLBACK").await.expect("let go");
+    plays.wait("taken").await;
+    hand.close().await.expect("closed");
+    server.end().await;
+    gone(&file);
 }

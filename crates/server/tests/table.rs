@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, Client, Luck, Server, token};
+use common::{Ask, Client, Luck, Made, Server, token};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -520,5 +520,128 @@ async fn tables_are_renamed_archived_thrown_away_and_had_back() {
     assert_eq!(list().await[0]["id"], json!(table.id));
     let mut client = server.join(&table.id, &table.token).await;
     client.wait("update").await;
+    server.end().await;
+}
+
+async fn branch_of(server: &Server, table: &Made) -> common::Reply {
+    let ask = Ask {
+        method: "POST",
+        path: &format!("/api/tables/{}/branch", table.id),
+        headers: &[("cookie", &table.cookie)],
+        body: "{}",
+    };
+    server.ask(ask).await
+}
+
+async fn tables_of(server: &Server, table: &Made) -> usize {
+    let ask = Ask {
+        path: "/api/tables",
+        headers: &[("cookie", &table.cookie)],
+        ..Ask::default()
+    };
+    let list = server.ask(ask).await.json();
+    list.as_array().expect("a list").len()
+}
+
+/// A branch has the same cards and the same luck: whoever has all of its seats reads all hands.
+#[tokio::test]
+async fn friends_with_closed_hands_agree_to_a_branch() {
+    let server = Server::new().await;
+    let setup = json!({
+        "scenario": "card/the-gathering", "investigators": ["roland-banks", "daisy-walker"],
+        "seats": ["mine", "friend"],
+    });
+    let table = server.make(setup).await;
+    let links = server.links(&table).await;
+    let mut owner = server.join(&table.id, &table.token).await;
+    let mut friend = server.join(&table.id, &token(&links["seats"]["1"])).await;
+    owner.wait("update").await;
+    friend.wait("update").await;
+    for yes in [false, true] {
+        let reply = branch_of(&server, &table).await;
+        assert_eq!(reply.status, 409, "{}", reply.body);
+        assert!(reply.body.contains("agree"), "{}", reply.body);
+        let proposal = loop {
+            friend.wait_room().await;
+            let proposal = friend.room["proposal"].clone();
+            if !proposal.is_null() {
+                break proposal;
+            }
+        };
+        assert_eq!(proposal["kind"], json!("branch"));
+        assert_eq!(proposal["waits_for"], json!([1]));
+        assert_eq!(tables_of(&server, &table).await, 1, "nobody has agreed yet");
+        let revision = proposal["revision"].clone();
+        friend
+            .send(json!({"type": "agree", "revision": revision, "yes": yes}))
+            .await;
+        if yes {
+            let branched = owner.wait("branched").await;
+            let id = branched["id"].as_str().expect("an id").to_owned();
+            let secret = token(&branched["address"]);
+            let mut there = server.join(&id, &secret).await;
+            there.wait("update").await;
+            let said = friend.wait("said").await;
+            assert!(
+                said["lines"][0]["text"].to_string().contains("branch"),
+                "{said}"
+            );
+        }
+        friend.wait_room().await;
+        assert!(friend.room["proposal"].is_null());
+        assert_eq!(tables_of(&server, &table).await, 1 + usize::from(yes));
+    }
+    server.end().await;
+}
+
+/// Where nothing is taken back, a branch does not show what is to come.
+#[tokio::test]
+async fn a_branch_of_a_game_without_undo_has_luck_of_its_own() {
+    let server = Server::new().await;
+    let (mut same, mut other) = (0, 0);
+    for (undo, count) in [("free", &mut same), ("never", &mut other)] {
+        let setup = json!({
+            "scenario": "board/arkham", "investigators": ["amanda-sharpe"], "undo": undo, "seed": "20261123",
+        });
+        let table = server.make(setup).await;
+        let branch = branch_of(&server, &table).await;
+        assert_eq!(branch.status, 200, "{}", branch.body);
+        let branch = common::made(&branch);
+        let mut clients = Vec::new();
+        for it in [&table, &branch] {
+            let mut client = server.join(&it.id, &it.token).await;
+            client.wait("update").await;
+            clients.push(client);
+        }
+        // The same answers, as long as the same is offered.
+        for _ in 0..60 {
+            let offers = clients[0].offers();
+            if offers.is_empty() || offers != clients[1].offers() {
+                break;
+            }
+            *count += 1;
+            for client in &mut clients {
+                let key = offers[offers.len() / 2].clone();
+                client.answered(&key).await;
+                client.wait_room().await;
+            }
+        }
+        let told = clients[0]
+            .heard
+            .iter()
+            .any(|t| t.contains("luck of its own"));
+        assert_eq!(told, undo == "never", "the room is told");
+        let record = server
+            .ask(Ask {
+                path: &format!("/api/tables/{}/record", branch.id),
+                headers: &[("cookie", &table.cookie)],
+                ..Ask::default()
+            })
+            .await;
+        let seed = record.body.contains("seed: 20261123");
+        assert_eq!(seed, undo == "free", "{}", record.body);
+    }
+    assert_eq!(same, 60);
+    assert!(other < 60, "the luck is the same");
     server.end().await;
 }

@@ -52,7 +52,7 @@ export type Far = "answer" | "action" | "turn" | "round";
 export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { revision: number; type: "wait" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { type: "branched" } & Created | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
@@ -130,17 +130,22 @@ export interface Place {
 /** How much may be taken back. */
 export type Policy = "free" | "consent" | "chance" | "never";
 
-/** Somebody wants to take back, and others must agree. */
+/** Somebody wants to take back or to begin a branch, and others must agree. */
 export interface Proposal {
+  /** What they ask for. */
+  kind?: ProposalKind;
   /** The revision at which it was asked for. */
   revision: number;
   /** Seats whose people have not agreed yet. */
   waits_for: number[];
-  /** What would be taken back, in words. */
+  /** The answer that would be taken back, or the place where the branch would begin, in words. */
   what: string;
   /** Who asks for it. */
   who: string;
 }
+
+/** What others can be asked to agree to. */
+export type ProposalKind = "undo" | "branch";
 
 /** A puzzle that can be opened on a table, as a case of the chapter `puzzles`. */
 export interface PuzzleCard {
@@ -234,7 +239,7 @@ export interface Room {
   plans?: Plan[];
   /** How much may be taken back. */
   policy: Policy;
-  /** A taking back that waits for others to agree. */
+  /** A taking back or a branch that waits for others to agree. */
   proposal?: Proposal;
   /** That the table is a puzzle, until it is taken up as a game; what came of it is asked for over HTTP. */
   puzzle?: boolean;

@@ -32,7 +32,8 @@ pub enum Write {
     Lines {
         /// The table.
         id: String,
-        /// How many times lines of this record were kept before; kept only if that is so.
+        /// Their number among the lines of this record, counted from 0: the [`Stored::seq`] that was read or one more than
+        /// the number of the lines before. Lines with a number that is taken are not kept.
         seq: u64,
         /// Whole lines.
         text: String,
@@ -76,7 +77,7 @@ pub struct Row {
 pub struct Stored {
     /// All of its lines.
     pub text: String,
-    /// How many times lines of it were kept.
+    /// The number that its next lines get: one more than the last lines have.
     pub seq: u64,
 }
 
@@ -84,6 +85,10 @@ pub struct Stored {
 pub trait Storage: Send + Sync + 'static {
     /// Keeps all of these. When it comes back, they are safe from the end of this program and of the machine's power.
     fn write(&self, all: Vec<Write>) -> Doing<'_, ()>;
+    /// Writes something of no account: says whether anything can be kept now.
+    fn probe(&self) -> Doing<'_, ()> {
+        self.write(Vec::new())
+    }
     /// All tables.
     fn tables(&self) -> Doing<'_, Vec<Row>>;
     /// The record of a table.

@@ -1,13 +1,22 @@
 //! Tables in one file, by SQLite: written ahead and synced with every commit.
+//!
+//! One connection writes. After any error it is closed, and the next write opens another one: what a failed commit leaves
+//! behind in a connection (a transaction that is still open, a savepoint) cannot reach a later commit. A commit counts only
+//! when a new transaction can be begun after it, which SQLite refuses while the old one is open.
 
 use super::{Doing, MOST_SAID, Row, Storage, Stored, Write};
-use sqlx::Row as _;
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
+use sqlx::{AssertSqlSafe, Connection, Row as _};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 /// How the file is laid out; a file of a later layout is not opened.
 const LAYOUT: i64 = 2;
@@ -33,6 +42,10 @@ CREATE TABLE IF NOT EXISTS said (
 CREATE TABLE IF NOT EXISTS notes (
     name TEXT PRIMARY KEY NOT NULL,
     json TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS probe (
+    id INTEGER PRIMARY KEY,
+    bytes BLOB NOT NULL
 ) STRICT;";
 
 /// One more line of talk; and only so many are kept.
@@ -42,15 +55,39 @@ const SAY: [&str; 2] = [
     "DELETE FROM said WHERE id = ?1 AND n <= (SELECT MAX(n) FROM said WHERE id = ?1) - ?2",
 ];
 
+/// Writes as much as some answers do, and keeps no more of it than one row.
+const PROBE: &str = "INSERT INTO probe (id, bytes) VALUES (1, randomblob(4000))
+    ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes";
+
+/// Ends a transaction, and then begins and ends an empty one. SQLite refuses to begin a transaction inside another one, so
+/// this fails unless the first one is over.
+const COMMIT: &str = "COMMIT; BEGIN; ROLLBACK";
+
+/// How long a lock of another program is waited for before that is reported.
+const SOON: Duration = Duration::from_secs(1);
+/// How long a lock of another program is waited for.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// The connection that writes.
+enum Writer {
+    Open(SqliteConnection),
+    /// There is none. The next write opens one.
+    None,
+    /// The storage is closed.
+    Closed,
+}
+
 /// A storage in a file.
 pub struct Sqlite {
-    /// The one connection that writes.
-    writer: SqlitePool,
+    options: SqliteConnectOptions,
+    writer: Mutex<Writer>,
     readers: SqlitePool,
+    /// Another program has locked the file for so long that it is not waited for any more.
+    locked: AtomicBool,
 }
 
 /// Lines of a record: the table, how many times lines were kept before, the text, where the game stands then if that is to be kept.
-type Lines = (String, u64, String, Option<String>);
+type Lines<'a> = (&'a str, u64, &'a str, Option<&'a str>);
 
 /// How many tables' lines one statement takes. A statement goes to SQLite's own thread and back, which takes longer than
 /// the statement; few sizes, because each is prepared once.
@@ -62,7 +99,10 @@ fn rows_of(rows: usize, row: &str) -> String {
 }
 
 /// Appends lines to their records, and says where the games stand then.
-async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result<(), sqlx::Error> {
+async fn append(
+    commit: &mut SqliteConnection,
+    lines: &mut Vec<Lines<'_>>,
+) -> Result<(), sqlx::Error> {
     let mut left = &lines[..];
     for rows in ROWS {
         while let Some((now, rest)) = left.split_at_checked(rows) {
@@ -71,19 +111,17 @@ async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result
                 "INSERT INTO lines (id, seq, text) VALUES {}",
                 rows_of(rows, "(?, ?, ?)")
             );
-            let mut insert = sqlx::query(&insert);
+            let mut insert = sqlx::query(AssertSqlSafe(insert));
             for (id, seq, text, _) in now {
                 let seq = i64::try_from(*seq).unwrap_or(i64::MAX);
-                insert = insert.bind(id).bind(seq).bind(text);
+                insert = insert.bind(*id).bind(seq).bind(*text);
             }
             insert.execute(&mut *commit).await?;
         }
     }
     // Of a table with more lines than one, what was said last holds.
-    let said = lines
-        .iter()
-        .filter_map(|(id, .., s)| Some((id, s.as_ref()?)));
-    let last: BTreeMap<&String, &String> = said.collect();
+    let said = lines.iter().filter_map(|(id, .., s)| Some((*id, (*s)?)));
+    let last: BTreeMap<&str, &str> = said.collect();
     let last: Vec<_> = last.into_iter().collect();
     let mut left = &last[..];
     for rows in ROWS {
@@ -93,7 +131,7 @@ async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result
                 "UPDATE tables SET summary = now.column2 FROM (VALUES {}) AS now WHERE id = now.column1",
                 rows_of(rows, "(?, ?)")
             );
-            let mut update = sqlx::query(&update);
+            let mut update = sqlx::query(AssertSqlSafe(update));
             for (id, summary) in now {
                 update = update.bind(*id).bind(*summary);
             }
@@ -104,8 +142,98 @@ async fn append(commit: &mut SqliteConnection, lines: &mut Vec<Lines>) -> Result
     Ok(())
 }
 
+/// Keeps all of these in one transaction; without any, writes something to see whether that is possible.
+async fn commit(to: &mut SqliteConnection, all: &[Write]) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *to).await?;
+    if all.is_empty() {
+        sqlx::raw_sql(PROBE).execute(&mut *to).await?;
+    }
+    let mut lines: Vec<Lines<'_>> = Vec::new();
+    for write in all {
+        match write {
+            Write::Lines {
+                id,
+                seq,
+                text,
+                summary,
+            } => lines.push((id, *seq, text, summary.as_deref())),
+            Write::Meta { id, json } => {
+                append(to, &mut lines).await?;
+                sqlx::query(
+                    "INSERT INTO tables (id, meta) VALUES (?1, ?2)
+                     ON CONFLICT (id) DO UPDATE SET meta = excluded.meta",
+                )
+                .bind(id)
+                .bind(json)
+                .execute(&mut *to)
+                .await?;
+            }
+            Write::Said { id, json } => {
+                append(to, &mut lines).await?;
+                let [say, forget] = SAY.map(sqlx::query);
+                say.bind(id).bind(json).execute(&mut *to).await?;
+                let most = MOST_SAID as i64;
+                forget.bind(id).bind(most).execute(&mut *to).await?;
+            }
+            Write::Note { name, json } => {
+                append(to, &mut lines).await?;
+                sqlx::query("INSERT OR REPLACE INTO notes (name, json) VALUES (?1, ?2)")
+                    .bind(name)
+                    .bind(json)
+                    .execute(&mut *to)
+                    .await?;
+            }
+            Write::Forget { id } => {
+                append(to, &mut lines).await?;
+                for forget in [
+                    "DELETE FROM lines WHERE id = ?1",
+                    "DELETE FROM said WHERE id = ?1",
+                    "DELETE FROM tables WHERE id = ?1",
+                ] {
+                    sqlx::query(forget).bind(id).execute(&mut *to).await?;
+                }
+            }
+        }
+    }
+    append(to, &mut lines).await?;
+    sqlx::raw_sql(COMMIT).execute(to).await?;
+    Ok(())
+}
+
+/// Keeps the connection for the next write if nothing failed, and closes it otherwise.
+async fn given_back(
+    writer: &mut Writer,
+    connection: SqliteConnection,
+    done: Result<(), sqlx::Error>,
+) -> Result<(), sqlx::Error> {
+    match &done {
+        Ok(()) => *writer = Writer::Open(connection),
+        Err(_) => {
+            let _ = connection.close().await;
+        }
+    }
+    done
+}
+
+/// Whether another program has locked the file.
+fn is_busy(e: &sqlx::Error) -> bool {
+    const SQLITE_BUSY: u32 = 5;
+    let code = e
+        .as_database_error()
+        .and_then(|e| e.code()?.parse::<u32>().ok());
+    // The lowest byte is the error, the others say more of it.
+    code.is_some_and(|code| code & 0xff == SQLITE_BUSY)
+}
+
 fn words(e: sqlx::Error) -> String {
-    e.to_string()
+    match e.as_database_error() {
+        _ if is_busy(&e) => {
+            "another program has locked the database: close that program, or wait until it is done"
+                .into()
+        }
+        Some(told) => told.message().to_owned(),
+        None => e.to_string(),
+    }
 }
 
 impl Sqlite {
@@ -119,16 +247,15 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             // What is overwritten is gone: a secret does not stay in a page that is free.
             .pragma("secure_delete", "ON")
-            .busy_timeout(std::time::Duration::from_secs(10));
-        let pool = |most| SqlitePoolOptions::new().max_connections(most);
-        let writer = pool(1)
-            .connect_with(options.clone())
+            .busy_timeout(SOON);
+        let named = |e: sqlx::Error| format!("{}: {}", path.display(), words(e));
+        let mut writer = SqliteConnection::connect_with(&options)
             .await
-            .map_err(|e| format!("{}: {e}", path.display()))?;
+            .map_err(named)?;
         let layout: i64 = sqlx::query_scalar("PRAGMA user_version")
-            .fetch_one(&writer)
+            .fetch_one(&mut writer)
             .await
-            .map_err(words)?;
+            .map_err(named)?;
         if layout > LAYOUT {
             return Err(format!(
                 "{}: this file was written by a newer version of the program",
@@ -136,75 +263,98 @@ impl Sqlite {
             ));
         }
         sqlx::raw_sql(TABLES)
-            .execute(&writer)
+            .execute(&mut writer)
             .await
-            .map_err(words)?;
-        sqlx::raw_sql(&format!("PRAGMA user_version = {LAYOUT}"))
-            .execute(&writer)
-            .await
-            .map_err(words)?;
-        let readers = pool(2).connect_lazy_with(options);
-        Ok(Self { writer, readers })
+            .map_err(named)?;
+        if layout < LAYOUT {
+            sqlx::raw_sql(AssertSqlSafe(format!("PRAGMA user_version = {LAYOUT}")))
+                .execute(&mut writer)
+                .await
+                .map_err(named)?;
+        }
+        let readers = SqlitePoolOptions::new().max_connections(2);
+        Ok(Self {
+            readers: readers.connect_lazy_with(options.clone()),
+            options,
+            writer: Mutex::new(Writer::Open(writer)),
+            locked: AtomicBool::new(false),
+        })
     }
 
-    async fn keep(&self, all: Vec<Write>) -> Result<(), sqlx::Error> {
-        let mut commit = self.writer.begin().await?;
-        let mut lines: Vec<Lines> = Vec::new();
-        for write in all {
-            match write {
-                Write::Lines {
-                    id,
-                    seq,
-                    text,
-                    summary,
-                } => lines.push((id, seq, text, summary)),
-                Write::Meta { id, json } => {
-                    append(&mut commit, &mut lines).await?;
-                    sqlx::query(
-                        "INSERT INTO tables (id, meta) VALUES (?1, ?2)
-                         ON CONFLICT (id) DO UPDATE SET meta = excluded.meta",
-                    )
-                    .bind(id)
-                    .bind(json)
-                    .execute(&mut *commit)
-                    .await?;
-                }
-                Write::Said { id, json } => {
-                    append(&mut commit, &mut lines).await?;
-                    let [say, forget] = SAY.map(sqlx::query);
-                    say.bind(&id).bind(json).execute(&mut *commit).await?;
-                    let most = MOST_SAID as i64;
-                    forget.bind(&id).bind(most).execute(&mut *commit).await?;
-                }
-                Write::Note { name, json } => {
-                    append(&mut commit, &mut lines).await?;
-                    sqlx::query("INSERT OR REPLACE INTO notes (name, json) VALUES (?1, ?2)")
-                        .bind(name)
-                        .bind(json)
-                        .execute(&mut *commit)
-                        .await?;
-                }
-                Write::Forget { id } => {
-                    append(&mut commit, &mut lines).await?;
-                    for forget in [
-                        "DELETE FROM lines WHERE id = ?1",
-                        "DELETE FROM said WHERE id = ?1",
-                        "DELETE FROM tables WHERE id = ?1",
-                    ] {
-                        sqlx::query(forget).bind(&id).execute(&mut *commit).await?;
+    /// Keeps all of these. What another program has locked is tried again for some seconds; after that each write is tried
+    /// once, until one succeeds.
+    async fn keep(&self, all: &[Write]) -> Result<(), String> {
+        let begun = Instant::now();
+        let mut told = false;
+        loop {
+            match self.keep_now(all).await {
+                Err(why) if is_busy(&why) => {
+                    if self.locked.load(Ordering::Acquire) || begun.elapsed() >= BUSY {
+                        self.locked.store(true, Ordering::Release);
+                        return Err(words(why));
                     }
+                    if !told {
+                        tracing::warn!("{}", words(why));
+                    }
+                    told = true;
+                }
+                done => {
+                    self.locked.store(false, Ordering::Release);
+                    return done.map_err(words);
                 }
             }
         }
-        append(&mut commit, &mut lines).await?;
-        commit.commit().await
+    }
+
+    async fn keep_now(&self, all: &[Write]) -> Result<(), sqlx::Error> {
+        let mut writer = self.writer.lock().await;
+        // The connection comes back only when its transaction is over. It is closed if anything fails, and also if nobody
+        // waits for this any more.
+        let mut connection = self.taken(&mut writer).await?;
+        let done = commit(&mut connection, all).await;
+        given_back(&mut writer, connection, done).await
+    }
+
+    /// The connection that writes, opened anew if there is none.
+    async fn taken(&self, writer: &mut Writer) -> Result<SqliteConnection, sqlx::Error> {
+        match std::mem::replace(writer, Writer::None) {
+            Writer::Open(connection) => Ok(connection),
+            Writer::None => SqliteConnection::connect_with(&self.options).await,
+            Writer::Closed => {
+                *writer = Writer::Closed;
+                Err(sqlx::Error::PoolClosed)
+            }
+        }
+    }
+
+    /// Writes the file anew without what was deleted from it.
+    async fn wiped(&self) -> Result<(), sqlx::Error> {
+        let mut writer = self.writer.lock().await;
+        let mut connection = self.taken(&mut writer).await?;
+        let wipe = sqlx::raw_sql("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+        let done = wipe.execute(&mut connection).await.map(drop);
+        given_back(&mut writer, connection, done).await
+    }
+
+    /// A connection that reads goes back to the others only if nothing failed.
+    fn read<T>(
+        &self,
+        by: PoolConnection<sqlx::Sqlite>,
+        done: Result<T, sqlx::Error>,
+    ) -> Result<T, sqlx::Error> {
+        if done.is_err() {
+            drop(by.detach());
+        }
+        done
     }
 
     async fn rows(&self) -> Result<Vec<Row>, sqlx::Error> {
+        let mut reader = self.readers.acquire().await?;
         let rows = sqlx::query("SELECT id, meta, summary FROM tables ORDER BY id")
-            .fetch_all(&self.readers)
-            .await?;
-        rows.into_iter()
+            .fetch_all(&mut *reader)
+            .await;
+        self.read(reader, rows)?
+            .into_iter()
             .map(|row| {
                 Ok(Row {
                     id: row.try_get(0)?,
@@ -216,21 +366,39 @@ impl Sqlite {
     }
 
     async fn lines(&self, id: &str) -> Result<Stored, sqlx::Error> {
-        let lines: Vec<String> =
-            sqlx::query_scalar("SELECT text FROM lines WHERE id = ?1 ORDER BY seq")
-                .bind(id)
-                .fetch_all(&self.readers)
-                .await?;
-        Ok(Stored {
-            seq: lines.len() as u64,
-            text: lines.concat(),
-        })
+        let mut reader = self.readers.acquire().await?;
+        let lines = sqlx::query_as("SELECT seq, text FROM lines WHERE id = ?1 ORDER BY seq")
+            .bind(id)
+            .fetch_all(&mut *reader)
+            .await;
+        let lines: Vec<(i64, String)> = self.read(reader, lines)?;
+        let mut stored = Stored::default();
+        for (seq, text) in lines {
+            let seq = u64::try_from(seq).unwrap_or_default();
+            if seq != stored.seq {
+                // The rules find out from where on the rest no longer fits.
+                let missing = format!("{} to {}", stored.seq, seq.saturating_sub(1));
+                tracing::error!(table = %id, %missing, "rows of this record are missing");
+            }
+            stored.seq = seq.saturating_add(1);
+            stored.text.push_str(&text);
+        }
+        Ok(stored)
     }
 }
 
 impl Storage for Sqlite {
     fn write(&self, all: Vec<Write>) -> Doing<'_, ()> {
-        Box::pin(async move { self.keep(all).await.map_err(words) })
+        Box::pin(async move {
+            // Without anything to keep this would be a probe.
+            if all.is_empty() {
+                return Ok(());
+            }
+            self.keep(&all).await
+        })
+    }
+    fn probe(&self) -> Doing<'_, ()> {
+        Box::pin(self.keep(&[]))
     }
     fn tables(&self) -> Doing<'_, Vec<Row>> {
         Box::pin(async move { self.rows().await.map_err(words) })
@@ -254,19 +422,16 @@ impl Storage for Sqlite {
         })
     }
     fn wipe(&self) -> Doing<'_, ()> {
-        Box::pin(async move {
-            for wipe in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
-                let done = sqlx::query(wipe).execute(&self.writer).await;
-                done.map_err(words)?;
-            }
-            Ok(())
-        })
+        Box::pin(async move { self.wiped().await.map_err(words) })
     }
     fn close(&self) -> Doing<'_, ()> {
         Box::pin(async move {
             self.readers.close().await;
-            self.writer.close().await;
-            Ok(())
+            let mut writer = self.writer.lock().await;
+            match std::mem::replace(&mut *writer, Writer::Closed) {
+                Writer::Open(connection) => connection.close().await.map_err(words),
+                Writer::None | Writer::Closed => Ok(()),
+            }
         })
     }
 }

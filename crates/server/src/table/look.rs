@@ -1,8 +1,8 @@
 //! What is told of a game, to each as they may know it. This runs beside the rules, on the thread that has the game.
 
+use crate::clock;
 use crate::meta::Summary;
 use crate::wire::FromServer;
-use crate::{clock, wire};
 use axum::extract::ws::Utf8Bytes;
 use table::host::data::{Looker, Plan};
 use table::{Back, Desk, Settled, Trouble};
@@ -61,6 +61,41 @@ impl Watcher {
     }
 }
 
+/// Words about an answer, as each viewer may know it: what a seat chose in secret is told to that seat only.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Masked {
+    public: String,
+    /// By seat.
+    seats: Vec<String>,
+    whole: String,
+}
+
+impl Masked {
+    /// The first answer that would be taken back.
+    pub fn undo(game: &dyn Desk, back: Back) -> Result<Self, Trouble> {
+        let seats = 0..u8::try_from(game.seats()).unwrap_or(u8::MAX);
+        let mut viewers = vec![Looker::Public, Looker::Host];
+        viewers.extend(seats.map(Looker::Seat));
+        let mut words = game.would_undo(back, &viewers)?.into_iter();
+        Ok(Self {
+            public: words.next().unwrap_or_default(),
+            whole: words.next().unwrap_or_default(),
+            seats: words.collect(),
+        })
+    }
+
+    /// For somebody who answers for these seats; `open`: who sees all hands. With several seats among closed hands, each of
+    /// them is one's own.
+    pub fn to(&self, seats: &[u8], open: bool) -> &str {
+        if open && !seats.is_empty() {
+            return &self.whole;
+        }
+        let own = seats.iter().filter_map(|n| self.seats.get(usize::from(*n)));
+        let told = own.into_iter().find(|words| **words != self.public);
+        told.unwrap_or(&self.public)
+    }
+}
+
 /// Where a game stands, for the room and for lists.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
@@ -74,8 +109,8 @@ pub struct Facts {
     pub thinks: bool,
     /// Since when.
     pub since: u64,
-    /// What an undo would take back.
-    pub undo: Option<wire::UndoView>,
+    /// What an undo would take back, as each viewer may know it; nothing if there is nothing.
+    pub undo: Option<Result<Masked, String>>,
     /// Whether anybody may ask what a bot thinks.
     pub hints: bool,
     /// What was settled in the middle of the game.
@@ -91,16 +126,10 @@ pub fn facts(game: &dyn Desk) -> Facts {
     let waits = game.waits();
     let chance = waits.as_ref().is_some_and(|(seat, _)| seat.is_none());
     let asked = waits.and_then(|(seat, step)| Some((seat?, step)));
-    let undo = match game.would_undo(Back::Answer) {
-        Ok((_, what)) => Some(wire::UndoView {
-            what,
-            refused: None,
-        }),
+    let undo = match Masked::undo(game, Back::Answer) {
+        Ok(what) => Some(Ok(what)),
         Err(Trouble::NothingToUndo) => None,
-        Err(why) => Some(wire::UndoView {
-            what: String::new(),
-            refused: Some(why.to_string()),
-        }),
+        Err(why) => Some(Err(why.to_string())),
     };
     let outcome = game.outcome();
     let ending = outcome.as_ref().map_or_else(String::new, |o| {

@@ -1,12 +1,12 @@
 //! What is settled about a table over HTTP, and what can be read of its game.
 
-use super::{End, Table, pack, undo_policy};
+use super::{Client, End, Proposed, Table, Wanted, pack, undo_policy};
 use crate::clock;
 use crate::games::{Seating, cut};
 use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
 use crate::secret::{self, Secret};
 use crate::study::Asker;
-use crate::wire::{Change, FromServer, Links, Place, SaveView, Sitter};
+use crate::wire::{Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
 use std::collections::BTreeMap;
 use table::host::data::{Bot, Looker};
 use tokio::sync::oneshot;
@@ -382,7 +382,11 @@ impl Table {
         Ok("{}".into())
     }
 
-    /// Begins a table of its own from somewhere in this game: with the same luck, seats and policy.
+    /// Begins a table of its own from somewhere in this game, with the same seats and policy.
+    ///
+    /// With the same luck a branch shows what is to come, and whoever has all its seats sees all hands. So where friends
+    /// play with closed hands they must all agree first. Where not everything may be taken back, the branch gets luck of
+    /// its own. The table tells everybody.
     async fn branch(&mut self, place: Place) -> Result<Result<String, Denial>, End> {
         self.load().await?;
         let text = match self.record().await {
@@ -411,8 +415,80 @@ impl Table {
             Ok(record) => record,
             Err(why) => return Ok(Err(Denial::new(422, why))),
         };
-        let made = self.hall.branch(&self.meta, &record, &from).await;
+        let over = self.facts.summary.outcome.is_some();
+        let others = self.others(&self.meta.own_seats());
+        if !over && !others.is_empty() && !self.meta.open_hands {
+            let who = self.name(Holder::Owner);
+            self.proposal = Some(Proposed {
+                who,
+                revision: self.facts.revision,
+                waits_for: others,
+                wanted: Wanted::Branch {
+                    place: from,
+                    record,
+                },
+            });
+            self.rooms();
+            let why = "a branch shows what the others hold, so all of them must agree: they are asked at the table now, \
+                       and when they have agreed the branch is among your tables";
+            return Ok(Err(Denial::new(409, why)));
+        }
+        let same_luck = over
+            || match self.meta.undo {
+                Policy::Free => true,
+                Policy::Consent => others.is_empty(),
+                Policy::Chance | Policy::Never => false,
+            };
+        let made = self.begin_branch(&from, record, same_luck).await;
+        if made.is_ok() && !(same_luck && others.is_empty()) {
+            let luck = match same_luck {
+                true => "with the same luck",
+                false => "with luck of its own",
+            };
+            self.announce(format!("A branch was begun from {from}, {luck}."))
+                .await;
+        }
         Ok(made.and_then(|created| json(&created)))
+    }
+
+    /// Makes the table of a branch.
+    async fn begin_branch(
+        &mut self,
+        from: &str,
+        record: String,
+        same_luck: bool,
+    ) -> Result<Created, Denial> {
+        let record = match same_luck {
+            true => record,
+            false => without_seed(&record),
+        };
+        self.hall.branch(&self.meta, &record, from).await
+    }
+
+    /// Begins a branch that all others have agreed to, and tells them and the owner.
+    pub(super) async fn agreed(&mut self, from: &str, record: String) {
+        let message = match self.begin_branch(from, record, true).await {
+            Ok(created) => {
+                self.announce(format!("A branch was begun from {from}: all agreed to it."))
+                    .await;
+                FromServer::Branched(created)
+            }
+            Err(why) => FromServer::Refused {
+                message: why.message,
+                client: String::new(),
+                stale: false,
+            },
+        };
+        let owner = |c: &Client| c.holder == Holder::Owner;
+        let owners: Vec<u64> = self
+            .clients
+            .iter()
+            .filter(|(_, c)| owner(c))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in owners {
+            self.tell_one(id, &message);
+        }
     }
 
     async fn delete(&mut self, gone: bool) -> Result<String, Denial> {

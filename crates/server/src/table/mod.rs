@@ -9,7 +9,6 @@ mod think;
 pub use look::pack;
 pub use manage::{Action, Denial, links, name, seating};
 
-use crate::clock;
 use crate::games::Game;
 use crate::hall::Hall;
 use crate::limits::Bucket;
@@ -18,7 +17,7 @@ use crate::secret;
 use crate::storage::{MOST_SAID, Write};
 use crate::wire::{self, FromClient, FromServer, Policy, Said};
 use axum::extract::ws::Utf8Bytes;
-use look::{Facts, Watcher};
+use look::{Facts, Masked, Watcher};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -119,9 +118,9 @@ pub struct Table {
     /// Where the game stands as lists would find it kept, and since when.
     listed: Option<(Summary, Instant)>,
     clients: BTreeMap<u64, Client>,
-    /// What was done lately, and at which revision.
-    done: VecDeque<(u64, Asked)>,
-    proposal: Option<(wire::Proposal, Asked)>,
+    /// What was done lately.
+    done: VecDeque<Done>,
+    proposal: Option<Proposed>,
     /// What was said lately, the oldest line first.
     said: Vec<Said>,
     /// Somebody thinks about the open question until this is set, for this client.
@@ -131,6 +130,55 @@ pub struct Table {
     review: Option<Arc<think::Review>>,
     /// What a bot thinks of the answer to the puzzle that it is.
     quiz: Option<Arc<think::Quiz>>,
+}
+
+/// Something that was done.
+struct Done {
+    /// At which revision.
+    revision: u64,
+    what: Asked,
+    /// Who did it.
+    by: Holder,
+    /// The seat that was asked; none if chance was.
+    seat: Option<u8>,
+}
+
+/// What others who play must agree to.
+enum Wanted {
+    /// To take back.
+    Back(Asked, Masked),
+    /// A branch of the game, with the same luck.
+    Branch {
+        /// Where it begins, in words.
+        place: String,
+        /// The record up to there.
+        record: String,
+    },
+}
+
+/// What somebody wants, and for what they wait.
+struct Proposed {
+    who: String,
+    revision: u64,
+    waits_for: Vec<u8>,
+    wanted: Wanted,
+}
+
+impl Proposed {
+    /// As somebody may know it who answers for these seats.
+    fn told(&self, seats: &[u8], open: bool) -> wire::Proposal {
+        let (kind, what) = match &self.wanted {
+            Wanted::Back(_, what) => (wire::ProposalKind::Undo, what.to(seats, open).to_owned()),
+            Wanted::Branch { place, .. } => (wire::ProposalKind::Branch, place.clone()),
+        };
+        wire::Proposal {
+            who: self.who.clone(),
+            kind,
+            what,
+            revision: self.revision,
+            waits_for: self.waits_for.clone(),
+        }
+    }
 }
 
 /// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
@@ -307,8 +355,15 @@ impl Table {
             let facts = look::facts(&*game);
             Ok((game, facts, lost))
         });
-        let (game, mut facts, lost) = work
+        let (game, mut facts, lost) = tokio::time::timeout(self.hall.config().rules, work)
             .await
+            // The thread cannot be stopped, so this table is not opened again while the program runs.
+            .map_err(|_| {
+                End::Broken(
+                    "This game cannot be opened: the rules went on for too long.".into(),
+                    false,
+                )
+            })?
             .map_err(|_| {
                 broken("This game cannot be opened: the rules met a fault of the program.".into())
             })?
@@ -337,17 +392,10 @@ impl Table {
             1 => "The last answer was".to_owned(),
             n => format!("The last {n} answers were"),
         };
-        let said = Said {
-            who: "The table".into(),
-            text: format!(
-                "The program has changed since this game was played. {answers} no longer possible, and so taken back."
-            ),
-            at: clock::now(),
-            id: String::new(),
-        };
-        if let Err(why) = self.say(said).await {
-            tracing::warn!(table = %self.meta.id, %why, "that answers were taken back is not kept");
-        }
+        self.announce(format!(
+            "The program has changed since this game was played. {answers} no longer possible, and so taken back."
+        ))
+        .await;
     }
 
     /// Has a line kept, and told to everybody.
@@ -529,10 +577,7 @@ impl Table {
         Watcher {
             client: id,
             seats: client.map_or(Vec::new(), |c| self.meta.seats_held(c.holder)),
-            open: self.meta.open_hands
-                || self.meta.owner_alone()
-                    && client.is_some_and(|c| c.holder == Holder::Owner)
-                    && self.meta.own_seats().len() > 1,
+            open: client.is_some_and(|c| self.meta.sees_all(c.holder)),
             seen: client.and_then(|c| c.seen),
             passed: client.is_some_and(|c| c.passed),
         }
@@ -603,6 +648,18 @@ impl Table {
                         seat.mine = held.contains(&seat.seat);
                         seat.quiet = seat.mine.then(|| meta.quiet.clone());
                     }
+                    let open = self.meta.sees_all(client.holder);
+                    own.undo = self.facts.undo.as_ref().map(|u| match u {
+                        Ok(what) => wire::UndoView {
+                            what: what.to(&held, open).to_owned(),
+                            refused: None,
+                        },
+                        Err(why) => wire::UndoView {
+                            what: String::new(),
+                            refused: Some(why.clone()),
+                        },
+                    });
+                    own.proposal = self.proposal.as_ref().map(|p| p.told(&held, open));
                     let packed = pack(&FromServer::Room(own));
                     made.push((client.holder, packed.clone()));
                     packed
@@ -615,7 +672,7 @@ impl Table {
         }
     }
 
-    /// The table beside its game, as nobody's.
+    /// The table beside its game, as nobody's: what differs by viewer is left out.
     fn room(&self) -> wire::Room {
         let here = |holder| self.clients.values().any(|c| c.holder == holder);
         let seats = (0u8..).zip(&self.meta.seats).map(|(n, s)| wire::SeatView {
@@ -652,10 +709,10 @@ impl Table {
                 what: what.clone(),
                 since: self.facts.since,
             }),
-            undo: self.facts.undo.clone(),
+            undo: None,
             policy: self.meta.undo,
             dice: self.meta.dice,
-            proposal: self.proposal.as_ref().map(|(p, _)| p.clone()),
+            proposal: None,
             open_hands: self.meta.open_hands,
             hints: self.facts.hints,
             watching,

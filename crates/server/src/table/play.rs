@@ -1,10 +1,10 @@
 //! What clients send: answers, taking back, talk.
 
-use super::look::{self, Facts, pack};
-use super::{Asked, DONE, End, Table, send};
+use super::look::{self, Facts, Masked, pack};
+use super::{Asked, DONE, Done, End, Proposed, Table, Wanted, send};
 use crate::clock;
 use crate::meta::Holder;
-use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
+use crate::wire::{Far, FromClient, FromServer, Policy, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
@@ -44,12 +44,12 @@ impl Asked {
         }
     }
 
-    /// Whether an answer with this key was given for it.
-    fn names(&self, given: &str) -> bool {
+    /// The keys of the answers that are given for it; none if it is no answer.
+    fn keys(&self) -> &[String] {
         match self {
-            Asked::Key(key) => key == given,
-            Asked::Marks(keys) => keys.iter().any(|k| k == given),
-            Asked::Back(_) | Asked::Late(_) => false,
+            Asked::Key(key) => std::slice::from_ref(key),
+            Asked::Marks(keys) => keys,
+            Asked::Back(_) | Asked::Late(_) => &[],
         }
     }
 
@@ -215,7 +215,7 @@ impl Table {
     }
 
     /// What somebody is called.
-    fn name(&self, holder: Holder) -> String {
+    pub(super) fn name(&self, holder: Holder) -> String {
         let seats = self.meta.seats_held(holder);
         let asked = self.facts.asked.as_ref().map(|(seat, _)| *seat);
         let seat = asked
@@ -229,22 +229,39 @@ impl Table {
     }
 
     /// Whether a message about a revision comes too late; then it is answered here: it was done already, or it is stale.
+    /// That an answer was given is told only to who gave it or now has the seat that was asked: for everybody else it would
+    /// confirm a guess.
     async fn late(
         &mut self,
         id: u64,
+        seats: &[u8],
         revision: u64,
         asked: &Asked,
         client: &str,
     ) -> Result<bool, End> {
-        let done = self.done.iter().any(|(r, a)| *r == revision && a == asked);
-        if revision == self.facts.revision && !done {
+        let holder = self.clients.get(&id).map(|c| c.holder);
+        let back = asked.back().is_some();
+        let own = |d: &Done| {
+            // Everybody hears of what is taken back.
+            back || Some(d.by) == holder || d.seat.is_some_and(|seat| seats.contains(&seat))
+        };
+        let mut known = self
+            .done
+            .iter()
+            .any(|d| d.revision == revision && d.what == *asked && own(d));
+        if revision == self.facts.revision && !known {
             return Ok(false);
         }
-        let back = asked.back().is_some();
-        let (given, took_back) = self
-            .rules(move |g| (g.answered_at(revision), back && g.took_back_at(revision)))
-            .await?;
-        if done || took_back || given.is_some_and(|key| asked.names(&key)) {
+        if !known && !seats.is_empty() {
+            let (own, keys) = (seats.to_vec(), asked.keys().to_vec());
+            known = self
+                .rules(move |g| match back {
+                    true => g.took_back_at(revision),
+                    false => g.gave(&own, revision, &keys),
+                })
+                .await?;
+        }
+        if known {
             self.taken(id, client.to_owned(), revision);
         } else {
             self.refuse(
@@ -364,7 +381,7 @@ impl Table {
             );
             return Ok(());
         }
-        if self.late(id, revision, &what, &client).await? {
+        if self.late(id, seats, revision, &what, &client).await? {
             return Ok(());
         }
         if self.facts.asked.is_none() && !self.facts.chance {
@@ -375,18 +392,28 @@ impl Table {
             self.refuse(id, "Somebody else is asked.", client, false);
             return Ok(());
         }
-        let sent = what.clone();
+        let sent = self.sent(id, revision, &what);
         self.facts.summary.played = true;
-        let done = self.play(move |game| sent.done_in(game)).await?;
-        self.came(id, (revision, what), client, done);
+        let done = self.play(move |game| what.done_in(game)).await?;
+        self.came(id, sent, client, done);
         Ok(())
     }
 
+    /// What is remembered of something that is about to be done.
+    fn sent(&self, id: u64, revision: u64, what: &Asked) -> Done {
+        Done {
+            revision,
+            what: what.clone(),
+            by: self.clients.get(&id).map_or(Holder::Watch, |c| c.holder),
+            seat: self.facts.asked.as_ref().map(|(seat, _)| *seat),
+        }
+    }
+
     /// Tells who sent something what came of it.
-    fn came(&mut self, id: u64, sent: (u64, Asked), client: String, done: Result<(), Trouble>) {
+    fn came(&mut self, id: u64, sent: Done, client: String, done: Result<(), Trouble>) {
         match done {
             Ok(()) => {
-                let revision = sent.0;
+                let revision = sent.revision;
                 self.done.truncate(DONE - 1);
                 self.done.push_front(sent);
                 self.taken(id, client, revision);
@@ -424,7 +451,9 @@ impl Table {
         self.facts = facts;
         self.facts.summary.played = played;
         self.stop_thinking();
-        self.proposal = None;
+        // What was to be taken back is another answer now. A branch begins where it was asked for.
+        let stays = |p: &Proposed| matches!(p.wanted, Wanted::Branch { .. });
+        self.proposal = self.proposal.take().filter(stays);
         self.keep().await?;
         if self.facts.settled != self.meta.settled {
             self.meta.settled = self.facts.settled.clone();
@@ -472,7 +501,7 @@ impl Table {
     }
 
     /// Seats of others who play: one for each seat that a person other than this one answers for.
-    fn others(&self, seats: &[u8]) -> Vec<u8> {
+    pub(super) fn others(&self, seats: &[u8]) -> Vec<u8> {
         let mut all = self.meta.seats_of(|s| !s.is_bot());
         all.retain(|n| !seats.contains(n));
         all
@@ -490,7 +519,7 @@ impl Table {
             self.refuse(id, "Only players take back.", client, false);
             return Ok(());
         }
-        if client.len() > LONGEST_KEY || self.late(id, revision, &asked, &client).await? {
+        if client.len() > LONGEST_KEY || self.late(id, seats, revision, &asked, &client).await? {
             return Ok(());
         }
         if let Asked::Late(at) = asked {
@@ -503,38 +532,37 @@ impl Table {
         let others = self.others(seats);
         if self.meta.undo == Policy::Consent && !others.is_empty() {
             let back = asked.back().unwrap_or(Back::Answer);
-            let what = match self.rules(move |g| g.would_undo(back)).await? {
-                Ok((_, what)) => what,
+            let what = match self.rules(move |g| Masked::undo(g, back)).await? {
+                Ok(what) => what,
                 Err(why) => {
                     self.refuse(id, why.to_string(), client, false);
                     return Ok(());
                 }
             };
             let holder = self.clients.get(&id).map_or(Holder::Watch, |c| c.holder);
-            let proposal = Proposal {
+            self.proposal = Some(Proposed {
                 who: self.name(holder),
-                what,
                 revision,
                 waits_for: others,
-            };
-            self.proposal = Some((proposal, asked));
+                wanted: Wanted::Back(asked, what),
+            });
             self.taken(id, client, revision);
             self.rooms();
             return Ok(());
         }
-        let sent = asked.clone();
-        let done = self.play(move |game| sent.done_in(game)).await?;
-        self.came(id, (revision, asked), client, done);
+        let sent = self.sent(id, revision, &asked);
+        let done = self.play(move |game| asked.done_in(game)).await?;
+        self.came(id, sent, client, done);
         Ok(())
     }
 
     async fn agree(&mut self, id: u64, seats: &[u8], revision: u64, yes: bool) -> Result<(), End> {
         let now = self.facts.revision;
-        let open = self
-            .proposal
-            .as_mut()
-            .filter(|(p, _)| p.revision == revision && revision == now);
-        let Some((proposal, back)) = open else {
+        // A branch was asked for at the place where it begins, whatever is answered meanwhile.
+        let open = self.proposal.as_mut().filter(|p| {
+            p.revision == revision && (revision == now || matches!(p.wanted, Wanted::Branch { .. }))
+        });
+        let Some(proposal) = open else {
             self.refuse(id, "Nobody asks for this now.", String::new(), true);
             return Ok(());
         };
@@ -543,14 +571,33 @@ impl Table {
             return Ok(());
         }
         proposal.waits_for.retain(|s| !seats.contains(s));
-        let (all, sent) = (proposal.waits_for.is_empty(), back.clone());
-        if !yes {
-            self.proposal = None;
-        } else if all && let Err(why) = self.play(move |game| sent.done_in(game)).await? {
-            self.refuse(id, why.to_string(), String::new(), false);
+        let all = proposal.waits_for.is_empty();
+        if all || !yes {
+            match self.proposal.take().filter(|_| yes).map(|p| p.wanted) {
+                Some(Wanted::Back(asked, _)) => {
+                    if let Err(why) = self.play(move |game| asked.done_in(game)).await? {
+                        self.refuse(id, why.to_string(), String::new(), false);
+                    }
+                }
+                Some(Wanted::Branch { place, record }) => self.agreed(&place, record).await,
+                None => {}
+            }
         }
         self.rooms();
         Ok(())
+    }
+
+    /// Tells everybody something that the table itself says; it stands among the lines that were said.
+    pub(super) async fn announce(&mut self, text: String) {
+        let line = Said {
+            who: "The table".into(),
+            text,
+            at: clock::now(),
+            id: String::new(),
+        };
+        if let Err(why) = self.say(line).await {
+            tracing::warn!(table = %self.meta.id, %why, "a line of the table is not kept");
+        }
     }
 
     async fn chat(&mut self, id: u64, text: String, line: String) {

@@ -28,8 +28,8 @@ use data::{
 };
 use foretell::foretold;
 use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
-use kernel::{Budget, Catalogue as Menu, Game, Greedy, Log, Refusal, Seat, Viewer, Who};
-use tell::Names;
+use kernel::{Catalogue as Menu, Game, Greedy, Refusal, Seat, Viewer, Who};
+use tell::{Names, Replayed, answer_told};
 
 /// A game being played, whichever it is.
 pub trait Host {
@@ -75,10 +75,12 @@ pub trait Host {
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble>;
     /// Takes back; then bots and chance do not answer until [`Host::settle`]. How many answers.
     fn undo(&mut self, back: Back) -> Result<usize, Trouble>;
-    /// How many answers [`Host::undo`] would take back, and the first of them in words.
-    fn would_undo(&self, back: Back) -> Result<(usize, String), Trouble>;
-    /// The key of the answer that was given at a revision, if it still stands: the same answer sent twice is known by it.
-    fn answered_at(&self, revision: u64) -> Option<String>;
+    /// The first answer that [`Host::undo`] would take back, in words for each of these viewers: what a seat chose in
+    /// secret is told to that seat only, as in the events.
+    fn would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble>;
+    /// Whether these seats themselves gave exactly these answers at a revision, in any order, and the answers still stand:
+    /// the same answer sent twice is known by that. It never confirms what chance or other seats answered.
+    fn gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool;
     /// Whether answers were taken back at a revision: the same undo sent twice is known by it.
     fn took_back_at(&self, revision: u64) -> bool;
     /// Takes the revision up where a record of this game left it, so that clients which come back are told what they
@@ -299,71 +301,6 @@ pub fn question_of<R: Show>(
     })
 }
 
-/// Gives an answer to a position and tells what came of it.
-struct Replayed<'a, R: Show> {
-    content: &'a R::Content,
-    viewer: Viewer,
-    game: Game<R>,
-}
-
-impl<R: Show> Replayed<'_, R> {
-    /// What the answer leads to, and the events that tell of it; nothing if nobody is asked.
-    fn give(
-        &mut self,
-        before: &[Object],
-        choice: R::Choice,
-        by: By,
-        revision: u64,
-    ) -> Option<(Vec<Object>, Vec<Event>)> {
-        let ask = self.game.ask()?;
-        let (who, rule) = (ask.who, R::cite(&ask.rule));
-        let mut answer = R::answered_to(self.content, &self.game, &choice, self.viewer);
-        let speaker = match who {
-            Who::Seat(seat) => R::seat_name(self.content, &self.game, seat),
-            Who::Chance(source) => R::source_name(self.content, &self.game, source),
-        };
-        answer.text = format!("{speaker}: {}", answer.text);
-        let mut told = vec![answer];
-        let (mut events, mut causes) = (Vec::new(), Vec::new());
-        let table = R::table(&self.game);
-        // It was taken once from this very position: nobody asks again whether it may be.
-        let _ = self.game.accept(
-            self.content,
-            choice,
-            &mut Log::with_causes(&mut events, &mut causes),
-            &mut Budget::after(0),
-        );
-        for (event, cause) in events.iter().zip(causes) {
-            let event = R::told(self.content, &self.game, event, self.viewer);
-            told.extend(event.map(|t| Told {
-                cause: t.cause.or(cause),
-                ..t
-            }));
-        }
-        let after = tell::objects(self.content, &self.game, self.viewer);
-        // Nothing on a table that is laid out anew was anywhere before.
-        let before = if R::table(&self.game) == table {
-            before
-        } else {
-            &after[..]
-        };
-        let mut events = tell::events(self.content, &self.game, revision, before, &after, told);
-        if let Some(answer) = events.first_mut() {
-            answer.by = Some(
-                match by {
-                    By::Person => "person",
-                    By::Bot => "bot",
-                    By::Dealer => "dealer",
-                    By::Pass => "table",
-                }
-                .to_owned(),
-            );
-            answer.rule = Some(rule.to_owned());
-        }
-        Some((after, events))
-    }
-}
-
 /// What a stretch of answers did, as one viewer was told it.
 struct Span {
     /// What there was before.
@@ -405,8 +342,9 @@ impl<R: Show + Menu + Greedy> Session<R> {
             let last = after.as_deref().unwrap_or(&before[..]);
             if let Some((now, told)) = replayed.give(last, g.choice, g.by, first + i as u64) {
                 after = Some(now);
-                let answered = events.len() + 1;
+                let before = events.len();
                 events.extend(told);
+                let answered = events.len().min(before + 1);
                 let said = self.intents().iter().filter(|n| n.answer == from + i);
                 let said = said.map(|n| self.says(n, first + i as u64));
                 events.splice(answered..answered, said.collect::<Vec<_>>());
@@ -667,11 +605,21 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     fn undo(&mut self, back: Back) -> Result<usize, Trouble> {
         Session::undo(self, back)
     }
-    fn would_undo(&self, back: Back) -> Result<(usize, String), Trouble> {
-        Session::would_undo(self, back).map(|(n, what)| (n, what.to_owned()))
+    fn would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble> {
+        let to = Session::would_undo(self, back)?;
+        let Some(given) = self.given().get(to) else {
+            return Err(Trouble::NothingToUndo);
+        };
+        let (content, game) = (&**self.content(), self.position(to));
+        let words = |viewer: &Looker| {
+            let viewer = Viewer::from(*viewer);
+            answer_told::<R>(content, &game, given.who, &given.choice, viewer).text
+        };
+        Ok(viewers.iter().map(words).collect())
     }
-    fn answered_at(&self, revision: u64) -> Option<String> {
-        Session::answered_at(self, revision).map(str::to_owned)
+    fn gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool {
+        let seats: Vec<Seat> = seats.iter().copied().map(Seat).collect();
+        Session::gave(self, &seats, revision, keys)
     }
     fn took_back_at(&self, revision: u64) -> bool {
         Session::took_back_at(self, revision)

@@ -1,8 +1,9 @@
 //! From the games' numbers to data: objects, the differences between two tables, and events that name each of them.
 
 use super::data::{Changed, Event, Object, ObjectId, Value};
+use crate::session::By;
 use kernel::show::{Change, Id, Ids, Noticed, Object as Thing, Show, Told};
-use kernel::{Game, Viewer};
+use kernel::{Budget, Game, Log, Viewer, Who};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -401,4 +402,91 @@ pub fn objects<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) ->
         all.sort_by_key(|o| o.id);
     }
     all
+}
+
+/// An answer about to be given, as a viewer may know it: who gives it, and what.
+pub fn answer_told<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    who: Who,
+    choice: &R::Choice,
+    viewer: Viewer,
+) -> Told {
+    let answer = R::answered_to(content, game, choice, viewer);
+    let speaker = match who {
+        Who::Seat(seat) => R::seat_name(content, game, seat),
+        Who::Chance(source) => R::source_name(content, game, source),
+    };
+    let text = format!("{speaker}: {}", answer.text);
+    Told { text, ..answer }
+}
+
+/// Gives an answer to a position and tells what came of it.
+pub struct Replayed<'a, R: Show> {
+    /// What the game is played with.
+    pub content: &'a R::Content,
+    /// Who is told.
+    pub viewer: Viewer,
+    /// The position.
+    pub game: Game<R>,
+}
+
+impl<R: Show> Replayed<'_, R> {
+    /// What the answer leads to, and the events that tell of it; nothing if nobody is asked.
+    pub fn give(
+        &mut self,
+        before: &[Thing],
+        choice: R::Choice,
+        by: By,
+        revision: u64,
+    ) -> Option<(Vec<Thing>, Vec<Event>)> {
+        let ask = self.game.ask()?;
+        let (who, rule) = (ask.who, R::cite(&ask.rule));
+        // A seat is asked only if it could have done something. Nobody else hears of a question that the table passed for it.
+        let sees = match who {
+            Who::Seat(seat) => self.viewer == Viewer::Host || self.viewer == Viewer::Seat(seat),
+            Who::Chance(_) => true,
+        };
+        let passed = by == By::Pass && R::pass(self.content, &self.game) == Some(choice);
+        let hides = passed && !sees;
+        let answer = answer_told::<R>(self.content, &self.game, who, &choice, self.viewer);
+        let mut told: Vec<Told> = (!hides).then_some(answer).into_iter().collect();
+        let (mut noted, mut causes) = (Vec::new(), Vec::new());
+        let table = R::table(&self.game);
+        // It was taken once from this very position: nobody asks again whether it may be.
+        let _ = self.game.accept(
+            self.content,
+            choice,
+            &mut Log::with_causes(&mut noted, &mut causes),
+            &mut Budget::after(0),
+        );
+        for (event, cause) in noted.iter().zip(causes) {
+            let event = R::told(self.content, &self.game, event, self.viewer);
+            told.extend(event.map(|t| Told {
+                cause: t.cause.or(cause),
+                ..t
+            }));
+        }
+        let after = objects(self.content, &self.game, self.viewer);
+        // Nothing on a table that is laid out anew was anywhere before.
+        let before = if R::table(&self.game) == table {
+            before
+        } else {
+            &after[..]
+        };
+        let mut events = events::<R>(self.content, &self.game, revision, before, &after, told);
+        if let Some(answer) = events.first_mut().filter(|_| !hides) {
+            answer.by = Some(
+                match by {
+                    By::Person => "person",
+                    By::Bot => "bot",
+                    By::Dealer => "dealer",
+                    By::Pass => "table",
+                }
+                .to_owned(),
+            );
+            answer.rule = Some(rule.to_owned());
+        }
+        Some((after, events))
+    }
 }

@@ -1,24 +1,42 @@
 //! What clients that come and go need to know of what was answered and taken back.
 
-use super::{Back, LineKind, Session, Trouble};
-use kernel::Rules;
+use super::{Back, Given, Session, Trouble};
+use kernel::{Game, Rules, Seat, Who};
 
 impl<R: Rules> Session<R> {
-    /// How many answers [`Session::undo`] would take back, and the first of them in words.
-    pub fn would_undo(&self, back: Back) -> Result<(usize, &str), Trouble> {
-        let to = self.may_undo(back)?;
-        let answer = |l: &&super::Line| l.at == to + 1 && matches!(l.kind, LineKind::Answer(_));
-        let words = self.log.iter().rev().find(answer);
-        Ok((
-            self.given.len() - to,
-            words.map_or("", |line| line.text.as_str()),
-        ))
+    /// After how many answers the first one was given that [`Session::undo`] would take back.
+    pub fn would_undo(&self, back: Back) -> Result<usize, Trouble> {
+        self.may_undo(back)
     }
 
-    /// The key of the answer that was given at a revision, if it still stands: the same answer sent twice is known by it.
-    pub fn answered_at(&self, revision: u64) -> Option<&str> {
-        let known = self.known(revision).filter(|k| k.lost.is_none())?;
-        self.given.get(known.kept).map(|g| g.key.as_str())
+    /// Whether these seats themselves gave exactly these answers at a revision, in any order, and the answers still stand:
+    /// the same answer sent twice is known by that. What chance and other seats answered is never confirmed, for nobody
+    /// who asks about it may know it.
+    pub fn gave(&self, seats: &[Seat], revision: u64, keys: &[String]) -> bool {
+        let Some(known) = self.known(revision).filter(|k| k.lost.is_none()) else {
+            return false;
+        };
+        let end = known.kept.saturating_add(keys.len());
+        let Some(given) = self.given.get(known.kept..end).filter(|g| !g.is_empty()) else {
+            return false;
+        };
+        let own = |g: &Given<R::Choice>| matches!(g.who, Who::Seat(s) if seats.contains(&s));
+        let mut gave: Vec<&String> = given.iter().map(|g| &g.key).collect();
+        let mut asked: Vec<&String> = keys.iter().collect();
+        gave.sort_unstable();
+        asked.sort_unstable();
+        given.iter().all(own)
+            && gave == asked
+            && (keys.len() == 1 || !self.goes_on(known.kept, end))
+    }
+
+    /// Whether the question that was asked after `first` answers was still asked after `then`, and answered with more than
+    /// a pass.
+    fn goes_on(&self, first: usize, then: usize) -> bool {
+        let asked = |game: &Game<R>| game.ask().map(|a| (a.who, a.rule, game.stack().len()));
+        let game = self.position(then);
+        let next = self.given.get(then).map(|g| g.choice);
+        asked(&game) == asked(&self.position(first)) && next != R::pass(&self.content, &game)
     }
 
     /// Whether answers were taken back at a revision: the same undo sent twice is known by it.

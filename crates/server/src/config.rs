@@ -12,6 +12,9 @@ pub struct Config {
     pub rules: Duration,
     /// Answers in imagined games that advice is thought out with at most, step by step.
     pub advice: u32,
+    /// The pause before each answer of a bot while somebody watches, so that people can follow; a table may change it
+    /// (see [`crate::wire::Pace`]). With zero, bots that do not think answer at once.
+    pub pace: Duration,
     /// How long a table without clients stays in memory.
     pub idle: Duration,
     /// How often a quiet connection is told that the server is still there. One that is silent for three times as long is closed.
@@ -46,6 +49,7 @@ impl Default for Config {
             hosts: Vec::new(),
             rules: Duration::from_secs(20),
             advice: 50_000,
+            pace: Duration::from_millis(900),
             idle: Duration::from_secs(600),
             beat: Duration::from_secs(20),
             patience: Duration::from_secs(20),

@@ -1,7 +1,7 @@
 //! What is kept of a table beside the record of its game.
 
 use crate::secret::Secret;
-use crate::wire::{Dice, Policy, Said, Sitter};
+use crate::wire::{Dice, Pace, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
 use table::host::data::Outcome;
 use table::{Quiet, Settled};
@@ -35,6 +35,9 @@ pub struct Meta {
     /// Who answers for chance.
     #[serde(default)]
     pub dice: Dice,
+    /// How fast bots play.
+    #[serde(default)]
+    pub pace: Pace,
     /// Whether everybody who has a seat sees all hands.
     pub open_hands: bool,
     /// The revision at which seats or open hands changed last: who looked before may have looked as somebody else.

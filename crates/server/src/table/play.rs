@@ -4,7 +4,7 @@ use super::look::{self, Facts, pack};
 use super::{Asked, DONE, End, Table, send};
 use crate::clock;
 use crate::meta::{Holder, MOST_SAID};
-use crate::wire::{Far, FromClient, FromServer, Policy, Proposal, Said};
+use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Proposal, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
@@ -125,6 +125,10 @@ impl Table {
                 self.ask_back(id, &seats, revision, Asked::Late(at), client)
                     .await
             }
+            FromClient::Pace { pace } => {
+                self.pace(id, holder, pace).await;
+                Ok(())
+            }
             FromClient::Quiet { seat, quiet } => self.quiet(id, &seats, seat, quiet).await,
             FromClient::Mute { revision, object } => self.mute(id, &seats, revision, object).await,
             FromClient::Wait { revision } => self.wait(id, &seats, revision).await,
@@ -168,10 +172,8 @@ impl Table {
                 self.tell_all(&FromServer::Pinged { object, who });
                 Ok(())
             }
-            FromClient::Beat => {
-                self.tell_one(id, &FromServer::Beat);
-                Ok(())
-            }
+            // Answered where the socket is, however busy the table is.
+            FromClient::Beat => Ok(()),
         }
     }
 
@@ -420,6 +422,7 @@ impl Table {
             }
         };
         self.facts = facts;
+        self.moved = Instant::now();
         self.stop_thinking();
         self.proposal = None;
         self.keep().await?;
@@ -548,6 +551,25 @@ impl Table {
         }
         self.rooms();
         Ok(())
+    }
+
+    /// Sets how fast bots play.
+    async fn pace(&mut self, id: u64, holder: Holder, pace: Pace) {
+        if holder == Holder::Watch {
+            self.refuse(
+                id,
+                "Only players set the pace of the bots.",
+                String::new(),
+                false,
+            );
+            return;
+        }
+        let before = std::mem::replace(&mut self.meta.pace, pace);
+        if let Err(why) = self.keep_meta().await {
+            self.meta.pace = before;
+            self.refuse(id, why.message, String::new(), false);
+        }
+        self.rooms();
     }
 
     async fn chat(&mut self, id: u64, text: String, line: String) {

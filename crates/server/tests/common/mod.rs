@@ -59,6 +59,7 @@ pub fn unhurried() -> Config {
         messages: 10_000_000,
         makes: 10_000_000,
         advice: 60,
+        pace: Duration::ZERO,
         beat: Duration::from_secs(600),
         ..Config::default()
     }

@@ -139,6 +139,9 @@ pub struct Serve {
     /// A name by which browsers may reach it (may be given more than once; default: any, or on this machine alone its own)
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
+    /// Milliseconds that a bot pauses before each answer while somebody watches (default: 900; 0: bots answer at once)
+    #[arg(long, value_name = "MS")]
+    pub bot_pace: Option<u16>,
     /// Open no browser
     #[arg(long)]
     pub quiet: bool,

@@ -45,7 +45,7 @@ if (!base) {
   });
   data = mkdtempSync(join(tmpdir(), 'miskatonic-e2e-'));
   base = `http://127.0.0.1:${port}`;
-  child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'ignore', 'inherit'] });
+  child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--host', '127.0.0.1', '--host', FAR], { stdio: ['ignore', 'ignore', 'inherit'] });
   let up = false;
   for (let i = 0; i < 100 && !up; i++) {
     up = await fetch(`${base}/healthz`).then((r) => r.ok, () => false);

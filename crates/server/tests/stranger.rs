@@ -754,7 +754,7 @@ async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
         client.wait_room().await;
         for line in &client.heard {
             let message: Value = serde_json::from_str(line).expect("JSON");
-            let own = ["refused", "taken", "beat"];
+            let own = ["refused", "taken", "explained"];
             assert!(own.iter().any(|kind| message["type"] == *kind), "{line}");
         }
         assert_eq!((client.revision, &client.objects), (stood.0, &stood.1));

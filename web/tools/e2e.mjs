@@ -661,7 +661,7 @@ const tests = {
     await page.locator('.passed .one button').first().click();
     check('it is taken after all', await changed(page, was));
     check('and asked', text.includes(await page.locator('.prompt h2').innerText()) || text.length > 0);
-    await page.locator('.hint').first().click();
+    await page.locator('.prompt .hint[aria-pressed]').click();
     await page.waitForSelector('.prompt .c .adv', { timeout: 30_000 }).catch(() => undefined);
     check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
     await findings(page, 'what a bot says');

@@ -186,7 +186,8 @@ fn marks_have_their_own_odds_and_a_check_its_stakes() {
         };
         let offers = || question.offers.iter().filter(|o| o.odds.is_some());
         for offer in offers().filter(|o| !o.declines) {
-            assert!(near(odds(&[&offer.key]), offer.odds), "{offer:?}");
+            let one = odds(&[&offer.key]);
+            assert!(near(one, offer.odds), "{one:?} {offer:?} {check:?}");
             alone += usize::from(offer.key != "clue");
             if offer.key != "clue" && odds(&["clue"]).is_some() {
                 let together = odds(&["clue", &offer.key]);

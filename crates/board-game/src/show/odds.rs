@@ -320,7 +320,7 @@ pub fn by_marks(c: &Content, g: &Game, keys: &[String]) -> Option<u32> {
                 continue;
             };
             give(c, &mut game, choice)?;
-            passed += roll(c, game, chance, rule, &mut next)?;
+            passed += roll(c, game, chance, (rule, &first), &mut next)?;
         }
         games = next;
     }
@@ -341,15 +341,23 @@ fn roll(
     c: &Content,
     game: Game,
     chance: f64,
-    rule: Rule,
+    (rule, first): (Rule, &CheckFrame),
     next: &mut Vec<(Game, f64)>,
 ) -> Option<f64> {
+    // Once it is over another check may follow at once: that of a fight that begins.
+    let of = |k: &CheckFrame| (k.seat, k.kind, k.monster, k.gate);
+    let dice =
+        |k: &CheckFrame| u16::from(k.left) + k.faces.iter().map(|n| u16::from(*n)).sum::<u16>();
+    let same = |k: &CheckFrame| of(k) == of(first) && dice(k) >= dice(first);
     let mut passed = 0.0;
     let mut left = vec![(game, chance)];
     for _ in 0..APART * STEPS {
         let Some((mut game, chance)) = left.pop() else {
             return Some(passed);
         };
+        if !open_check(&game).is_some_and(same) {
+            continue;
+        }
         if let Some(k) = rolling(&game) {
             for n in 0..=k.six_counts.max(1) {
                 let faces = (1..=6).filter(|f| successes(&k, *f) == n);
@@ -364,9 +372,6 @@ fn roll(
                 give(c, &mut with, Choice::Die(*face))?;
                 add(&mut left, with, chance)?;
             }
-            continue;
-        }
-        if open_check(&game).is_none() {
             continue;
         }
         if game.ask().is_some_and(|ask| ask.rule == rule) {

@@ -96,7 +96,7 @@ const port = await new Promise((done) => {
 });
 const base = `http://127.0.0.1:${port}`;
 const data = mkdtempSync(join(tmpdir(), 'miskatonic-shots-'));
-const child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'ignore', 'inherit'] });
+const child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--bot-pace', '0'], { stdio: ['ignore', 'ignore', 'inherit'] });
 process.on('exit', () => {
   child.kill();
   rmSync(data, { recursive: true, force: true });

@@ -468,6 +468,9 @@ impl Show for Board {
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(content, game, choice)
     }
+    fn marked_odds(content: &Content, game: &Game<Self>, keys: &[String]) -> Option<u32> {
+        odds::by_marks(content, game, keys)
+    }
 }
 
 impl Rules for Board {

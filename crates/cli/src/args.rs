@@ -145,6 +145,9 @@ pub struct Serve {
     /// The address by which browsers reach it: its name counts as a `--host`, and with `https` cookies are sent by TLS only
     #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
     pub public_url: Option<(bool, String)>,
+    /// Milliseconds that a bot pauses before each answer while somebody watches (default: 900; 0: bots answer at once)
+    #[arg(long, value_name = "MS")]
+    pub bot_pace: Option<u16>,
     /// Open no browser
     #[arg(long)]
     pub quiet: bool,

@@ -7,7 +7,7 @@ use crate::games::{self, FAMILIES};
 use server::serve::{Place, Trouble};
 use server::{Config, Library};
 use std::io::Write as _;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -47,6 +47,9 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         config.https = https;
         config.hosts.push(name);
     }
+    if let Some(pace) = args.bot_pace {
+        config.pace = Duration::from_millis(pace.into());
+    }
     let show = !args.quiet && place.listen.ip().is_loopback();
     let ready = |address: SocketAddr| welcome(address, show);
     let done = server::serve::serve(&place, library, config, ready);
@@ -80,10 +83,20 @@ fn log() {
 
 /// Says where the tables are, and opens them where there is a browser.
 fn welcome(address: SocketAddr, show: bool) {
-    let page = format!("http://{address}");
+    let here = match address.ip() {
+        ip if !ip.is_unspecified() => address,
+        IpAddr::V4(_) => (Ipv4Addr::LOCALHOST, address.port()).into(),
+        IpAddr::V6(_) => (Ipv6Addr::LOCALHOST, address.port()).into(),
+    };
+    let page = format!("http://{here}");
     let mut out = std::io::stdout();
     // If nobody reads it, the tables are there all the same.
     let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
+    if here != address {
+        for friends in for_friends(address) {
+            let _ = writeln!(out, "For friends in your network: http://{friends}");
+        }
+    }
     if !server::assets::client() {
         let _ = writeln!(
             out,
@@ -94,6 +107,44 @@ fn welcome(address: SocketAddr, show: bool) {
         let _ = writeln!(out, "To play in this terminal instead: miskatonic play");
     }
     let _ = out.flush();
+}
+
+/// Destinations in the ranges that local networks use, and one on the internet: on the way to each of them the system
+/// picks the address of one of its interfaces.
+const ROUTES: [&str; 7] = [
+    "192.0.2.1:9",
+    "192.168.255.254:9",
+    "10.255.255.254:9",
+    "172.31.255.254:9",
+    "100.127.255.254:9",
+    "[2001:db8::1]:9",
+    "[fdff:ffff::1]:9",
+];
+
+/// The addresses at which other machines reach a server that listens on all interfaces.
+fn for_friends(listens: SocketAddr) -> Vec<SocketAddr> {
+    let own = |to: &&str| -> Option<IpAddr> {
+        let v6 = to.starts_with('[');
+        let any: SocketAddr = match v6 {
+            true => (Ipv6Addr::UNSPECIFIED, 0).into(),
+            false => (Ipv4Addr::UNSPECIFIED, 0).into(),
+        };
+        // Connecting a datagram socket sends nothing.
+        let socket = UdpSocket::bind(any)
+            .ok()
+            .filter(|_| !v6 || listens.is_ipv6())?;
+        socket.connect(to).ok()?;
+        let ip = socket.local_addr().ok()?.ip();
+        (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+    };
+    let mut all: Vec<SocketAddr> = Vec::new();
+    for ip in ROUTES.iter().filter_map(own) {
+        let address = SocketAddr::from((ip, listens.port()));
+        if !all.contains(&address) {
+            all.push(address);
+        }
+    }
+    all
 }
 
 /// Opens a page in a browser on the screen somebody sits at. Says whether there is one.
@@ -130,4 +181,21 @@ fn browser(page: &str) -> bool {
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn friends_are_given_addresses_that_can_be_sent() {
+        let listens = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 4013));
+        let all = for_friends(listens);
+        for address in &all {
+            let ip = address.ip();
+            assert!(ip.is_ipv4() && !ip.is_unspecified() && !ip.is_loopback());
+            assert_eq!(address.port(), 4013);
+            assert_eq!(all.iter().filter(|a| *a == address).count(), 1);
+        }
+    }
 }

@@ -460,6 +460,12 @@ pub trait Show: Rules {
         let _ = (content, game, id);
         Vec::new()
     }
+    /// The chance in a million that the open attempt succeeds if the answers with these keys are given one after the
+    /// other, chance between them (see [`Together::through_chance`]); `None` if that cannot be told.
+    fn marked_odds(content: &Self::Content, game: &Game<Self>, keys: &[String]) -> Option<u32> {
+        let _ = (content, game, keys);
+        None
+    }
     /// What an answer to the open question points at.
     fn offered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> Offered;
 }

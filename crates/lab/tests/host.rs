@@ -155,6 +155,51 @@ fn clues_are_marked_together_and_spent_while_they_are_needed() {
     panic!("only {seen} checks with several Clues were found");
 }
 
+/// Whatever is marked, the odds are those of all marks together; and the check says what hangs on it, however often dice
+/// are rolled again.
+#[test]
+fn marks_have_their_own_odds_and_a_check_its_stakes() {
+    let (mut alone, mut both, mut told) = (0, 0, 0);
+    until("checks.clues-and-rerolls", 400, |host| {
+        let question = host.question(Looker::Host).expect("it is asked");
+        let view = host.view(Looker::Host);
+        let check = view.objects.iter().find(|o| o.kind == "check");
+        let word = |name: &str| {
+            check
+                .and_then(|o| o.words.get(name))
+                .map(ToString::to_string)
+        };
+        if word("success").is_some() {
+            assert!(word("failure").is_some() && word("cause").is_some_and(|c| !c.is_empty()));
+            told += 1;
+        }
+        if question.marks.is_none() {
+            return false;
+        }
+        let odds = |keys: &[&str]| {
+            let keys: Vec<String> = keys.iter().map(|k| (*k).to_owned()).collect();
+            host.marked(&keys).sum.and_then(|s| s.odds)
+        };
+        let near = |a: Option<u32>, b: Option<u32>| match (a, b) {
+            (Some(a), Some(b)) => a.abs_diff(b) <= 2,
+            (a, b) => a == b,
+        };
+        let offers = || question.offers.iter().filter(|o| o.odds.is_some());
+        for offer in offers().filter(|o| !o.declines) {
+            let one = odds(&[&offer.key]);
+            assert!(near(one, offer.odds), "{one:?} {offer:?} {check:?}");
+            alone += usize::from(offer.key != "clue");
+            if offer.key != "clue" && odds(&["clue"]).is_some() {
+                let together = odds(&["clue", &offer.key]);
+                assert!(together >= odds(&["clue"]).max(offer.odds), "{offer:?}");
+                both += 1;
+            }
+        }
+        alone > 3 && both > 3 && told > 20
+    });
+    assert!(alone > 0 && both > 0 && told > 0, "{alone} {both} {told}");
+}
+
 /// Plays board games at random until a question is of this rule and `f` says it is enough.
 fn until(rule: &str, games: u64, mut f: impl FnMut(&mut dyn table::Host) -> bool) {
     let game = board();

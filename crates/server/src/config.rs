@@ -21,6 +21,9 @@ pub struct Config {
     pub advice: u32,
     /// How long a review or a puzzle is thought about after somebody asked for it last.
     pub interest: Duration,
+    /// The pause before each answer of a bot while somebody watches, so that people can follow; a table may change it
+    /// (see [`crate::wire::Pace`]). With zero, bots that do not think answer at once.
+    pub pace: Duration,
     /// How long a table without clients stays in memory.
     pub idle: Duration,
     /// How often a quiet connection is told that the server is still there. One that is silent for three times as long is closed.
@@ -73,6 +76,7 @@ impl Default for Config {
             rules: Duration::from_secs(20),
             advice: 50_000,
             interest: Duration::from_secs(120),
+            pace: Duration::from_millis(900),
             idle: Duration::from_secs(600),
             beat: Duration::from_secs(20),
             patience: Duration::from_secs(20),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
 use table::policy::{Kind, passable};
-use table::{Chance, Desk, GameBox, Quiet, Settled, Sink, Terms, UndoPolicy};
+use table::{Chance, Desk, GameBox, Patience, Quiet, Settled, Sink, Terms, UndoPolicy};
 
 /// A game that a table can own and hand from thread to thread.
 pub type Game = Box<dyn Desk + Send>;
@@ -30,6 +30,8 @@ pub struct Seating {
     pub seed: u128,
     /// Whether nobody may know the seed before the end.
     pub sealed: bool,
+    /// Whether every bot answers one answer at a time, and not only those that think.
+    pub paced: bool,
 }
 
 impl Seating {
@@ -51,7 +53,11 @@ impl Seating {
             settled: self.settled.clone(),
             undo: self.undo,
             sealed: self.sealed,
-            patient: true,
+            patient: if self.paced {
+                Patience::Bots
+            } else {
+                Patience::Thinkers
+            },
             ..Terms::new(chance)
         }
     }

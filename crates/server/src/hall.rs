@@ -329,7 +329,7 @@ impl Hall {
         let seats = seats.map(|(id, s)| (id.clone(), s)).collect();
         let mut meta = self.meta(title, setup.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
-        meta.dice = setup.dice;
+        (meta.dice, meta.pace) = (setup.dice, setup.pace);
         if setup.ask_all {
             for seat in &mut meta.seats {
                 seat.quiet = Quiet::default();
@@ -437,8 +437,10 @@ impl Hall {
         record: &str,
         place: &str,
     ) -> Result<Created, Denial> {
+        // Whoever begins a branch plays all of it: neither a bot nor a friend has asked for it.
         let seats = from.seats.iter();
-        let seats = seats.map(|s| (s.investigator.clone(), s.sitter)).collect();
+        let seats = seats.map(|s| (s.investigator.clone(), Sitter::Mine));
+        let seats = seats.collect();
         let mut title = format!("{} · {place}", from.title);
         if title.chars().count() > 80 {
             title = title.chars().take(79).chain(['…']).collect();
@@ -462,6 +464,14 @@ impl Hall {
             Ok(game)
         })
         .await
+    }
+
+    /// How a table of these settings is run here, with this seed if its record has none.
+    pub(crate) fn seating(&self, meta: &Meta, seed: u128) -> Seating {
+        Seating {
+            paced: !self.config().pace.is_zero(),
+            ..seating(meta, seed)
+        }
     }
 
     fn scenario_name(&self, id: &str) -> String {
@@ -522,6 +532,7 @@ impl Hall {
             friends: Vec::new(),
             undo: Default::default(),
             dice: Default::default(),
+            pace: Default::default(),
             open_hands: false,
             seated: 0,
             sealed: false,
@@ -544,7 +555,7 @@ impl Hall {
         begin: impl FnOnce(Seating, Box<dyn table::Sink>) -> Result<Game, String> + Send + 'static,
     ) -> Result<Created, Denial> {
         let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
-        let seating = seating(&meta, seed);
+        let seating = self.seating(&meta, seed);
         let work = tokio::task::spawn_blocking(move || begun(|sink| begin(seating, sink)));
         let fault = || Denial::new(500, "the rules met a fault of the program");
         let begun = tokio::time::timeout(self.config().rules, work)

@@ -15,7 +15,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -62,7 +62,10 @@ pub fn app(hall: Hall) -> Router {
             post(import).layer(DefaultBodyLimit::max(body.saturating_mul(10))),
         )
         .route("/api/cases", post(open_case))
-        .route("/api/tables/{id}", delete(throw_away).patch(change))
+        .route(
+            "/api/tables/{id}",
+            get(about).delete(throw_away).patch(change),
+        )
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
         .route("/api/tables/{id}/seats/{seat}", post(hand))
@@ -312,6 +315,10 @@ async fn open_case(State(app): State<App>, browser: Browser, body: Bytes) -> Rep
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {
     let done = app.hall.act(id, browser.shows(), action).await?;
     Ok(json(done))
+}
+
+async fn about(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+    act(&app, &id, browser, Action::About).await
 }
 
 async fn change(

@@ -1,7 +1,7 @@
 //! What is kept of a table beside the record of its game.
 
 use crate::secret::{Person, Secret, Vault};
-use crate::wire::{Dice, Policy, Said, Sitter};
+use crate::wire::{Dice, Pace, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use table::host::data::Outcome;
@@ -37,6 +37,9 @@ pub struct Meta {
     /// Who answers for chance.
     #[serde(default)]
     pub dice: Dice,
+    /// How fast bots play.
+    #[serde(default)]
+    pub pace: Pace,
     /// Whether everybody who has a seat sees all hands.
     pub open_hands: bool,
     /// The revision at which seats or open hands changed last: who looked before may have looked as somebody else.

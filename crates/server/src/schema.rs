@@ -1,7 +1,7 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
 use crate::wire::{
-    CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
+    About, CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
     Quizzed, RecordCard, Reviewed, Setup, TableCard,
 };
 use schemars::JsonSchema;
@@ -37,6 +37,8 @@ struct Protocol {
     hand: Hand,
     /// A place in a game.
     place: Place,
+    /// What is told before a record is looked at.
+    about: About,
     /// The links of a table.
     links: Links,
     /// A game that can be begun.

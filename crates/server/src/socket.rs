@@ -260,6 +260,8 @@ impl Client {
                 .await;
         }
         match serde_json::from_str::<FromClient>(&text) {
+            // The table may be busy with its rules for a while; the line is alive all the same.
+            Ok(FromClient::Beat) => self.send(pack(&FromServer::Beat)).await,
             Ok(message) => self.hand(table, Command::Says(self.number, message)).await,
             Err(why) => {
                 let why = format!("This message cannot be read: {why}");

@@ -108,6 +108,11 @@ pub enum FromClient {
         #[serde(flatten)]
         quiet: Quiet,
     },
+    /// Sets how fast the table's bots play. Players and the owner may.
+    Pace {
+        /// How fast.
+        pace: Pace,
+    },
     /// What the open question offers of a thing is not asked about any more this round.
     Mute {
         /// At which the question was asked.
@@ -295,6 +300,26 @@ pub struct Welcome {
     pub owner: bool,
 }
 
+/// What there is to know of a table before its record is looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct About {
+    /// The table.
+    pub id: String,
+    /// `card` or `board`.
+    pub family: String,
+    /// What it is called.
+    pub title: String,
+    /// The names of the investigators, seat by seat.
+    pub investigators: Vec<String>,
+    /// Whether whoever asks is its owner.
+    pub owner: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The address at which anybody can look at the record. The owner is always told it; others once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<String>,
+}
+
 /// How far looking back at a game has come.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Reviewed {
@@ -393,6 +418,9 @@ pub struct Room {
     pub open_hands: bool,
     /// Whether anybody may ask what a bot thinks.
     pub hints: bool,
+    /// How fast the bots play; not there if none sits here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     /// How many watch.
     pub watching: usize,
     /// Whether those who watch may not speak.
@@ -516,6 +544,21 @@ pub enum Dice {
     Manual,
 }
 
+/// How fast the bots of a table play while somebody watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// They wait until the pace is changed.
+    Paused,
+    /// Some seconds for each answer.
+    Calm,
+    /// About a second for each answer.
+    #[default]
+    Brisk,
+    /// No pause between answers.
+    Instant,
+}
+
 /// Who is to sit in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -563,6 +606,9 @@ pub struct Setup {
     /// Who answers for chance.
     #[serde(default)]
     pub dice: Dice,
+    /// How fast bots play.
+    #[serde(default)]
+    pub pace: Pace,
     /// Whether every question is asked. If not, the table answers by itself what nothing hangs on; each seat can settle
     /// that for itself later.
     #[serde(default)]

@@ -84,6 +84,7 @@ impl Host for Odd {
         revision(&self) -> u64;
         waits(&self) -> Option<(Option<u8>, String)>;
         thinks(&self) -> bool;
+        holds(&self) -> bool;
         over(&self) -> bool;
         outcome(&self) -> Option<Outcome>;
         view(&self, viewer: Looker) -> View;

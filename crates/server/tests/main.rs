@@ -8,6 +8,7 @@ mod decks;
 mod desk;
 mod faults;
 mod hidden;
+mod pace;
 mod puzzle;
 mod schema;
 mod storage;

@@ -36,7 +36,7 @@ pub mod text;
 pub use host::desk::{Desk, Late, Way};
 pub use host::game_box::{BotMaker, Boxed, GameBox, Resumed, Terms};
 pub use host::{Host, Reviewer, Thinker};
-pub use player::{Player, Seen};
+pub use player::{Patience, Player, Seen};
 pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{

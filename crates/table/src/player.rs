@@ -20,6 +20,18 @@ pub trait Player<R: Rules>: Send {
     }
 }
 
+/// Which bots answer one answer at a time, so that what comes before can be told meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Patience {
+    /// No bot: all of them answer at once.
+    #[default]
+    Nobody,
+    /// Bots that think.
+    Thinkers,
+    /// Every bot, wherever it has a choice.
+    Bots,
+}
+
 /// A game as the seat that is asked may see it: a view, the choices, and made-up games to think in. The true game
 /// is not to be had from it.
 pub struct Seen<'a, R: Rules> {

@@ -1,3 +1,4 @@
+import { unique } from '../model/browser';
 import type { Listener, Transport } from '../model/transport';
 import type { SeatView } from '../model/types';
 import type { Marked, Update, WireCatalogue } from '../model/wire';
@@ -7,7 +8,7 @@ type Reply = { ok: boolean; error?: string } & Record<string, unknown>;
 /** A real game in dev builds, from `miskatonic engine` behind the dev server. All seats are mine. */
 export class Live implements Transport {
   #listener: Listener | undefined;
-  #session = crypto.randomUUID();
+  #session = unique();
   #revision: number | undefined;
 
   constructor(private readonly setup: { scenario: string; seats: number; seed: number; difficulty?: string; options?: Record<string, string> }) {}

@@ -7,6 +7,29 @@ const word = (p: Print, name: string): string | undefined => p.words[name]?.[0];
 /** `kingsport-head` as a name. */
 const titled = (slug: string): string => slug.replace(/(^|-)(\w)/g, (_, dash: string, c: string) => (dash ? ' ' : '') + c.toUpperCase());
 
+/** Units between two neighbouring places at which houses, names and pieces have room and none is lost. */
+const [CLOSE, APART] = [150, 320];
+/** What is left free around the outermost places. */
+const [MARGIN_X, MARGIN_Y] = [130, 120];
+
+/** Makes room for all places of a town that has no sheet of its own: it is scaled, moved, and gets the sheet it needs. */
+export function fitted(places: TownPlace[], least: [number, number]): [number, number] {
+  if (!places.length) return least;
+  const gaps = places.map((p) => Math.min(...places.map((q) => (q === p ? Infinity : Math.hypot(q.at[0] - p.at[0], q.at[1] - p.at[1])))));
+  const sorted = gaps.filter((g) => g > 0 && g < Infinity).sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length / 2)];
+  const by = usual === undefined ? 1 : usual < CLOSE ? CLOSE / usual : usual > APART ? APART / usual : 1;
+  const [xs, ys] = [places.map((p) => p.at[0] * by), places.map((p) => p.at[1] * by)];
+  const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  // What fits as it is stays where it was put.
+  const inside = by === 1 && x0 >= MARGIN_X && y0 >= MARGIN_Y && x1 <= least[0] - MARGIN_X && y1 <= least[1] - MARGIN_Y;
+  if (inside) return least;
+  const size: [number, number] = [Math.max(least[0], x1 - x0 + 2 * MARGIN_X), Math.max(least[1], y1 - y0 + 2 * MARGIN_Y)];
+  const [dx, dy] = [(size[0] - (x1 - x0)) / 2 - x0, (size[1] - (y1 - y0)) / 2 - y0];
+  places.forEach((p, i) => (p.at = [xs[i]! + dx, ys[i]! + dy]));
+  return size;
+}
+
 export function townsOf(prints: Iterable<Print>): Town[] {
   const all = [...prints];
   const places = all.filter((p) => p.kind === 'place');
@@ -33,6 +56,7 @@ export function townsOf(prints: Iterable<Print>): Town[] {
         ...(p.words.unstable && { unstable: true }),
       };
     });
+    const size = plan ? plane : fitted(list, plane);
     const known = new Map(list.map((p) => [p.id, p]));
     const roads: Town['roads'] = [];
     const arrows: Town['arrows'] = [];
@@ -74,6 +98,6 @@ export function townsOf(prints: Iterable<Print>): Town[] {
         };
       });
     const margins = first === 0 ? places.filter((p) => word(p, 'kind') === 'area' && !word(p, 'neighborhood')).map((p) => ({ id: p.id, name: p.name })) : [];
-    return { id, name: titled(id), plane, places: list, roads, arrows, worlds, margins };
+    return { id, name: titled(id), plane: size, places: list, roads, arrows, worlds, margins };
   });
 }

@@ -14,6 +14,8 @@ export type Menu = Omit<Protocol.Menu, 'family' | 'kinds' | 'passable'> & Partia
 export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> & Partial<Protocol.TableCard> & { family: Family; picture?: string };
 export type RecordCard = Omit<Protocol.RecordCard, 'family'> & { family: Family };
 
+export type About = Omit<Protocol.About, 'family'> & { family: Family };
+
 /** What a viewer may see after so many answers. */
 export interface Past {
   revision: number;
@@ -41,6 +43,8 @@ export interface Api {
   save(table: string, name: string): Promise<unknown>;
   branch(table: string, answers: number): Promise<string>;
   record(table: string): Promise<string>;
+  /** What there is to know of a table before its record is looked at. */
+  about(table: string): Promise<About>;
   /** `eye`: the number of a seat, or `public`; all that one may see, if nothing is said. */
   past(table: string, answers: number, eye?: string): Promise<Past>;
   history(table: string, from: number, to: number, eye?: string): Promise<WireEvent[]>;
@@ -101,6 +105,7 @@ export const server: Api = {
   save: (t, name) => ask('POST', `tables/${t}/saves`, { name }),
   branch: async (t, answers) => (await post<{ address: string }>(`tables/${t}/branch`, { answers })).address,
   record: async (t) => (await ask('GET', `tables/${t}/record`)).text(),
+  about: (t) => get(`tables/${t}`),
   past: (t, answers, eye) => get(`tables/${t}/view?answers=${answers}${eye ? `&eye=${eye}` : ''}`),
   history: async (t, from, to, eye) => get(`tables/${t}/history?from=${from}&to=${to}${eye ? `&eye=${eye}` : ''}`),
 };

@@ -2,6 +2,24 @@
 
 import type { Advice, Catalogue, Entry, Marked, Plan, Review, Sum, Update, Weighed, Why } from './host';
 
+/** What there is to know of a table before its record is looked at. */
+export interface About {
+  /** `card` or `board`. */
+  family: string;
+  /** The table. */
+  id: string;
+  /** The names of the investigators, seat by seat. */
+  investigators: string[];
+  /** Whether the game is over. */
+  over: boolean;
+  /** Whether whoever asks is its owner. */
+  owner: boolean;
+  /** The address at which anybody can look at the record. The owner is always told it; others once the game is over. */
+  share?: string;
+  /** What it is called. */
+  title: string;
+}
+
 /** A seat of a table in the list. */
 export interface CardSeat {
   /** The investigator's id. */
@@ -49,7 +67,7 @@ export type Dice = "rolled" | "manual";
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { object: string; revision: number; type: "mute" } | { revision: number; type: "wait" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { pace: Pace; type: "pace" } | { object: string; revision: number; type: "mute" } | { revision: number; type: "wait" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "beat" };
 
 /** What the server sends. */
 export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { type: "branched" } & Created | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
@@ -118,6 +136,9 @@ export interface MenuScenario {
   /** The fewest and the most seats. */
   seats: [number, number];
 }
+
+/** How fast the bots of a table play while somebody watches. */
+export type Pace = "paused" | "calm" | "brisk" | "instant";
 
 /** A place in the game to be named, or to begin a branch from. */
 export interface Place {
@@ -235,6 +256,8 @@ export interface Room {
   muted?: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands: boolean;
+  /** How fast the bots play; not there if none sits here. */
+  pace?: Pace;
   /** What bots said in this round that they mean to do. */
   plans?: Plan[];
   /** How much may be taken back. */
@@ -315,6 +338,8 @@ export interface Setup {
   open_hands?: boolean;
   /** Further options of the scenario, by line. */
   options?: Record<string, string>;
+  /** How fast bots play. */
+  pace?: Pace;
   /** The scenario's id. */
   scenario: string;
   /** Who sits where; seats that are not named are mine. */

@@ -5,10 +5,13 @@ import { note, play } from './flip';
 import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
 import type { Advised } from './host';
-import type { Late, Quiet, Way } from './protocol';
+import type { Late, Pace, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
+
+/** Stands for the confirmation of what was marked among the keys that were sent. */
+export const CONFIRM = '\u0000confirm';
 
 /** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
 const NONE: never[] = [];
@@ -40,6 +43,10 @@ export class Table implements Listener {
   casesWere: Case[] = $state.raw([]);
   message = $state('');
   online = $state(true);
+  /** The answer that is on its way: it stays pressed until the host has said what came of it. */
+  sent: { question: string; keys: string[] } | undefined = $state.raw();
+  /** When this person answered last. */
+  #answeredAt = -Infinity;
   /** Offers that were marked, where several are chosen together. */
   marks: string[] = $state([]);
   /** What the host says they come to. */
@@ -175,6 +182,7 @@ export class Table implements Listener {
     this.#ask(next.question?.id);
     this.view = next;
     this.#explained.clear();
+    this.sent = undefined;
     this.sums = new Map();
     this.answers = u.answers;
     this.#goOn();
@@ -211,6 +219,7 @@ export class Table implements Listener {
   }
   refused(text: string): void {
     this.#walk = [];
+    this.sent = undefined;
     this.message = text;
   }
   connection(state: 'open' | 'lost' | 'closed', why?: string): void {
@@ -242,6 +251,8 @@ export class Table implements Listener {
     this.advised = undefined;
     this.tries = new Map();
     this.askedAt = performance.now();
+    // What others answered meanwhile came of their haste, not of mine.
+    if (this.askedAt - this.#answeredAt > 4_000) this.#mine = false;
   }
 
   // ---- to the host
@@ -269,6 +280,10 @@ export class Table implements Listener {
   }
   quiet(seat: number, quiet: Quiet): void {
     this.#transport.quiet?.(seat, quiet);
+  }
+  /** Sets how fast bots play. */
+  setPace(pace: Pace): void {
+    this.#transport.bots?.(pace);
   }
   mute(id: Id): void {
     if (this.question) this.#transport.mute?.(this.question.id, id);
@@ -304,9 +319,25 @@ export class Table implements Listener {
   readonly explains: boolean;
   /** Whether there is a host that settles what it asks. */
   readonly settles: boolean;
+  /** Whether somebody may have meant the question before: right after an answer nothing is declined or taken back. */
+  get hasty(): boolean {
+    return performance.now() - Math.max(this.#answeredAt, this.#mine ? this.askedAt : -Infinity) < settings.rest;
+  }
+  /** Whether the open question came of an answer given here. */
+  #mine = false;
+  #put(keys: string[]): void {
+    if (this.question) this.sent = { question: this.question.id, keys };
+    this.#answeredAt = performance.now();
+    this.#mine = true;
+  }
+  /** Whether this answer is on its way. */
+  isSent(key: string): boolean {
+    return this.sent !== undefined && this.sent.question === this.question?.id && this.sent.keys.includes(key);
+  }
   answer(key: string): void {
     const q = this.question;
-    if (!q) return;
+    if (!q || this.isSent(key)) return;
+    if (this.hasty && q.offers.find((o) => o.key === key)?.declines) return;
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
       this.message = '';
       const on = this.marks.includes(key);
@@ -320,16 +351,22 @@ export class Table implements Listener {
     this.menu = undefined;
     this.#walk = [];
     this.since = [];
+    this.#put([key]);
     this.#transport.answer(q.id, key);
   }
   confirm(): void {
     const q = this.question;
-    if (!q || !this.ready) return;
+    if (!q || !this.ready || this.isSent(CONFIRM)) return;
     this.since = [];
+    this.#put([CONFIRM, ...this.marks]);
     this.#transport.confirm(q.id, this.marks.map(plain));
   }
   /** Whether the marks may be confirmed: as the host says, or as far as their number tells. */
-  readonly ready: boolean = $derived(this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least));
+  readonly ready: boolean = $derived(
+    // Where declining does the same, confirming nothing is not a second way to it.
+    (this.marks.length > 0 || !this.question?.offers.some((o) => o.declines)) &&
+      (this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least)),
+  );
   /** What is being attempted, with the marks. */
   readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);
   /** Goes back so that this many answers are left. */
@@ -338,6 +375,7 @@ export class Table implements Listener {
     this.#transport.back?.(answers);
   }
   undo(back?: Far): void {
+    if (this.hasty) return;
     this.since = [];
     this.#transport.undo(back);
   }

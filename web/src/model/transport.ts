@@ -1,5 +1,6 @@
 import type { Advised, Sum } from './host';
-import type { Late, Quiet, Way } from './protocol';
+import { unique } from './browser';
+import type { Late, Pace, Quiet, Way } from './protocol';
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
 import type { Marked, Update, WireCatalogue, WireEvent } from './wire';
@@ -52,6 +53,8 @@ export interface Transport {
   ping?(object: string): void;
   /** Settles what the table answers by itself for a seat. */
   quiet?(seat: number, quiet: Quiet): void;
+  /** Sets how fast bots play. */
+  bots?(pace: Pace): void;
   /** A thing is not asked about any more in this round. */
   mute?(revision: string, object: string): void;
   /** The open question is passed until it offers something else. */
@@ -71,8 +74,19 @@ export interface Transport {
   close(): void;
 }
 
-/** Without a word for so long the connection counts as lost. */
-const SILENCE = 45_000;
+/** After so long without a word the host is asked whether it is still there. */
+const QUIET = 1_000;
+/** The same while nobody looks at the page. */
+const HIDDEN = 15_000;
+/** If it says nothing for so long after that, the connection counts as lost; on a slow line after four times the usual. */
+const DEAF = 1_800;
+const SLOW = 8_000;
+/** A host may have to read a long game before it greets. */
+const GREETS = 20_000;
+/** How often that is looked at. */
+const TICK = 400;
+/** A connection that does not open within this is tried anew. */
+const OPENS = 8_000;
 
 /** A table behind a WebSocket: goes on where it was after a lost connection, and never gives an answer twice. */
 export class Socket implements Transport {
@@ -83,10 +97,15 @@ export class Socket implements Transport {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
+  /** When the oldest message went out that nothing has been heard since. */
+  #askedAt: number | undefined;
+  /** How long the last word took to be answered. */
+  #took = 0;
+  #greeted = false;
   #fresh = true;
   #done = false;
   #unsent = new Map<string, string>();
-  #client = crypto.randomUUID();
+  #client = unique();
   #n = 0;
 
   constructor(
@@ -98,8 +117,9 @@ export class Socket implements Transport {
   connect(listener: Listener): void {
     this.#listener = listener;
     this.#open();
-    this.#beat = setInterval(() => this.#tick(), 15_000);
+    this.#beat = setInterval(() => this.#tick(), TICK);
     addEventListener('online', this.#now);
+    addEventListener('offline', this.#off);
   }
 
   answer(revision: string, key: string): void {
@@ -130,6 +150,9 @@ export class Socket implements Transport {
   quiet(seat: number, quiet: Quiet): void {
     this.#send('quiet', { type: 'quiet', seat, kinds: quiet.kinds ?? [], rules: quiet.rules ?? [] });
   }
+  bots(pace: Pace): void {
+    this.#send('pace', { type: 'pace', pace });
+  }
   mute(revision: string, object: string): void {
     this.#send('mute', { type: 'mute', revision: Number(revision), object });
   }
@@ -159,6 +182,7 @@ export class Socket implements Transport {
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#off);
     this.#socket?.close();
     this.#listener?.connection('closed');
   }
@@ -169,31 +193,66 @@ export class Socket implements Transport {
     clearTimeout(this.#timer);
     this.#open();
   };
+  /** The device says that it has no network. */
+  readonly #off = (): void => this.#lose();
 
   #tick(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (performance.now() - this.#heardAt > SILENCE) this.#socket.close();
-    else this.#socket.send('{"type":"beat"}');
+    const socket = this.#socket;
+    if (!socket) return;
+    const now = performance.now();
+    if (socket.readyState === WebSocket.CONNECTING) {
+      if (now - this.#heardAt > OPENS) this.#lose();
+    } else if (socket.readyState === WebSocket.OPEN) {
+      // A page in the background ticks seldom: silence counts only from what was asked.
+      const deaf = this.#greeted ? Math.min(SLOW, Math.max(DEAF, 4 * this.#took)) : GREETS;
+      if (this.#askedAt !== undefined && now - this.#askedAt > deaf) this.#lose();
+      else if (this.#askedAt === undefined && now - this.#heardAt > (document.hidden ? HIDDEN : QUIET)) this.#put(socket, '{"type":"beat"}');
+    }
+  }
+
+  #put(socket: WebSocket, text: string): void {
+    this.#askedAt ??= performance.now();
+    socket.send(text);
+  }
+
+  /** Lets go of a connection that is dead, without waiting until the system has noticed, and tries anew. */
+  #lose(): void {
+    const socket = this.#socket;
+    if (this.#done || !socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
+  }
+
+  #lost(): void {
+    this.#socket = undefined;
+    this.#askedAt = undefined;
+    this.#listener?.connection('lost');
+    const wait = Math.min(15_000, 300 * 2 ** this.#tries++) * (0.5 + Math.random());
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), wait);
   }
 
   #open(): void {
+    clearTimeout(this.#timer);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
+    this.#heardAt = performance.now();
+    this.#askedAt = undefined;
+    this.#greeted = false;
     socket.onopen = () => {
-      this.#heardAt = performance.now();
       this.#fresh = true;
       this.#hello();
-      for (const text of this.#unsent.values()) socket.send(text);
+      for (const text of this.#unsent.values()) this.#put(socket, text);
     };
     socket.onmessage = (e) => {
       this.#heardAt = performance.now();
+      if (this.#greeted && this.#askedAt !== undefined) this.#took = this.#heardAt - this.#askedAt;
+      this.#askedAt = undefined;
       this.#heard(JSON.parse(String(e.data)) as FromServer);
     };
     socket.onclose = () => {
-      if (this.#done || this.#socket !== socket) return;
-      this.#listener?.connection('lost');
-      const wait = Math.min(15_000, 300 * 2 ** this.#tries++) * (0.5 + Math.random());
-      this.#timer = setTimeout(() => this.#open(), wait);
+      if (!this.#done && this.#socket === socket) this.#lost();
     };
   }
 
@@ -202,6 +261,7 @@ export class Socket implements Transport {
     switch (m.type) {
       case 'welcome':
         this.#tries = 0;
+        this.#greeted = true;
         to?.welcome?.(m);
         to?.connection('open');
         break;
@@ -220,6 +280,7 @@ export class Socket implements Transport {
       case 'room':
         // What was settled of a seat is told by the room, and by nothing else.
         this.#unsent.delete('quiet');
+        this.#unsent.delete('pace');
         this.#unsent.delete('mute');
         to?.room(m);
         break;
@@ -273,12 +334,12 @@ export class Socket implements Transport {
 
   #hello(): void {
     // The token goes in a message and never in the address, which is logged.
-    this.#socket?.send(JSON.stringify({ type: 'hello', ...(this.token && { token: this.token }), ...(this.#revision >= 0 && { since: this.#revision }) }));
+    if (this.#socket) this.#put(this.#socket, JSON.stringify({ type: 'hello', ...(this.token && { token: this.token }), ...(this.#revision >= 0 && { since: this.#revision }) }));
   }
 
   #send(key: string, message: unknown): void {
     const text = JSON.stringify(message);
     this.#unsent.set(key, text);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#put(this.#socket, text);
   }
 }

@@ -1,5 +1,5 @@
 /** A record behind the same table: it tells the game as it was after so many answers, and answers nothing. */
-import type { Api, Family } from '../model/api';
+import type { Api } from '../model/api';
 import type { Listener, Transport } from '../model/transport';
 import type { Room } from '../model/types';
 import type { WireEvent, WireObject } from '../model/wire';
@@ -27,6 +27,10 @@ export class Replay implements Transport {
   rounds: { at: number; n: number }[] = $state.raw([]);
   /** Where the game turned, in the host's words. */
   points: { at: number; text: string }[] = $state.raw([]);
+  /** Whether it is my table, to be branched from, reviewed and saved. */
+  owner = $state(false);
+  /** The address at which anybody can look at it, if it may be shared. */
+  share: string | undefined = $state();
   /** What was answered next, and to what. */
   next: string | undefined = $state();
   #listener: Listener | undefined;
@@ -51,14 +55,14 @@ export class Replay implements Transport {
   }
 
   async #begin(): Promise<void> {
-    const [tables, records] = await Promise.all([this.api.tables(), this.api.records()]);
-    const record = records.find((r) => r.id === this.table);
-    const card = tables.find((t) => t.id === this.table);
-    const family: Family = record?.family ?? card?.family ?? 'card';
-    this.#listener?.catalogue(await this.api.catalogue(family));
-    this.#title = record?.title ?? card?.title ?? '';
-    this.#people = record?.investigators ?? card?.seats.map((s) => s.name) ?? [];
-    this.eyes = [{ eye: '', name: words.record.all }, ...this.#people.map((name, n) => ({ eye: String(n), name })), { eye: 'public', name: words.record.public }];
+    const about = await this.api.about(this.table);
+    this.#listener?.catalogue(await this.api.catalogue(about.family));
+    this.#title = about.title;
+    this.#people = about.investigators;
+    this.owner = about.owner;
+    this.share = about.share;
+    // Others than the owner see it with their own eyes alone.
+    if (about.owner) this.eyes = [{ eye: '', name: words.record.all }, ...this.#people.map((name, n) => ({ eye: String(n), name })), { eye: 'public', name: words.record.public }];
     this.#room();
     await this.#read();
     if (this.from !== undefined && this.from > this.at) await this.go(this.from);

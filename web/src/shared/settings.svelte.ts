@@ -15,6 +15,8 @@ class Settings {
   theme: Theme = $state(read<Theme>('theme', 'night'));
   speed: Speed = $state(read<Speed>('speed', 'calm'));
 
+  /** Milliseconds after an answer in which nothing is declined or taken back: the second half of a double click. */
+  readonly rest: number = Number(read<string>('rest', '350'));
   sound: boolean = $state(read<string>('sound', 'off') === 'on');
   /** The whole table in words. */
   text: boolean = $state(read<string>('text', 'off') === 'on');

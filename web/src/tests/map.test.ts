@@ -3,7 +3,8 @@ import { spread } from '../card/read';
 import { HOME_MADE, TOWNS } from '../fixtures/towns';
 import { area, cells, cut, outline } from '../map/geometry';
 import { layoutTown } from '../map/town';
-import type { Obj } from '../model/types';
+import { townsOf } from '../map/towns';
+import type { Obj, Print } from '../model/types';
 
 describe('geometry', () => {
   it('cuts a square in half', () => {
@@ -35,6 +36,37 @@ describe('towns', () => {
       }
     });
   }
+});
+
+describe('towns of packs', () => {
+  const place = (id: string, at?: [number, number]): Print => ({ id, name: id, kind: 'place', text: [], back: [], numbers: {}, words: { town: ['salt'], kind: ['location'] }, ...(at && { at }) });
+  const towns: [string, Print[]][] = [
+    ['larger than a sheet', [place('a', [40, 20]), place('b', [2400, 300]), place('c', [900, 1900]), place('d', [1300, 700])]],
+    ['left of and above zero', [place('a', [-600, -80]), place('b', [-300, 40]), place('c', [100, 420])]],
+    ['a handful of units wide', [place('a', [0, 0]), place('b', [1, 0]), place('c', [2, 1]), place('d', [0, 3])]],
+    ['thousands of units apart', [place('a', [0, 0]), place('b', [9000, 0]), place('c', [4000, 8000])]],
+    ['without coordinates', [place('a'), place('b'), place('c')]],
+    ['one place', [place('a', [5000, 5000])]],
+  ];
+  for (const [name, prints] of towns) {
+    it(`are drawn whole: ${name}`, () => {
+      const [town] = townsOf(prints);
+      const [w, h] = town!.plane;
+      for (const p of town!.places) {
+        expect(p.at[0]).toBeGreaterThanOrEqual(100);
+        expect(p.at[0]).toBeLessThanOrEqual(w - 100);
+        expect(p.at[1]).toBeGreaterThanOrEqual(90);
+        expect(p.at[1]).toBeLessThanOrEqual(h - 90);
+      }
+      for (const p of town!.places) for (const q of town!.places) if (p !== q) expect(Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1])).toBeGreaterThan(60);
+      expect(layoutTown(town!).ground).not.toMatch(/NaN|undefined|Infinity/);
+    });
+  }
+  it('what fits a sheet as it is stays where it was put', () => {
+    const [town] = townsOf([place('a', [200, 200]), place('b', [400, 260]), place('c', [900, 500])]);
+    expect(town!.plane).toEqual([1200, 800]);
+    expect(town!.places.map((p) => p.at)).toEqual([[200, 200], [400, 260], [900, 500]]);
+  });
 });
 
 describe('locations of the card game', () => {

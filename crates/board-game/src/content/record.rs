@@ -126,7 +126,7 @@ pub struct PlaceRecord {
     #[serde(default)]
     pub encounters: Vec<String>,
     /// Where it is drawn on the sheet of its town: from the left and from the top, in units of which the sheet of Arkham is 1600
-    /// wide.
+    /// wide. A town of a pack gets a sheet of the size that its places need.
     pub at: Option<(i32, i32)>,
     /// Sources disagree: how.
     pub disputed: Option<String>,

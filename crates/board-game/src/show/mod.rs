@@ -8,6 +8,7 @@ pub mod objects;
 pub mod odds;
 pub mod prints;
 pub mod prose;
+pub mod stakes;
 pub mod story;
 pub mod told;
 pub mod view;

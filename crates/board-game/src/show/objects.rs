@@ -8,6 +8,7 @@ use crate::read::{self, Game};
 use crate::rules::check;
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::mythos::in_cup;
+use crate::show::stakes::stakes;
 use crate::show::{explain, prints, words};
 use crate::state::{Origin, Whereabouts, flag};
 use kernel::show::{Id, Ids, Object};
@@ -188,10 +189,17 @@ pub const SKILLS: [(CheckKind, &str); 6] = [
 
 /// The check being made, if one is.
 pub fn open_check(g: &Game) -> Option<&CheckFrame> {
-    g.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Check(k) => Some(k),
+    topmost_check(g).map(|(_, k)| k)
+}
+
+/// The same with its height in the stack.
+fn topmost_check(g: &Game) -> Option<(usize, &CheckFrame)> {
+    let frames = g.stack().iter().enumerate().rev();
+    let mut checks = frames.filter_map(|(at, f)| match &f.procedure {
+        Procedure::Check(k) => Some((at, k)),
         _ => None,
-    })
+    });
+    checks.next()
 }
 
 /// Everything there is to see, in the order of ids.
@@ -473,7 +481,7 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     Object::new(BOX, "box", Id::TABLE)
         .onto(out)
         .link("cards", t.boxed.iter().map(card));
-    if let Some(k) = open_check(g) {
+    if let Some((at, k)) = topmost_check(g) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
         it.number("dice", check::dice(c, g, k).max(0))
             .number("rolled", k.rolled())
@@ -486,6 +494,17 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
         it.seat = Some(Seat(k.seat));
+        let stakes = stakes(c, g, at);
+        for (name, text) in [
+            ("cause", stakes.cause),
+            ("text", stakes.text),
+            ("success", stakes.pass),
+            ("failure", stakes.fail),
+        ] {
+            if !text.is_empty() {
+                it.word(name, text);
+            }
+        }
         let gate = || k.gate.get().map(|p| place(c, p));
         if let Some(against) = k.monster.get().map(monster).or_else(gate) {
             it.link("against", [against]);

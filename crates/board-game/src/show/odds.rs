@@ -2,6 +2,7 @@
 //! forward to the first die: no rule is computed twice.
 
 use super::objects::{kind, open_check};
+use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
@@ -233,27 +234,29 @@ fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, St
     }
 }
 
-/// What failing costs.
+/// What failing costs, in words.
 fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
-    let Some(m) = k.monster.get() else {
-        return String::new();
-    };
-    let (n, of) = match k.kind {
-        CheckKind::Horror => (read::horror_damage(c, g, m, k.seat).unwrap_or(0), "Sanity"),
+    match loss(c, g, k) {
+        Some((n @ 1.., of)) => format!("failing costs {n} {of}"),
+        _ => String::new(),
+    }
+}
+
+/// What failing against a monster costs: how much, and of what.
+pub fn loss(c: &Content, g: &Game, k: &CheckFrame) -> Option<(i16, &'static str)> {
+    let m = k.monster.get()?;
+    match k.kind {
+        CheckKind::Horror => {
+            let n = read::horror_damage(c, g, m, k.seat).unwrap_or(0);
+            Some((n, "Sanity"))
+        }
         CheckKind::Combat | CheckKind::Evade => {
             let base = c.monster(m).record.combat.as_ref().map_or(0, |r| r.damage);
             let whose = Whose::monster(k.monster, k.seat);
-            (
-                read::modified(c, g, Quantity::CombatDamage, whose, base),
-                "Stamina",
-            )
+            let n = read::modified(c, g, Quantity::CombatDamage, whose, base);
+            Some((n, "Stamina"))
         }
-        _ => return String::new(),
-    };
-    if n > 0 {
-        format!("failing costs {n} {of}")
-    } else {
-        String::new()
+        _ => None,
     }
 }
 
@@ -293,6 +296,106 @@ pub fn by_clues(c: &Content, g: &Game, k: &CheckFrame) -> Vec<u32> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The chance that a check is passed if these are answered one after the other, as long as it goes on asking: a Clue
+/// for each of its kind, cards that roll dice again. None if it is not to be passed.
+pub fn by_marks(c: &Content, g: &Game, keys: &[String]) -> Option<u32> {
+    let first = *open_check(g)?;
+    if first.counts {
+        return None;
+    }
+    let rule = g.ask()?.rule;
+    // Games that differ in nothing but how many dice have which face, each with its chance.
+    let mut games = vec![(g.clone(), 1.0)];
+    let mut passed = 0.0;
+    for key in keys {
+        let mut next: Vec<(Game, f64)> = Vec::new();
+        for (mut game, chance) in games {
+            let mut offered = game.choices(c).into_iter();
+            let choice = offered.find(|x| words::key(c, &game, x) == *key);
+            // What the dice have done away with is passed over.
+            let Some(choice) = choice else {
+                next.push((game, chance));
+                continue;
+            };
+            give(c, &mut game, choice)?;
+            passed += roll(c, game, chance, (rule, &first), &mut next)?;
+        }
+        games = next;
+    }
+    let stands = games.iter().map(|(game, chance)| match open_check(game) {
+        Some(k) if k.difficulty <= i16::from(k.successes()) => *chance,
+        _ => 0.0,
+    });
+    passed += stands.sum::<f64>();
+    Some((passed * 1_000_000.0).round() as u32)
+}
+
+/// Games that are told apart at once, at most: more than dice and Clues of any table make.
+const APART: usize = 400;
+
+/// Rolls the dice that a check has left, die by die, declining what else is asked. What asks by the same rule again is
+/// added to `next`; the chance of what is passed is returned.
+fn roll(
+    c: &Content,
+    game: Game,
+    chance: f64,
+    (rule, first): (Rule, &CheckFrame),
+    next: &mut Vec<(Game, f64)>,
+) -> Option<f64> {
+    // Once it is over another check may follow at once: that of a fight that begins.
+    let of = |k: &CheckFrame| (k.seat, k.kind, k.monster, k.gate);
+    let dice =
+        |k: &CheckFrame| u16::from(k.left) + k.faces.iter().map(|n| u16::from(*n)).sum::<u16>();
+    let same = |k: &CheckFrame| of(k) == of(first) && dice(k) >= dice(first);
+    let mut passed = 0.0;
+    let mut left = vec![(game, chance)];
+    for _ in 0..APART * STEPS {
+        let Some((mut game, chance)) = left.pop() else {
+            return Some(passed);
+        };
+        if !open_check(&game).is_some_and(same) {
+            continue;
+        }
+        if let Some(k) = rolling(&game) {
+            for n in 0..=k.six_counts.max(1) {
+                let faces = (1..=6).filter(|f| successes(&k, *f) == n);
+                let faces: Vec<u8> = faces.collect();
+                let Some(face) = faces.first() else { continue };
+                let chance = chance * faces.len() as f64 / 6.0;
+                if k.left == 1 && i16::from(k.successes().saturating_add(n)) >= k.difficulty {
+                    passed += chance;
+                    continue;
+                }
+                let mut with = game.clone();
+                give(c, &mut with, Choice::Die(*face))?;
+                add(&mut left, with, chance)?;
+            }
+            continue;
+        }
+        if game.ask().is_some_and(|ask| ask.rule == rule) {
+            add(next, game, chance)?;
+        } else if let Some(choice) = declined(c, &game) {
+            give(c, &mut game, choice)?;
+            add(&mut left, game, chance)?;
+        }
+    }
+    None
+}
+
+/// Adds a game, to one that stands alike if there is one.
+fn add(all: &mut Vec<(Game, f64)>, game: Game, chance: f64) -> Option<()> {
+    let stands = |g: &Game| {
+        let k = open_check(g).map(|k| (k.faces, k.left));
+        (k, g.stack().len(), g.ask().map(|ask| ask.rule))
+    };
+    let now = stands(&game);
+    if let Some((_, sum)) = all.iter_mut().find(|(g, _)| stands(g) == now) {
+        *sum += chance;
+        return Some(());
+    }
+    (all.len() < APART).then(|| all.push((game, chance)))
 }
 
 /// The same before its dice have been counted, and after.

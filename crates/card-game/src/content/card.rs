@@ -336,7 +336,7 @@ pub struct Location {
     /// This card stands for one of these locations, drawn at random when it is revealed.
     #[serde(default)]
     pub one_of: Vec<Sym>,
-    /// Where a client may draw it: column and row.
+    /// Where a client draws it: column and row. They hold where every location in play has them.
     #[serde(default)]
     pub at: Option<(i8, i8)>,
 }

@@ -7,6 +7,7 @@ pub mod now;
 pub mod objects;
 pub mod odds;
 pub mod prints;
+pub mod stakes;
 pub mod terms;
 pub mod told;
 pub mod view;

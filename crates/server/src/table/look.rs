@@ -107,6 +107,8 @@ pub struct Facts {
     pub chance: bool,
     /// Whether a bot is to think.
     pub thinks: bool,
+    /// Whether a bot is to give the next answer.
+    pub holds: bool,
     /// Since when.
     pub since: u64,
     /// What an undo would take back, as each viewer may know it; nothing if there is nothing.
@@ -150,6 +152,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
     Facts {
         revision: game.revision(),
         thinks: game.thinks(),
+        holds: game.holds(),
         since: at,
         undo,
         hints: game.gives_hints(),

@@ -6,7 +6,7 @@ use crate::games::{Seating, cut};
 use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
 use crate::secret::{self, Secret};
 use crate::study::Asker;
-use crate::wire::{Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
+use crate::wire::{About, Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
 use std::collections::BTreeMap;
 use table::host::data::{Bot, Looker};
 use tokio::sync::oneshot;
@@ -21,6 +21,8 @@ const MOST_HISTORY: usize = 2_000;
 pub enum Action {
     /// The addresses to send to others.
     Links,
+    /// What there is to know before its record is looked at.
+    About,
     /// To change what it is called and how it is run.
     Change(Change),
     /// To put somebody else into a seat.
@@ -117,7 +119,11 @@ impl Action {
             | Action::Review
             | Action::Puzzle
             | Action::Delete(_) => true,
-            Action::Save(_) | Action::Unsave(_) | Action::View(..) | Action::History(..) => false,
+            Action::About
+            | Action::Save(_)
+            | Action::Unsave(_)
+            | Action::View(..)
+            | Action::History(..) => false,
         }
     }
 
@@ -165,6 +171,7 @@ impl Table {
     ) -> Result<Result<String, Denial>, End> {
         match action {
             Action::Links => Ok(json(&links(&self.meta))),
+            Action::About => Ok(json(&self.about(holder))),
             Action::Change(change) => self.change(change).await,
             Action::Hand(seat, to) => self.hand(seat, to).await,
             Action::Save(text) => self.save(&text).await,
@@ -227,6 +234,22 @@ impl Table {
             Some(Looker::Seat(_) | Looker::Host) => {
                 Err(Denial::new(403, "these eyes see more than yours"))
             }
+        }
+    }
+
+    /// What somebody is told before they look at the record. Once the game is over, everybody who may look may share it.
+    fn about(&self, holder: Holder) -> About {
+        let meta = &self.meta;
+        let over = self.hall.summary(&meta.id).outcome.is_some();
+        let shares = over || holder == Holder::Owner;
+        About {
+            id: meta.id.clone(),
+            family: meta.family().to_owned(),
+            title: meta.title.clone(),
+            investigators: meta.seats.iter().map(|s| s.name.clone()).collect(),
+            owner: holder == Holder::Owner,
+            over,
+            share: shares.then(|| format!("/r/{}#{}", meta.id, meta.watch.reveal())),
         }
     }
 
@@ -382,11 +405,11 @@ impl Table {
         Ok("{}".into())
     }
 
-    /// Begins a table of its own from somewhere in this game, with the same seats and policy.
+    /// Begins a table of its own from somewhere in this game, with the same policy; all its seats are the owner's.
     ///
-    /// With the same luck a branch shows what is to come, and whoever has all its seats sees all hands. So where friends
-    /// play with closed hands they must all agree first. Where not everything may be taken back, the branch gets luck of
-    /// its own. The table tells everybody.
+    /// With the same luck a branch shows what is to come, and shows all hands. So where friends play with closed hands they
+    /// must all agree first. Where not everything may be taken back, the branch gets luck of its own. The table tells
+    /// everybody.
     async fn branch(&mut self, place: Place) -> Result<Result<String, Denial>, End> {
         self.load().await?;
         let text = match self.record().await {
@@ -532,6 +555,7 @@ pub fn seating(meta: &Meta, seed: u128) -> Seating {
         undo: undo_policy(meta.undo),
         seed,
         sealed: meta.sealed,
+        paced: false,
     }
 }
 

@@ -25,7 +25,7 @@ use std::time::Duration;
 use table::host::data::Looker;
 use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 /// What a table is asked to do.
 pub enum Command {
@@ -121,6 +121,8 @@ pub struct Table {
     /// What was done lately.
     done: VecDeque<Done>,
     proposal: Option<Proposed>,
+    /// When the game moved last.
+    moved: Instant,
     /// What was said lately, the oldest line first.
     said: Vec<Said>,
     /// Somebody thinks about the open question until this is set, for this client.
@@ -224,6 +226,7 @@ impl Table {
             done: VecDeque::new(),
             proposal: None,
             said: Vec::new(),
+            moved: Instant::now(),
             thought: Arc::default(),
             advised: None,
             review: None,
@@ -236,13 +239,20 @@ impl Table {
         let metrics = self.hall.metrics().clone();
         metrics.tables.add(1);
         let end = loop {
-            // A bot thinks while somebody is there to see it; what anybody sends comes first.
-            let ask = if self.facts.thinks && !self.clients.is_empty() {
-                let turn = self.hall.thinking();
+            // A bot answers while somebody is there to see it; what anybody sends comes first.
+            let ask = if let Some(due) = self.bot_is_due() {
+                let turn = self.facts.thinks.then(|| self.hall.thinking());
+                let turn = async {
+                    sleep_until(due).await;
+                    match turn {
+                        Some(turn) => turn.acquire_owned().await.ok(),
+                        None => None,
+                    }
+                };
                 tokio::select! {
                     biased;
                     ask = asks.recv() => ask,
-                    turn = turn.acquire_owned() => {
+                    turn = turn => {
                         let done = self.think().await;
                         drop(turn);
                         self.flush();
@@ -301,6 +311,18 @@ impl Table {
         metrics.tables.add(-1);
     }
 
+    /// When the bot that is asked gives its next answer; not while bots are paused or nobody watches.
+    fn bot_is_due(&self) -> Option<Instant> {
+        let pace = self.hall.config().pace;
+        let pause = match self.meta.pace {
+            wire::Pace::Paused => return None,
+            wire::Pace::Calm => pace * 3,
+            wire::Pace::Brisk => pace,
+            wire::Pace::Instant => Duration::ZERO,
+        };
+        (self.facts.holds && !self.clients.is_empty()).then(|| self.moved + pause)
+    }
+
     /// Does something with the game on a thread of the rules.
     async fn rules<T: Send + 'static>(
         &mut self,
@@ -347,7 +369,8 @@ impl Table {
         self.listed = None;
         self.unkept = Unkept::default();
         let sink = Box::new(self.unkept.clone());
-        let seating = seating(&self.meta, secret::seed().map_err(broken)?);
+        let seed = secret::seed().map_err(broken)?;
+        let seating = self.hall.seating(&self.meta, seed);
         let games = self.hall.games().clone();
         let work = tokio::task::spawn_blocking(move || {
             let (mut game, lost) = games.resume(&stored.text, &seating, sink, true)?;
@@ -715,6 +738,7 @@ impl Table {
             proposal: None,
             open_hands: self.meta.open_hands,
             hints: self.facts.hints,
+            pace: (self.meta.seats.iter().any(|s| s.is_bot())).then_some(self.meta.pace),
             watching,
             muted: self.meta.muted,
             saves: saves.collect(),

@@ -4,7 +4,7 @@ use super::look::{self, Facts, Masked, pack};
 use super::{Asked, DONE, Done, End, Proposed, Table, Wanted, send};
 use crate::clock;
 use crate::meta::Holder;
-use crate::wire::{Far, FromClient, FromServer, Policy, Said};
+use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said};
 use table::{Back, Desk, Quiet, Trouble};
 use tokio::time::Instant;
 
@@ -125,6 +125,10 @@ impl Table {
                 self.ask_back(id, &seats, revision, Asked::Late(at), client)
                     .await
             }
+            FromClient::Pace { pace } => {
+                self.pace(id, holder, pace).await;
+                Ok(())
+            }
             FromClient::Quiet { seat, quiet } => self.quiet(id, &seats, seat, quiet).await,
             FromClient::Mute { revision, object } => self.mute(id, &seats, revision, object).await,
             FromClient::Wait { revision } => self.wait(id, &seats, revision).await,
@@ -168,10 +172,8 @@ impl Table {
                 self.tell_all(&FromServer::Pinged { object, who });
                 Ok(())
             }
-            FromClient::Beat => {
-                self.tell_one(id, &FromServer::Beat);
-                Ok(())
-            }
+            // Answered where the socket is, however busy the table is.
+            FromClient::Beat => Ok(()),
         }
     }
 
@@ -450,6 +452,7 @@ impl Table {
         let played = self.facts.summary.played;
         self.facts = facts;
         self.facts.summary.played = played;
+        self.moved = Instant::now();
         self.stop_thinking();
         // What was to be taken back is another answer now. A branch begins where it was asked for.
         let stays = |p: &Proposed| matches!(p.wanted, Wanted::Branch { .. });
@@ -598,6 +601,25 @@ impl Table {
         if let Err(why) = self.say(line).await {
             tracing::warn!(table = %self.meta.id, %why, "a line of the table is not kept");
         }
+    }
+
+    /// Sets how fast bots play.
+    async fn pace(&mut self, id: u64, holder: Holder, pace: Pace) {
+        if holder == Holder::Watch {
+            self.refuse(
+                id,
+                "Only players set the pace of the bots.",
+                String::new(),
+                false,
+            );
+            return;
+        }
+        let before = std::mem::replace(&mut self.meta.pace, pace);
+        if let Err(why) = self.keep_meta().await {
+            self.meta.pace = before;
+            self.refuse(id, why.message, String::new(), false);
+        }
+        self.rooms();
     }
 
     async fn chat(&mut self, id: u64, text: String, line: String) {

@@ -60,6 +60,7 @@ pub fn unhurried() -> Config {
         lines: 10_000_000,
         makes: 10_000_000,
         advice: 60,
+        pace: Duration::ZERO,
         beat: Duration::from_secs(600),
         ..Config::default()
     }
@@ -399,7 +400,9 @@ impl Luck {
 impl Client {
     /// Waits until everything that was on its way has come.
     pub async fn wait_room(&mut self) {
-        self.send(json!({"type": "beat"})).await;
-        self.wait("beat").await;
+        // The table answers this after all that came before; a beat it does not even see.
+        self.send(json!({"type": "explain", "object": "nothing"}))
+            .await;
+        self.wait("explained").await;
     }
 }

@@ -3,6 +3,7 @@
 use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
 use crate::decks::{DeckAsk, answer};
+use crate::player::Patience;
 use crate::policy::{Policy, Quiet, Settled};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
@@ -34,8 +35,8 @@ pub struct Terms {
     pub hints: bool,
     /// Further headers of a new record.
     pub headers: Vec<(String, String)>,
-    /// A bot that thinks answers only by [`crate::Host::step`], so that what comes before can be told meanwhile.
-    pub patient: bool,
+    /// Which bots answer only by [`crate::Host::step`], so that what comes before can be told meanwhile.
+    pub patient: Patience,
     /// The seed was drawn, and nobody is told it before the game is over.
     pub sealed: bool,
 }
@@ -53,7 +54,7 @@ impl Terms {
             settled: Settled::default(),
             hints: true,
             headers: Vec::new(),
-            patient: false,
+            patient: Patience::Nobody,
             sealed: false,
         }
     }

@@ -91,8 +91,10 @@ pub trait Host {
     fn mend(&mut self, n: usize, why: &str) -> Result<(), Trouble>;
     /// Lets bots, chance and the table's own passes answer.
     fn settle(&mut self) -> Result<(), Trouble>;
-    /// Whether the next answer is one that a bot takes its time over: at a patient table only [`Host::step`] gives it.
+    /// Whether the next answer comes from a bot that takes its time over it.
     fn thinks(&self) -> bool;
+    /// Whether the next answer comes from a bot and only [`Host::step`] gives it: see [`crate::Patience`].
+    fn holds(&self) -> bool;
     /// Lets one of them answer. Says whether any was asked.
     fn step(&mut self) -> Result<bool, Trouble>;
     /// Whether questions of this rule are passed by the table from now on, when they can be.
@@ -635,6 +637,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
     fn thinks(&self) -> bool {
         Session::thinks(self)
+    }
+    fn holds(&self) -> bool {
+        Session::holds(self)
     }
     fn step(&mut self) -> Result<bool, Trouble> {
         Session::step(self)

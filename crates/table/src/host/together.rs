@@ -215,14 +215,8 @@ fn one_by_one<R: Show>(
     keys: &[String],
 ) -> Marked {
     let mut sum = sum(&asked);
-    let copy = together.more.first().map(|(k, ..)| k);
-    let alike = keys.iter().all(|k| copy.is_none_or(|c| c == k));
     if let Some(sum) = &mut sum {
-        sum.odds = together
-            .through_chance
-            .get(keys.len())
-            .copied()
-            .filter(|_| alike);
+        sum.odds = R::marked_odds(content, game, keys);
     }
     match left_of(places(content, game, &together), keys) {
         Ok(open) => Marked {

@@ -5,6 +5,7 @@ mod clients;
 mod fork;
 mod guard;
 mod notes;
+mod pace;
 mod sink;
 mod together;
 
@@ -12,7 +13,7 @@ pub use notes::{Intent, is_hint};
 pub use sink::{Memory, Nowhere, Sink};
 
 use crate::case::open::{POSITION, start};
-use crate::player::{Player, Seen};
+use crate::player::{Patience, Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
 use guard::guard;
@@ -171,8 +172,8 @@ pub struct Config<R: Rules> {
     pub hints: bool,
     /// Further headers of a new record (`content`, `engine`, `seed`).
     pub headers: Vec<(String, String)>,
-    /// A bot that thinks answers only by [`Session::step`], so that what comes before can be told meanwhile.
-    pub patient: bool,
+    /// Which bots answer only by [`Session::step`], so that what comes before can be told meanwhile.
+    pub patient: Patience,
     /// The seed was drawn, and nobody is told it before the game is over: see [`Session::record`].
     pub sealed: bool,
     /// Whether [`Session::log`] tells what happens; what was answered it always tells.
@@ -190,7 +191,7 @@ impl<R: Rules> Default for Config<R> {
             policy: Policy::default(),
             hints: true,
             headers: Vec::new(),
-            patient: false,
+            patient: Patience::Nobody,
             sealed: false,
             tells: true,
         }
@@ -632,20 +633,8 @@ impl<R: Rules> Session<R> {
         self.whole(Self::move_all)
     }
 
-    /// Whether the next answer is one that a bot takes its time over.
-    pub fn thinks(&self) -> bool {
-        let Some(ask) = self.game.ask().filter(|ask| ask.choices.len() > 1) else {
-            return false;
-        };
-        let bot = match ask.who {
-            Who::Seat(seat) => self.config.bots.get(seat.index()),
-            Who::Chance(_) => None,
-        };
-        bot.and_then(Option::as_ref).is_some_and(|b| b.thinks())
-    }
-
     fn move_all(&mut self) -> Result<(), Trouble> {
-        while !(self.config.patient && self.thinks()) && self.move_on()? {}
+        while !self.holds() && self.move_on()? {}
         Ok(())
     }
 

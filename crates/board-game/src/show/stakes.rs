@@ -1,0 +1,179 @@
+//! What hangs on the check being made: what asks for it, and what passing and failing do.
+
+use super::odds;
+use super::words::{place, source_words};
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::content::step::{Check, Step, Steps};
+use crate::read::{self, Game};
+use crate::rules::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
+use crate::rules::steps::FaceStep;
+use crate::state::Origin;
+use crate::text;
+use packs::Block;
+
+/// What hangs on a check. A text that says nothing is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stakes {
+    /// What asks for the check, by its name.
+    pub cause: String,
+    /// The whole text that asks for it.
+    pub text: String,
+    /// What passing does.
+    pub pass: String,
+    /// What failing does.
+    pub fail: String,
+}
+
+/// What hangs on the check at this height of the stack.
+pub fn stakes(c: &Content, g: &Game, at: usize) -> Stakes {
+    let below = at.checked_sub(1).and_then(|i| g.stack().get(i));
+    let (Some(below), Some(Procedure::Check(k))) = (below, g.stack().get(at).map(|f| &f.procedure))
+    else {
+        return Stakes::default();
+    };
+    match &below.procedure {
+        Procedure::Script(f) => of_script(c, g, at - 1, f),
+        Procedure::Combat(f) => of_combat(c, g, f, k),
+        Procedure::Face(f) => {
+            let name = &c.monster(f.monster).record.name;
+            let (pass, fail) = if f.step == FaceStep::CatchOutcome {
+                (format!("You catch {name}."), format!("{name} gets away."))
+            } else {
+                let fight = "the fight begins".to_owned();
+                (format!("You slip past {name}."), loses(c, g, k, &fight))
+            };
+            Stakes {
+                cause: name.clone(),
+                pass,
+                fail,
+                ..Stakes::default()
+            }
+        }
+        Procedure::CloseGate(f) => Stakes {
+            cause: format!("The gate at {}", place(c, f.place)),
+            pass: "The gate closes.".into(),
+            fail: "The gate stays open.".into(),
+            ..Stakes::default()
+        },
+        Procedure::Cast(f) => of_spell(c, g, f),
+        _ => Stakes::default(),
+    }
+}
+
+fn of_script(c: &Content, g: &Game, at: usize, f: &ScriptFrame) -> Stakes {
+    let Some(Step::Check(check)) = c.block(f.block).get(f.step as usize) else {
+        return Stakes::default();
+    };
+    let origin = f.context.origin;
+    // The text begins with the lowest script of the same origin.
+    let mut first = f.block;
+    for frame in g.stack()[..at].iter().rev() {
+        match &frame.procedure {
+            Procedure::Script(s) if s.context.origin == origin => first = s.block,
+            _ => break,
+        }
+    }
+    let mut it = Stakes {
+        cause: match origin {
+            Origin::Encounter(p) => format!("Encounter at {}", place(c, p)),
+            Origin::World(p) => format!("Encounter in {}", place(c, p)),
+            Origin::None => String::new(),
+            Origin::Card(_)
+            | Origin::Sheet(_)
+            | Origin::Ancient
+            | Origin::Mythos(_)
+            | Origin::Monster(_)
+            | Origin::Place(_)
+            | Origin::Helper(_) => source_words(c, g, origin),
+        },
+        text: steps(c, Some(Block::new(first))),
+        ..Stakes::default()
+    };
+    if branches(check) {
+        let nothing = || "Nothing happens.".to_owned();
+        let told = |s: Option<Steps>| Some(steps(c, s)).filter(|t| !t.is_empty());
+        it.pass = told(check.pass).unwrap_or_else(nothing);
+        it.fail = told(check.fail).unwrap_or_else(nothing);
+    }
+    it
+}
+
+/// Whether the two outcomes tell everything that comes of a check.
+fn branches(check: &Check) -> bool {
+    (check.pass.is_some() || check.fail.is_some()) && check.successes.0.is_empty()
+}
+
+fn steps(c: &Content, steps: Option<Steps>) -> String {
+    steps.map_or_else(String::new, |s| text::steps(c.book(), s).plain())
+}
+
+fn of_combat(c: &Content, g: &Game, f: &CombatFrame, k: &CheckFrame) -> Stakes {
+    let Some(monster) = f.monster.get() else {
+        let cause = source_words(c, g, Origin::Ancient);
+        return Stakes {
+            pass: format!("Each success counts against {cause}."),
+            fail: "Nothing happens.".into(),
+            cause,
+            ..Stakes::default()
+        };
+    };
+    let name = &c.monster(monster).record.name;
+    let keywords = read::keywords(c, g, monster, k.seat);
+    let also = |n: i16, of: &str| match n {
+        1.. => format!(" You lose {n} {of} all the same."),
+        _ => String::new(),
+    };
+    let (pass, fail) = match k.kind {
+        CheckKind::Horror => {
+            let also = also(keywords.nightmarish, "Sanity");
+            let pass = match also.strip_prefix(' ') {
+                Some(also) => also.to_owned(),
+                None => "You lose nothing.".to_owned(),
+            };
+            (pass, loses(c, g, k, "nothing is lost"))
+        }
+        CheckKind::Combat => (
+            format!(
+                "You defeat {name}.{}",
+                also(keywords.overwhelming, "Stamina")
+            ),
+            loses(c, g, k, "the fight goes on"),
+        ),
+        _ => (
+            format!("You get away from {name}."),
+            loses(c, g, k, "the fight goes on"),
+        ),
+    };
+    Stakes {
+        cause: name.clone(),
+        pass,
+        fail,
+        ..Stakes::default()
+    }
+}
+
+/// What failing against a monster costs, and what comes then.
+fn loses(c: &Content, g: &Game, k: &CheckFrame, then: &str) -> String {
+    match odds::loss(c, g, k) {
+        Some((n @ 1.., of)) if k.kind == CheckKind::Horror => format!("You lose {n} {of}."),
+        Some((n @ 1.., of)) => format!("You lose {n} {of}, and {then}."),
+        _ => format!("{}.", super::words::capital(then)),
+    }
+}
+
+fn of_spell(c: &Content, g: &Game, f: &CastFrame) -> Stakes {
+    let ability = f.ability.get().and_then(|a| c.abilities.get(a as usize));
+    let does = ability.and_then(|a| a.it.steps);
+    let pass = steps(c, does);
+    Stakes {
+        cause: source_words(c, g, f.origin),
+        pass: if pass.is_empty() {
+            "The Spell helps you in this fight.".into()
+        } else {
+            pass
+        },
+        fail: "The Spell has no effect.".into(),
+        ..Stakes::default()
+    }
+}

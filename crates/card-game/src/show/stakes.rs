@@ -1,0 +1,127 @@
+//! What hangs on the skill test being taken: what asks for it, and what success and failure do.
+
+use crate::content::{Attempt, DefId, Keyword, Quantity, Verb};
+use crate::read::Look;
+use crate::rules::frame::SkillTest;
+use crate::show::words;
+use crate::state::{CardId, SeatId, Target};
+use crate::text;
+use packs::Block;
+
+/// What hangs on a test. A text that says nothing is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stakes {
+    /// The card that asks for the test, by its name.
+    pub cause: String,
+    /// Its text.
+    pub text: String,
+    /// What success does.
+    pub pass: String,
+    /// What failure does.
+    pub fail: String,
+}
+
+impl Look<'_> {
+    /// What hangs on a test.
+    pub fn stakes(&self, test: &SkillTest) -> Stakes {
+        let cause = test.verb.and_then(|_| test.context.this.get());
+        let (mut pass, mut fail) = self.outcomes(test);
+        for (card, _) in &test.committed {
+            let more = self.commit_text(*card).and_then(|c| c.on_success);
+            let more = self.words_of(self.t.card(*card).def, more);
+            if !more.is_empty() {
+                pass.push(format!("{}: {more}", words::name(self, *card)));
+            }
+        }
+        if pass.is_empty() {
+            pass.push("Nothing happens.".into());
+        }
+        if fail.is_empty() {
+            fail.push("Nothing happens.".into());
+        }
+        let front = |card: CardId| text::front(self.c, self.t.card(card).def);
+        let lines = cause.map(front).unwrap_or_default();
+        let lines: Vec<String> = lines.iter().map(|line| line.plain()).collect();
+        Stakes {
+            cause: cause.map_or_else(String::new, |card| words::name(self, card)),
+            text: lines.join("\n"),
+            pass: pass.join(" "),
+            fail: fail.join(" "),
+        }
+    }
+
+    fn words_of(&self, def: DefId, block: Option<Block<Verb>>) -> String {
+        block.map_or_else(String::new, |b| text::steps(self.c, def, b).plain())
+    }
+
+    /// What success and failure do, in sentences.
+    fn outcomes(&self, test: &SkillTest) -> (Vec<String>, Vec<String>) {
+        let def = test.context.this.get().map(|card| self.t.card(card).def);
+        let told = |block: Option<Block<Verb>>| {
+            let text = def.map_or_else(String::new, |def| self.words_of(def, block));
+            Some(text).filter(|t| !t.is_empty())
+        };
+        let verb = self.test_verb(test);
+        let mut pass: Vec<String> = Vec::new();
+        let mut fail: Vec<String> = Vec::new();
+        let against = test.against.get();
+        match (test.attempt, against) {
+            (Attempt::Investigate, Some(at)) => {
+                let instead = self.investigate_text(test);
+                let instead = told(instead.and_then(|i| i.instead_of_clues));
+                pass.push(instead.unwrap_or_else(|| self.discovers(test.tester, at)));
+            }
+            (Attempt::Fight, Some(enemy)) => {
+                let (damage, name) = (self.attack_damage(test), words::name(self, enemy));
+                pass.push(format!("You deal {damage} damage to {name}."));
+                if let Some(hit) = self.other_than(test.tester, enemy) {
+                    let hit = words::seat(self, hit);
+                    fail.push(format!("{hit} takes {damage} damage."));
+                }
+            }
+            (Attempt::Evade, Some(enemy)) => {
+                let name = words::name(self, enemy);
+                pass.push(format!("{name} is exhausted, and lets you go."));
+            }
+            (Attempt::Plain, _) | (_, None) => {}
+        }
+        if let Some(Verb::Test(x)) = verb {
+            pass.extend(told(x.on_success));
+            fail.extend(told(x.on_failure));
+        }
+        if let Some(Verb::Fight(x) | Verb::TryToEvade(x)) = verb {
+            pass.extend(told(x.on_success));
+        }
+        let keyword = match test.attempt {
+            Attempt::Fight => Some(Keyword::Retaliate),
+            Attempt::Evade => Some(Keyword::Alert),
+            Attempt::Plain | Attempt::Investigate => None,
+        };
+        if let (Some(keyword), Some(enemy)) = (keyword, against)
+            && !self.t.card(enemy).exhausted
+            && self.keyword(enemy, keyword)
+        {
+            fail.push(format!("{} attacks.", words::name(self, enemy)));
+        }
+        (pass, fail)
+    }
+
+    /// The clues that a successful investigation finds.
+    fn discovers(&self, who: SeatId, at: CardId) -> String {
+        let all = i32::from(self.t.card(at).clues);
+        let found = self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1);
+        let name = words::name(self, at);
+        match found.min(all) {
+            ..=0 => format!("There is no clue to discover at {name}."),
+            1 => format!("You discover 1 clue at {name}."),
+            n => format!("You discover {n} clues at {name}."),
+        }
+    }
+
+    /// The one other investigator whom a failed attack on an enemy hits. // failed-fight
+    fn other_than(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
+        let other = self.t.card(enemy).area.get()?;
+        (self.t.enemies.contains(enemy) && other != tester && self.t.playing(other))
+            .then_some(other)
+    }
+}

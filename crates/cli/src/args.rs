@@ -298,7 +298,7 @@ pub struct Export {
     /// Where to (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write over a file that is there (never over a record)
+    /// Write over files that are there (never over a record)
     #[arg(long)]
     pub force: bool,
 }
@@ -333,7 +333,7 @@ pub struct Simulate {
     /// A game of more decisions than this is stuck
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cap: u64,
-    /// Keep the records of games that went wrong in this folder
+    /// Keep the records of games that went wrong in this folder, each under a name that is free
     #[arg(long, value_name = "DIR")]
     pub errors: Option<PathBuf>,
 }
@@ -381,6 +381,9 @@ pub struct Report {
     /// Write it as Markdown to this file as well, its plots to a folder beside it
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
     /// Print the tables as CSV instead of text
     #[arg(long)]
     pub csv: bool,
@@ -408,6 +411,9 @@ pub struct Review {
     /// Write the record with what would have been better as branches
     #[arg(long, value_name = "FILE")]
     pub branches: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -441,6 +447,9 @@ pub struct Learn {
     /// Draw what was said against what came, as SVG: of all games, by seats and by difficulty
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -639,6 +648,9 @@ pub enum DeckCommand {
         /// Lines of text instead of the full screen
         #[arg(long)]
         plain: bool,
+        /// With `--investigator`: write over a file that is there
+        #[arg(long)]
+        force: bool,
     },
     /// Play many games with each of two decks, with the same luck, and say which wins more
     Compare(CompareDecks),

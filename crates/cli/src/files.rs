@@ -1,7 +1,7 @@
 //! Records on disk: appended to, never rewritten.
 
 use crate::fail::Fail;
-use kernel::record::{FIRST_LINE, Record};
+use kernel::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -169,39 +169,6 @@ pub fn read(path: &Path) -> Result<Record, Fail> {
         .and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes))
         .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     parse(path, bytes)
-}
-
-/// Writes a file that a person named. One that is there stays, unless `force`; a record stays always.
-pub fn write_new(path: &Path, text: &str, force: bool) -> Result<(), Fail> {
-    let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
-    let name = path.display();
-    let mut how = OpenOptions::new();
-    match std::fs::metadata(path) {
-        Ok(about) if about.is_file() => {
-            let mut head = [0; 18];
-            let read = File::open(path)
-                .and_then(|mut f| f.read(&mut head))
-                .map_err(fail)?;
-            if FIRST_LINE.as_bytes().starts_with(&head[..read]) && read == head.len() {
-                return Err(Fail::new(format!(
-                    "{name}: this is the record of a game, which is not written over"
-                )));
-            }
-            if !force {
-                return Err(Fail::new(format!(
-                    "{name}: there is already a file of that name; `--force` writes over it"
-                )));
-            }
-            how.truncate(true);
-        }
-        // A pipe or a device is written to.
-        Ok(_) => {}
-        Err(_) => {
-            how.create_new(true);
-        }
-    }
-    let mut file = how.write(true).open(path).map_err(fail)?;
-    file.write_all(text.as_bytes()).map_err(fail)
 }
 
 /// Whether the last line of a file has no line end.

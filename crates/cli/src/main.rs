@@ -14,6 +14,7 @@ mod learn;
 mod measure;
 mod migrate;
 mod out;
+mod outputs;
 mod pack;
 mod play;
 mod puzzle;

@@ -3,6 +3,7 @@
 use crate::args::Migrate;
 use crate::fail::Fail;
 use crate::out::out;
+use crate::outputs;
 use crate::pack::GameName;
 use language::migrate::{self, Game};
 use std::fs;
@@ -45,7 +46,7 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
             carried += 1;
             changes += now.changes;
             if !args.check {
-                fs::write(path, &now.text).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+                outputs::replace(path, &now.text)?;
             }
         }
     }

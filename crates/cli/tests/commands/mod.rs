@@ -4,8 +4,10 @@ mod engine;
 #[path = "../hostile/mod.rs"]
 mod hostile;
 mod many;
+mod outputs;
 mod play;
 mod records;
+mod screen;
 
 use serde_json::{Value, json};
 use std::fs;

@@ -79,6 +79,9 @@ pub enum Command {
     Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine(Engine),
+    /// Print what others wrote and this program ships, with its licences
+    #[command(visible_alias = "licenses")]
+    Licences,
 }
 
 #[derive(Args, Debug)]

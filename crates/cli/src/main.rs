@@ -28,6 +28,7 @@ mod trace;
 use args::{Cli, Command};
 use clap::Parser;
 use fail::Fail;
+use std::io::Write;
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -52,7 +53,6 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(fail) => {
-            use std::io::Write as _;
             // If even the error output is gone, the exit code is all that is left to say it with.
             if !fail.words.is_empty() {
                 let _ = writeln!(std::io::stderr(), "miskatonic: {}", fail.words);
@@ -90,5 +90,13 @@ fn run(cli: Cli) -> Result<(), Fail> {
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
+        Some(Command::Licences) => licences(),
     }
+}
+
+/// `miskatonic licences`
+fn licences() -> Result<(), Fail> {
+    let mut out = out::out();
+    out.write_all(server::assets::LICENCES.as_bytes())?;
+    Ok(out.flush()?)
 }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod house;
+mod licences;
 mod migrate;
 mod pack;
 mod rules;

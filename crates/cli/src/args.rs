@@ -79,6 +79,8 @@ pub enum Command {
     Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine(Engine),
+    /// Ask a running server whether it is well, and say so by the exit code
+    Healthy(Healthy),
     /// Print what others wrote and this program ships, with its licences
     #[command(visible_alias = "licenses")]
     Licences,
@@ -151,6 +153,16 @@ pub struct Serve {
     /// Print the types of the protocol for TypeScript, and serve nothing
     #[arg(long)]
     pub types: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Healthy {
+    /// Where the server listens
+    #[arg(default_value = "127.0.0.1:1926")]
+    pub address: SocketAddr,
+    /// The name to call it by, if it was given one with `--host`
+    #[arg(long, value_name = "NAME")]
+    pub host: Option<String>,
 }
 
 #[derive(Args, Debug, Default, PartialEq)]

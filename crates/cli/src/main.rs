@@ -10,6 +10,7 @@ mod files;
 #[cfg(test)]
 mod fuzz;
 mod games;
+mod healthy;
 mod learn;
 mod measure;
 mod migrate;
@@ -90,6 +91,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
+        Some(Command::Healthy(args)) => healthy::healthy(&args),
         Some(Command::Licences) => licences(),
     }
 }

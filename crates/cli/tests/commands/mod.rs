@@ -1,6 +1,7 @@
 //! The program as people run it: what it prints, what it keeps, and how it fails.
 
 mod engine;
+mod healthy;
 #[path = "../hostile/mod.rs"]
 mod hostile;
 mod many;

@@ -6,4 +6,5 @@ mod licences;
 mod migrate;
 mod pack;
 mod rules;
+mod shipping;
 mod sweep;

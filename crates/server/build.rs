@@ -8,15 +8,14 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// What others wrote and we ship, and its licences: in the program even where the pages are not.
+const LICENCES: &str = "public/licences.txt";
+
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     println!("cargo::rerun-if-env-changed=MISKATONIC_WEB");
     println!("cargo::rerun-if-changed=build/client.rs");
     println!("cargo::rerun-if-changed=build.rs");
-    if env::var("PROFILE").is_ok_and(|p| p == "debug") {
-        return;
-    }
-    println!("cargo::rustc-cfg=embedded");
     let (Some(here), Some(out)) = (env::var_os("CARGO_MANIFEST_DIR"), env::var_os("OUT_DIR"))
     else {
         return;
@@ -28,10 +27,19 @@ fn main() {
     } else {
         Path::new(&here).join("../../web")
     };
+    let out = PathBuf::from(out);
+    let licences = web.join(LICENCES);
+    println!("cargo::rerun-if-changed={}", licences.display());
+    if let Err(why) = fs::copy(&licences, out.join("licences.txt")) {
+        println!("cargo::error={}: {why}", licences.display());
+    }
+    if env::var("PROFILE").is_ok_and(|p| p == "debug") {
+        return;
+    }
+    println!("cargo::rustc-cfg=embedded");
     for source in client::SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
-    let out = PathBuf::from(out);
     let code = match client::build(&web) {
         Ok(dist) => embed(&dist, &out.join("client")).unwrap_or_else(|why| without(&why)),
         Err(why) => without(&why),

@@ -40,8 +40,11 @@ class VectorEnv:
         tensors: bool = True,
         threads: int = 0,
     ) -> None:
-        """So many games. The environment plays the seats of `mine` (all, if none are named) and a bot of the kind
-        `others` the rest. A game is cut off after `most` answers. `threads=0` takes every core."""
+        """So many games, at most 65,536. The environment plays the seats of `mine` (all, if none are named) and a bot of the kind
+        `others` the rest. A game is cut off after `most` answers. `threads=0` takes every core.
+
+        :raises SetupError: there is no such setup, or more games or threads than one process can hold.
+        """
         self.num_envs = games
         self.encoding = encoding(scenario)
         self._lanes = Lanes(

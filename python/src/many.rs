@@ -12,6 +12,11 @@ use table::data::Wish;
 /// How many games a thread takes at least: fewer are not worth waking it.
 const FEWEST: usize = 16;
 
+/// The most games at once. Each takes some 20 kB here, and the arrays of its observation as much again.
+pub const MOST_GAMES: usize = 65_536;
+/// The most threads.
+pub const MOST_THREADS: usize = 1_024;
+
 /// One of many games.
 struct Seat {
     run: Box<dyn Run>,
@@ -81,6 +86,16 @@ pub fn lanes(
 impl Many {
     /// So many games, on so many threads (0 for one a core).
     pub fn new(wish: &Wish, terms: Terms, games: usize, threads: usize) -> Result<Self, String> {
+        for (name, n, most) in [
+            ("games", games, MOST_GAMES),
+            ("threads", threads, MOST_THREADS),
+        ] {
+            if n > most {
+                return Err(format!(
+                    "`{name}` is {n}: at most {most} are played at once"
+                ));
+            }
+        }
         let (runs, shape) = lanes(wish, terms, games)?;
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -209,6 +209,41 @@ def test_many_games_behind_gymnasium():
     env.close()
 
 
+@pytest.mark.parametrize("many", [65_537, 2**31, 2**63 - 1])
+def test_more_than_a_machine_holds_is_refused(many):
+    with pytest.raises(SetupError, match="at most 65536"):
+        VectorEnv(SETUPS[0][0], many, SETUPS[0][1])
+    with pytest.raises(SetupError, match="at most 65536"):
+        MiskatonicVectorEnv(SETUPS[0][0], many, SETUPS[0][1])
+    with pytest.raises(SetupError, match="at most 1024"):
+        VectorEnv(SETUPS[0][0], 2, SETUPS[0][1], threads=many)
+    with pytest.raises(SetupError):
+        MiskatonicEnv(SETUPS[0][0], seats=many)
+    with pytest.raises(SetupError, match="there is no seat"):
+        MiskatonicEnv(*SETUPS[0], mine=[many])
+    game = miskatonic.Game.start(*SETUPS[0], seed=1)
+    with pytest.raises((miskatonic.MiskatonicError, OverflowError)):
+        game.imagine(many)
+    with pytest.raises((miskatonic.MiskatonicError, OverflowError)):
+        game.undo(to=many)
+    with pytest.raises((miskatonic.MiskatonicError, OverflowError)):
+        game.advice(nodes=many * 1000)
+    with pytest.raises(Refused):
+        game.answer(many)
+    assert game.events(first=many, last=many) == []
+    position = miskatonic.position(*SETUPS[0])
+    with pytest.raises(Refused):
+        position.apply(many)
+    assert position.playout(1, many) > 0
+
+
+@pytest.mark.parametrize("few", [-1, 2**64, 2**200])
+def test_a_size_that_is_no_number_of_things_is_refused(few):
+    for settings in ({"games": few}, {"games": 2, "threads": few}, {"games": 2, "most": few}):
+        with pytest.raises(OverflowError):
+            VectorEnv(SETUPS[0][0], investigators=SETUPS[0][1], **settings)
+
+
 def test_an_answer_that_is_none_is_refused():
     games = VectorEnv(SETUPS[0][0], 2, SETUPS[0][1], tensors=False)
     games.reset(1)

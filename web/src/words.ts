@@ -238,5 +238,6 @@ export const words = {
     help: 'A number or a letter gives that answer. here: what is where I am. around: where one can go. where NAME: where it is. reach: what is near me. new: what happened since I was last asked. read NAME: its text. why NAME: what its numbers are made of. undo: take back. table: the pictures again.',
     nothing: 'Nothing.', unknown: 'There is nothing of that name.', look: 'Back to the pictures', go: 'Do it', empty: 'nothing', from: (to: string[]): string => (to.length ? `From here to ${to.join(', ')}.` : 'No way leads from here.'), quiet: 'Nothing yet.',
   },
+  licences: { title: 'Licences', none: 'The licences cannot be read.' },
   shut: 'This table cannot be opened',
 };

@@ -1090,6 +1090,12 @@ const tests = {
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');
     await findings(page, 'learning');
+    await page.locator('.learn footer a').click();
+    await page.waitForFunction(() => (document.querySelector('pre')?.textContent?.length ?? 0) > 10_000);
+    check('the licences of what is shipped can be read', (await page.locator('pre').innerText()).includes('SIL OPEN FONT LICENSE'));
+    await findings(page, 'the licences');
+    await page.goto(`${base}/learn`);
+    await page.waitForSelector('.learn section button');
     await page.locator('.learn section button').first().click();
     await page.waitForSelector('.guide', { timeout: 30_000 });
     check('the first game stands beside its rules', (await page.locator('.guide').innerText()).length > 40);

@@ -79,6 +79,11 @@ pub enum Command {
     Migrate(Migrate),
     /// One game over standard input and output, as lines of JSON, for bots in any language
     Engine(Engine),
+    /// Ask a running server whether it is well, and say so by the exit code
+    Healthy(Healthy),
+    /// Print what others wrote and this program ships, with its licences
+    #[command(visible_alias = "licenses")]
+    Licences,
 }
 
 #[derive(Args, Debug)]
@@ -157,6 +162,16 @@ pub struct Serve {
     /// Print the types of the protocol for TypeScript, and serve nothing
     #[arg(long)]
     pub types: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Healthy {
+    /// Where the server listens
+    #[arg(default_value = "127.0.0.1:1926")]
+    pub address: SocketAddr,
+    /// The name to call it by, if it was given one with `--host`
+    #[arg(long, value_name = "NAME")]
+    pub host: Option<String>,
 }
 
 #[derive(Args, Debug, Default, PartialEq)]
@@ -307,7 +322,7 @@ pub struct Export {
     /// Where to (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write over a file that is there (never over a record)
+    /// Write over files that are there (never over a record)
     #[arg(long)]
     pub force: bool,
 }
@@ -342,7 +357,7 @@ pub struct Simulate {
     /// A game of more decisions than this is stuck
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cap: u64,
-    /// Keep the records of games that went wrong in this folder
+    /// Keep the records of games that went wrong in this folder, each under a name that is free
     #[arg(long, value_name = "DIR")]
     pub errors: Option<PathBuf>,
 }
@@ -390,6 +405,9 @@ pub struct Report {
     /// Write it as Markdown to this file as well, its plots to a folder beside it
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
     /// Print the tables as CSV instead of text
     #[arg(long)]
     pub csv: bool,
@@ -417,6 +435,9 @@ pub struct Review {
     /// Write the record with what would have been better as branches
     #[arg(long, value_name = "FILE")]
     pub branches: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -450,6 +471,9 @@ pub struct Learn {
     /// Draw what was said against what came, as SVG: of all games, by seats and by difficulty
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// Write over files that are there (never over a record)
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -648,6 +672,9 @@ pub enum DeckCommand {
         /// Lines of text instead of the full screen
         #[arg(long)]
         plain: bool,
+        /// With `--investigator`: write over a file that is there
+        #[arg(long)]
+        force: bool,
     },
     /// Play many games with each of two decks, with the same luck, and say which wins more
     Compare(CompareDecks),

@@ -3,10 +3,10 @@
 use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
 use crate::bench::{read, starter, to_play_with, workshop};
 use crate::fail::Fail;
-use crate::files;
 use crate::games::{self, Playable, Task, WITH_DECKS};
 use crate::measure::policy;
 use crate::out::{json_line, out};
+use crate::outputs;
 use crate::setup;
 use kernel::DeckList;
 use kernel::decks::{Count, Form, Reading, Report, Upgrade, Workshop};
@@ -39,7 +39,8 @@ impl Task for Run<'_> {
                 file,
                 investigator,
                 plain,
-            } => build(&*bench, &file, investigator.as_deref(), plain),
+                force,
+            } => build(&*bench, &file, investigator.as_deref(), plain, force),
             DeckCommand::Compare(args) => compare::<R>(&content, &args),
         }
     }
@@ -135,7 +136,7 @@ fn show(bench: &dyn Workshop, file: &Path, as_json: bool) -> Result<(), Fail> {
 
 fn put(to: &DeckTo, text: &str) -> Result<(), Fail> {
     match &to.output {
-        Some(path) => files::write_new(path, text, to.force),
+        Some(path) => outputs::write(path, text, to.force),
         None => {
             let mut out = out();
             write!(out, "{text}")?;
@@ -232,7 +233,13 @@ fn build(
     path: &Path,
     investigator: Option<&str>,
     plain: bool,
+    force: bool,
 ) -> Result<(), Fail> {
+    // A deck that is begun anew was not read from its file: what is in that file is somebody's.
+    let anew = investigator.is_some() || !path.is_file();
+    if anew {
+        outputs::may_write([path], force)?;
+    }
     let begun = match investigator {
         Some(id) => starter(bench, Path::new(id)).map(|deck| (deck, Vec::new())),
         None => None,
@@ -266,7 +273,7 @@ fn build(
     match builder.kept() {
         Some(deck) => {
             let text = bench.write(&deck, Form::Deck).text;
-            files::write_new(path, &text, true)?;
+            outputs::write(path, &text, force || !anew)?;
             writeln!(out, "The deck is kept in {}.", path.display())?;
         }
         None => writeln!(out, "Nothing was kept.")?,

@@ -1,8 +1,10 @@
 //! Records on disk: appended to, never rewritten.
 
 use crate::fail::Fail;
-use kernel::record::{FIRST_LINE, Record};
+use kernel::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
+#[cfg(not(unix))]
+use std::io::Seek;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use table::Sink;
@@ -39,6 +41,11 @@ impl Sink for FileSink {
         if self.torn {
             self.cut().map_err(words)?;
         }
+        // Where a file is not opened for appending, its place is found by hand.
+        #[cfg(not(unix))]
+        self.file
+            .seek(std::io::SeekFrom::Start(self.good))
+            .map_err(words)?;
         let written = self.file.write_all(text.as_bytes());
         if let Err(e) = written.and_then(|()| self.file.sync_data()) {
             self.torn = self.cut().is_err();
@@ -47,6 +54,17 @@ impl Sink for FileSink {
         self.good += text.len() as u64;
         Ok(())
     }
+}
+
+/// How a record is opened. On Windows a file that is opened for appending cannot be cut back to its last whole line.
+fn appending() -> OpenOptions {
+    let mut how = OpenOptions::new();
+    how.read(true);
+    #[cfg(unix)]
+    how.append(true);
+    #[cfg(not(unix))]
+    how.write(true);
+    how
 }
 
 impl FileSink {
@@ -100,7 +118,8 @@ impl FileSink {
         let mut how = OpenOptions::new();
         let regular = std::fs::metadata(path).map_or(true, |m| m.is_file() || m.is_dir());
         if regular {
-            how.read(true).append(true).create_new(true);
+            how = appending();
+            how.create_new(true);
         }
         let file = how.write(true).open(path).map_err(|e| match e.kind() {
             ErrorKind::AlreadyExists => Fail::new(format!(
@@ -125,11 +144,7 @@ impl FileSink {
     pub fn open(path: &Path) -> Result<(Self, Record, Option<String>), Fail> {
         let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
         sized(path)?;
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .open(path)
-            .map_err(fail)?;
+        let file = appending().open(path).map_err(fail)?;
         Self::lock(&file, path)?;
         let mut bytes = Vec::new();
         // What grows while it is read is no record.
@@ -169,39 +184,6 @@ pub fn read(path: &Path) -> Result<Record, Fail> {
         .and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes))
         .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
     parse(path, bytes)
-}
-
-/// Writes a file that a person named. One that is there stays, unless `force`; a record stays always.
-pub fn write_new(path: &Path, text: &str, force: bool) -> Result<(), Fail> {
-    let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
-    let name = path.display();
-    let mut how = OpenOptions::new();
-    match std::fs::metadata(path) {
-        Ok(about) if about.is_file() => {
-            let mut head = [0; 18];
-            let read = File::open(path)
-                .and_then(|mut f| f.read(&mut head))
-                .map_err(fail)?;
-            if FIRST_LINE.as_bytes().starts_with(&head[..read]) && read == head.len() {
-                return Err(Fail::new(format!(
-                    "{name}: this is the record of a game, which is not written over"
-                )));
-            }
-            if !force {
-                return Err(Fail::new(format!(
-                    "{name}: there is already a file of that name; `--force` writes over it"
-                )));
-            }
-            how.truncate(true);
-        }
-        // A pipe or a device is written to.
-        Ok(_) => {}
-        Err(_) => {
-            how.create_new(true);
-        }
-    }
-    let mut file = how.write(true).open(path).map_err(fail)?;
-    file.write_all(text.as_bytes()).map_err(fail)
 }
 
 /// Whether the last line of a file has no line end.

@@ -5,6 +5,7 @@ use crate::fail::Fail;
 use crate::games::{self, Playable, Task};
 use crate::measure::{bar, policy};
 use crate::out::out;
+use crate::outputs;
 use crate::setup;
 use lab::{Lesson, Start};
 use std::io::Write;
@@ -14,6 +15,8 @@ struct Learn<'a>(args::Learn, &'a [PathBuf]);
 
 /// `miskatonic learn`
 pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
+    let files = [&args.output, &args.earnings, &args.plot];
+    outputs::may_write(files.into_iter().flatten(), args.force)?;
     let first = args.scenarios.first().cloned().unwrap_or_default();
     games::with_game(&first, Learn(args, packs))
 }
@@ -48,8 +51,7 @@ impl Task for Learn<'_> {
         ];
         for (path, value) in weights {
             if let Some(path) = path {
-                std::fs::write(path, value.model.write(R::FEATURES))
-                    .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+                outputs::write(path, &value.model.write(R::FEATURES), args.force)?;
             }
         }
         if let Some(path) = &args.plot {
@@ -58,8 +60,7 @@ impl Task for Learn<'_> {
             groups.extend(learned.win.groups.iter().map(seen));
             let of = args.scenarios.join(", ");
             let title = format!("{of}: the chance to win, said and come true");
-            std::fs::write(path, lab::plot::calibrations(&title, &groups))
-                .map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
+            outputs::write(path, &lab::plot::calibrations(&title, &groups), args.force)?;
         }
         let mut out = out();
         writeln!(

@@ -10,10 +10,12 @@ mod files;
 #[cfg(test)]
 mod fuzz;
 mod games;
+mod healthy;
 mod learn;
 mod measure;
 mod migrate;
 mod out;
+mod outputs;
 mod pack;
 mod play;
 mod puzzle;
@@ -27,6 +29,7 @@ mod trace;
 use args::{Cli, Command};
 use clap::Parser;
 use fail::Fail;
+use std::io::Write;
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -51,7 +54,6 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(fail) => {
-            use std::io::Write as _;
             // If even the error output is gone, the exit code is all that is left to say it with.
             if !fail.words.is_empty() {
                 let _ = writeln!(std::io::stderr(), "miskatonic: {}", fail.words);
@@ -89,5 +91,14 @@ fn run(cli: Cli) -> Result<(), Fail> {
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
+        Some(Command::Healthy(args)) => healthy::healthy(&args),
+        Some(Command::Licences) => licences(),
     }
+}
+
+/// `miskatonic licences`
+fn licences() -> Result<(), Fail> {
+    let mut out = out::out();
+    out.write_all(server::assets::LICENCES.as_bytes())?;
+    Ok(out.flush()?)
 }

@@ -4,6 +4,7 @@ use crate::args;
 use crate::fail::Fail;
 use crate::games::{self, Playable, Task};
 use crate::out::{json_line, out};
+use crate::outputs;
 use crate::setup;
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::{Game, Rules};
@@ -97,10 +98,8 @@ fn keep_failed(args: &args::Simulate, totals: &Totals) -> Result<Vec<String>, Fa
     for failed in &totals.failed {
         let mut line = format!("game {}: {}", failed.game, failed.what);
         if let Some(folder) = &args.errors {
-            let path = folder.join(format!("game-{}.record", failed.game));
-            let fail = |e: std::io::Error| Fail::new(format!("{}: {e}", path.display()));
-            std::fs::create_dir_all(folder).map_err(fail)?;
-            std::fs::write(&path, failed.record.text()).map_err(fail)?;
+            let stem = format!("game-{}", failed.game);
+            let path = outputs::write_beside(folder, &stem, "record", &failed.record.text())?;
             line.push_str(&format!(" ({})", path.display()));
         }
         lines.push(line);

@@ -3,11 +3,11 @@
 use crate::args::Migrate;
 use crate::fail::Fail;
 use crate::out::out;
+use crate::outputs;
 use crate::pack::GameName;
 use language::migrate::{self, Game};
-use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// As deep as files are looked for: deeper is a loop of links.
@@ -55,7 +55,7 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
             carried += 1;
             changes += now.changes;
             if !args.check {
-                replace(path, &now.text).map_err(|e| Fail::new(format!("{name}: {e}")))?;
+                outputs::replace(path, &now.text)?;
             }
         }
     }
@@ -79,30 +79,6 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
         return Err(Fail::told());
     }
     Ok(())
-}
-
-/// Writes a file anew, whole or not at all: beside the old one first, and then in its place.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // What a link leads to is written, not the link.
-    let path = fs::canonicalize(path)?;
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let write = || {
-        let mut file = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.set_permissions(fs::metadata(&path)?.permissions())?;
-        file.sync_all()?;
-        fs::rename(&beside, &path)
-    };
-    write().inspect_err(|_| {
-        // The old file is as it was; what was begun beside it goes.
-        let _ = fs::remove_file(&beside);
-    })
 }
 
 fn of(game: GameName) -> Game {

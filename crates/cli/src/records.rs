@@ -5,6 +5,7 @@ use crate::fail::Fail;
 use crate::files::{self, FileSink};
 use crate::games::{self, Playable, Task};
 use crate::out::{json_line, out};
+use crate::outputs;
 use crate::play::{diverged_words, recorded_config};
 use kernel::record::{Divergence, Record};
 use kernel::{Game, Log, Viewer, Who};
@@ -235,9 +236,10 @@ struct Export<'a>(&'a args::Export, Record, &'a [PathBuf]);
 /// `miskatonic export`
 pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
+    outputs::may_write(&args.output, args.force)?;
     let text = games::with_game(&files::scenario(&record), Export(&args, record, packs))?;
     match &args.output {
-        Some(path) => files::write_new(path, &text, args.force),
+        Some(path) => outputs::write(path, &text, args.force),
         None => {
             let mut out = out();
             out.write_all(text.as_bytes())?;

@@ -5,6 +5,7 @@ use crate::fail::Fail;
 use crate::files;
 use crate::games::{self, Playable, Task};
 use crate::out::{json_line, out};
+use crate::outputs;
 use crate::records::load;
 use indicatif::ProgressBar;
 use kernel::record::{Move, Record};
@@ -19,6 +20,7 @@ struct Look<'a>(args::Review, Record, &'a [PathBuf]);
 /// `miskatonic review`
 pub fn review(args: args::Review, packs: &[PathBuf]) -> Result<(), Fail> {
     let record = files::read(&args.record)?;
+    outputs::may_write(args.svg.iter().chain(&args.branches), args.force)?;
     games::with_game(&files::scenario(&record), Look(args, record, packs))
 }
 
@@ -40,14 +42,12 @@ impl Task for Look<'_> {
         });
         let review = review.unwrap_or_default();
         bar.finish_and_clear();
-        let write = |path: &PathBuf, text: String| {
-            std::fs::write(path, text).map_err(|e| Fail::new(format!("{}: {e}", path.display())))
-        };
         if let Some(path) = &args.svg {
-            write(path, review.svg())?;
+            outputs::write(path, &review.svg(), args.force)?;
         }
         if let Some(path) = &args.branches {
-            write(path, branched(session.record(), &review).text())?;
+            let text = branched(session.record(), &review).text();
+            outputs::write(path, &text, args.force)?;
         }
         let mut out = out();
         if args.json {

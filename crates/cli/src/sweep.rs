@@ -5,7 +5,9 @@ use crate::fail::Fail;
 use crate::games;
 use crate::measure::bar;
 use crate::out::out;
+use crate::outputs;
 use lab::sweep::{Contents, Study, Sweep};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -55,18 +57,17 @@ pub fn report(args: &args::Report) -> Result<(), Fail> {
     let gathered = lab::report::gather(&args.folder, args.threads.into())
         .map_err(|e| Fail::new(e.to_string()))?;
     let report = lab::report::report(&gathered);
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| args.folder.join("report"));
-    write(&folder, "index.html", &lab::report::html(&report))?;
+    let inside = || args.folder.join("report");
+    let folder = args.out.clone().unwrap_or_else(inside);
     let text = lab::report::text(&report);
-    write(&folder, "tables.txt", &text)?;
-    plots(&folder, &report)?;
-    let files = lab::report::csv(&gathered);
-    for (name, text) in &files {
-        write(&folder, name, text)?;
-    }
+    let tables = lab::report::csv(&gathered);
+    let mut files = vec![
+        (folder.join("index.html"), lab::report::html(&report)),
+        (folder.join("tables.txt"), text.clone()),
+    ];
+    let of_csv = |(name, text): &(_, String)| (folder.join(name), text.clone());
+    files.extend(tables.iter().map(of_csv));
+    files.extend(plots(&folder, &report));
     if let Some(file) = &args.markdown {
         let plots_in = file.with_extension("");
         let name = plots_in.file_name().unwrap_or_default().to_string_lossy();
@@ -76,17 +77,17 @@ pub fn report(args: &args::Report) -> Result<(), Fail> {
             file.display()
         );
         let text = lab::report::markdown(&report, &name, &made);
-        let parent = file.parent().unwrap_or(Path::new("."));
-        write(
-            parent,
-            &file.file_name().unwrap_or_default().to_string_lossy(),
-            &text,
-        )?;
-        plots(&plots_in, &report)?;
+        files.push((file.clone(), text));
+        files.extend(plots(&plots_in, &report));
     }
+    outputs::may_write_all(&files, args.force)?;
+    for folder in files.iter().filter_map(|(path, _)| path.parent()) {
+        fs::create_dir_all(folder).map_err(|e| Fail::new(format!("{}: {e}", folder.display())))?;
+    }
+    outputs::write_all(&files, args.force)?;
     let mut out = out();
     if args.csv {
-        let cells = files.iter().find(|(name, _)| *name == "cells.csv");
+        let cells = tables.iter().find(|(name, _)| *name == "cells.csv");
         write!(out, "{}", cells.map_or("", |(_, text)| text))?;
     } else {
         writeln!(out, "{text}\n{}", folder.join("index.html").display())?;
@@ -94,17 +95,11 @@ pub fn report(args: &args::Report) -> Result<(), Fail> {
     Ok(out.flush()?)
 }
 
-fn plots(folder: &Path, report: &lab::report::Report) -> Result<(), Fail> {
+/// The plots of a report as files of this folder.
+fn plots<'a>(
+    folder: &'a Path,
+    report: &'a lab::report::Report,
+) -> impl Iterator<Item = (PathBuf, String)> + 'a {
     let figures = report.sections.iter().filter_map(|s| s.figure.as_ref());
-    for figure in figures {
-        write(folder, &format!("{}.svg", figure.name), &figure.svg)?;
-    }
-    Ok(())
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> Result<(), Fail> {
-    let path = folder.join(name);
-    std::fs::create_dir_all(folder)
-        .and_then(|()| std::fs::write(&path, text))
-        .map_err(|e| Fail::new(format!("{}: {e}", path.display())))
+    figures.map(|f| (folder.join(format!("{}.svg", f.name)), f.svg.clone()))
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -77,7 +77,7 @@ fn dependencies_point_one_way() {
     assert!(seen >= 7, "only {seen} crates were found");
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         // What a crate only carries a link to stands elsewhere.
@@ -463,6 +463,7 @@ fn packages_carry_what_they_are_built_from() {
         ("miskatonic-server", "web/package-lock.json"),
         ("miskatonic-server", "rules/board-game/combat.md"),
         ("miskatonic-server", "src/missing.html"),
+        ("miskatonic-server", "web/public/licences.txt"),
         ("miskatonic", "src/pack/starter/card-game.yaml"),
     ];
     for (package, file) in needs {

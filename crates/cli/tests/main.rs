@@ -2,7 +2,9 @@
 
 mod commands;
 mod house;
+mod licences;
 mod migrate;
 mod pack;
 mod rules;
+mod shipping;
 mod sweep;

@@ -89,7 +89,7 @@ pub fn compare(checked_in: &str, now: &str) -> Result<(), String> {
         .position(|(a, b)| a != b);
     let line = differ.unwrap_or_else(|| checked_in.lines().count().min(now.lines().count())) + 1;
     Err(format!(
-        "the schema is out of date from line {line}: run `miskatonic pack schema packs/schema` and commit what it writes"
+        "the schema is out of date from line {line}: run `miskatonic pack schema packs/schema --force` and commit what it writes"
     ))
 }
 

@@ -10,10 +10,11 @@ use std::process::Command;
 const NODE: (u32, u32) = (20, 19);
 
 /// What the client is made of, in the folder `web`.
-pub const SOURCES: [&str; 11] = [
+pub const SOURCES: [&str; 12] = [
     "src",
     "public",
     "tools/engine.mjs",
+    "tools/licences.mjs",
     "tools/rules.mjs",
     "../rules",
     "index.html",

@@ -6,6 +6,9 @@ use axum::response::{IntoResponse, Response};
 /// What a page that is not there says.
 const MISSING: &str = include_str!("missing.html");
 
+/// What others wrote and this program ships, with the licences that it comes under.
+pub const LICENCES: &str = include_str!(concat!(env!("OUT_DIR"), "/licences.txt"));
+
 /// Files of the client: the path, what kind of file it is, and its bytes as they are or compressed.
 pub struct File {
     /// From the root, with a slash.
@@ -77,7 +80,8 @@ pub fn page(path: &str, headers: &HeaderMap) -> Response {
         .is_some_and(|v| v.contains("gzip"));
     let named = path.rsplit('/').next().is_some_and(|n| n.contains('.'));
     let found = if named { path } else { "/index.html" };
-    let Some((bytes, gzip)) = find(found, accepts) else {
+    let licences = || (path == "/licences.txt").then(|| (LICENCES.into(), false));
+    let Some((bytes, gzip)) = find(found, accepts).or_else(licences) else {
         if named {
             return (StatusCode::NOT_FOUND, "there is nothing here").into_response();
         }

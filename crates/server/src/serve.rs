@@ -189,7 +189,20 @@ async fn told_to_end() {
             Err(_) => std::future::pending().await,
         }
     };
-    #[cfg(not(unix))]
+    // The window is closed, or Windows shuts down or logs off: there are a few seconds left.
+    #[cfg(windows)]
+    let system = async {
+        use tokio::signal::windows::{ctrl_break, ctrl_close, ctrl_shutdown};
+        match (ctrl_break(), ctrl_close(), ctrl_shutdown()) {
+            (Ok(mut interrupted), Ok(mut closed), Ok(mut down)) => tokio::select! {
+                _ = interrupted.recv() => {}
+                _ = closed.recv() => {}
+                _ = down.recv() => {}
+            },
+            _ => std::future::pending().await,
+        }
+    };
+    #[cfg(not(any(unix, windows)))]
     let system = std::future::pending::<()>();
     tokio::select! {
         () = keyboard => {}

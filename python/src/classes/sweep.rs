@@ -15,9 +15,10 @@ fn failed(why: Failed) -> PyErr {
     let words = why.to_string();
     match why {
         Failed::Wrong(_) | Failed::Setup(_) => SetupError::new_err(words),
-        Failed::File { .. } | Failed::Another { .. } | Failed::Threads(_) => {
-            MiskatonicError::new_err(words)
-        }
+        Failed::File { .. }
+        | Failed::Another { .. }
+        | Failed::NoSweep { .. }
+        | Failed::Threads(_) => MiskatonicError::new_err(words),
     }
 }
 

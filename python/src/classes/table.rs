@@ -11,6 +11,9 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+/// The most answers that a bot thinks about, as in the names of bots: each takes memory.
+const MOST_NODES: u32 = 10_000_000;
+
 /// A game at a table: what `miskatonic.Game` stands on.
 #[pyclass(frozen, module = "miskatonic._core")]
 pub struct Table(Mutex<Box<dyn Open>>);
@@ -187,6 +190,11 @@ impl Table {
     }
 
     fn advice(&self, py: Python<'_>, nodes: u32) -> PyResult<String> {
+        if nodes > MOST_NODES {
+            return Err(wrong(format!(
+                "`nodes` is {nodes}: a bot thinks about at most {MOST_NODES} answers"
+            )));
+        }
         let advised = self.doing(py, |host| host.advice(nodes, None))?;
         json(&advised.advice)
     }

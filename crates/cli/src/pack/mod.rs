@@ -8,6 +8,8 @@ mod game;
 mod new;
 mod plays;
 
+use crate::fail::Fail;
+use crate::outputs;
 use clap::{Args, Subcommand, ValueEnum};
 use game::{Game, Loaded};
 use packs::diagnostics;
@@ -37,7 +39,7 @@ enum Command {
         /// A card's id; or your packs (a file or a folder), to print only what they add.
         what: Option<String>,
         /// Your packs: a file or a folder.
-        #[arg(long)]
+        #[arg(long, value_name = "DIR")]
         packs: Option<PathBuf>,
         /// Which game.
         #[arg(long)]
@@ -54,13 +56,16 @@ enum Command {
         /// Only compare: fails if what is there is not what would be written.
         #[arg(long)]
         check: bool,
+        /// Write over schemas that are there.
+        #[arg(long, conflicts_with = "check")]
+        force: bool,
     },
     /// Count the cards of each set: how many, how many need a rule module in Rust, how many a case touches.
     Coverage {
         /// Your packs: a file or a folder.
         path: Option<PathBuf>,
         /// A folder with rules chapters and their cases, instead of those in the program.
-        #[arg(long)]
+        #[arg(long, value_name = "DIR")]
         rules: Option<PathBuf>,
         /// Which game.
         #[arg(long)]
@@ -149,6 +154,12 @@ impl From<String> for Failure {
     }
 }
 
+impl From<Fail> for Failure {
+    fn from(fail: Fail) -> Self {
+        Failure::Because(fail.words)
+    }
+}
+
 /// Runs `miskatonic pack ..`.
 /// `with` are the folders of `--with`, which count as one's own.
 pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
@@ -160,7 +171,7 @@ pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
             game,
             marked,
         } => render(what, packs, with, game, marked),
-        Command::Schema { path, check } => schema(&path, check, with),
+        Command::Schema { path, check, force } => schema(&path, check, force, with),
         Command::Coverage {
             path,
             rules,
@@ -306,9 +317,10 @@ fn render(
     if failed { Err(Failure::Told) } else { Ok(()) }
 }
 
-fn schema(path: &Path, check: bool, with: &[PathBuf]) -> Result<(), Failure> {
+fn schema(path: &Path, check: bool, force: bool, with: &[PathBuf]) -> Result<(), Failure> {
     let own = gather(None, with, None)?;
     let mut said = String::new();
+    let mut written = Vec::new();
     for name in GameName::ALL {
         let now = Game::of(name).schema(&own);
         let file = path.join(format!("{}.json", name.folder()));
@@ -318,12 +330,14 @@ fn schema(path: &Path, check: bool, with: &[PathBuf]) -> Result<(), Failure> {
                 .map_err(|why| format!("{}: {why}", file.display()))?;
             said += &format!("{} is up to date\n", file.display());
         } else {
-            std::fs::create_dir_all(path)
-                .map_err(|e| format!("cannot make the folder {}: {e}", path.display()))?;
-            std::fs::write(&file, now)
-                .map_err(|e| format!("cannot write {}: {e}", file.display()))?;
             said += &format!("wrote {}\n", file.display());
+            written.push((file, now));
         }
+    }
+    if !written.is_empty() {
+        std::fs::create_dir_all(path)
+            .map_err(|e| format!("cannot make the folder {}: {e}", path.display()))?;
+        outputs::write_all(&written, force)?;
     }
     print(&said)
 }

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::{Failure, GameName, files, print, tell};
+use crate::outputs;
 use std::fs;
 use std::path::Path;
 
@@ -32,7 +33,7 @@ pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
         let folder = file.parent().unwrap_or(path);
         fs::create_dir_all(folder)
             .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
-        fs::write(&file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+        outputs::write(&file, text, false)?;
         said += &format!("wrote {}\n", file.display());
     }
     // What we hand out must be sound; if it is not, say so rather than let somebody search for the mistake.

@@ -1,11 +1,14 @@
 //! The program as people run it: what it prints, what it keeps, and how it fails.
 
 mod engine;
+mod healthy;
 #[path = "../hostile/mod.rs"]
 mod hostile;
 mod many;
+mod outputs;
 mod play;
 mod records;
+mod screen;
 
 use serde_json::{Value, json};
 use std::fs;

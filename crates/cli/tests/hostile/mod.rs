@@ -443,7 +443,14 @@ fn signals_give_the_terminal_back() {
     let folder = scratch("signals");
     let script = folder.join("on_a_terminal.py");
     fs::write(&script, PTY).expect("written");
-    for (signal, n) in [("SIGTERM", 15), ("SIGHUP", 1), ("SIGINT", 2)] {
+    for (signal, n) in [
+        ("SIGTERM", 15),
+        ("SIGHUP", 1),
+        ("SIGINT", 2),
+        ("SIGQUIT", 3),
+        ("SIGUSR1", 10),
+        ("SIGXCPU", 24),
+    ] {
         let python = Command::new("python3")
             .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
             .args([signal, SCENARIO])

@@ -79,6 +79,17 @@ pub enum Failed {
         /// What of the manifest differs.
         what: &'static str,
     },
+    /// The folder holds rows that are no sweep's.
+    #[error(
+        "{} holds `{rows}` and no `{MANIFEST}` that says whose it is. Take another folder with `--out`, or remove this one",
+        path.display()
+    )]
+    NoSweep {
+        /// The folder.
+        path: PathBuf,
+        /// One of its files.
+        rows: String,
+    },
     /// The threads cannot be had.
     #[error("{0}")]
     Threads(String),
@@ -324,6 +335,12 @@ impl Study {
                 }
             }
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                if let Some(rows) = rows_in(folder) {
+                    return Err(Failed::NoSweep {
+                        path: folder.to_owned(),
+                        rows,
+                    });
+                }
                 let text =
                     serde_json::to_string_pretty(&ours).map_err(|e| Failed::file(&path, e))?;
                 let write = |mut file: File| {
@@ -374,6 +391,13 @@ impl Study {
             .map(|r| r.end - r.start)
             .sum()
     }
+}
+
+/// A file of rows in this folder, if it has one.
+fn rows_in(folder: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names = entries.map(|e| e.file_name().to_string_lossy().into_owned());
+    names.find(|n| n.ends_with(".parquet") && !n.starts_with('.'))
 }
 
 /// The first thing in which two sweeps differ.

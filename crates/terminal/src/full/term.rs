@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -61,11 +61,26 @@ fn sized() -> io::Result<Terminal<CrosstermBackend<io::Stdout>>> {
     Terminal::with_options(backend, TerminalOptions { viewport })
 }
 
-/// Gives the terminal back when this process is told to end from outside, and ends it. Every answer is safe by then.
+/// Empties the screen, to be drawn anew at the size it has now. `Terminal::clear` asks the terminal where its cursor is,
+/// and fails where a terminal does not answer within two seconds; this asks nothing.
+fn empty(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>) -> io::Result<()> {
+    execute!(io::stdout(), Clear(ClearType::All))?;
+    *terminal = sized()?;
+    Ok(())
+}
+
+/// Gives the terminal back when a signal ends this process. Every answer is safe by then.
 #[cfg(unix)]
 fn mind_signals(saved: String) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+        SIGXFSZ,
+    };
+    // Every signal that would end a process and leaves it the time to tidy up.
+    let mut signals = signal_hook::iterator::Signals::new([
+        SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+        SIGXFSZ,
+    ])?;
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             give_back();
@@ -76,6 +91,7 @@ fn mind_signals(saved: String) -> io::Result<()> {
     Ok(())
 }
 
+/// Windows sends no signals: a console that is closed takes its terminal with it.
 #[cfg(not(unix))]
 fn mind_signals(_: String) -> io::Result<()> {
     Ok(())
@@ -118,8 +134,7 @@ fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -
     loop {
         let more = app.advance();
         if app.asks_anew() && hasty(app)? {
-            *terminal = sized()?;
-            terminal.clear()?;
+            empty(terminal)?;
         }
         terminal.draw(|f| {
             let area = f.area();
@@ -139,14 +154,11 @@ fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -
             Event::Key(k)
                 if k.code == KeyCode::Char('l') && k.modifiers.contains(KeyModifiers::CONTROL) =>
             {
-                terminal.clear()?
+                empty(terminal)?;
             }
             Event::Key(k) => app.key(k),
             Event::Mouse(m) => app.mouse(m),
-            Event::Resize(..) => {
-                *terminal = sized()?;
-                terminal.clear()?;
-            }
+            Event::Resize(..) => empty(terminal)?,
             Event::FocusGained | Event::FocusLost | Event::Paste(_) => {}
         }
     }

@@ -1,0 +1,41 @@
+//! The health check of containers: a server that is there, one that is not, and what is no server of ours.
+
+use super::{fails, ok, program, scratch};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::process::Stdio;
+
+#[test]
+fn a_server_that_is_well_is_told_from_one_that_is_not() {
+    let folder = scratch("healthy");
+    let mut server = program(&folder)
+        .args(["serve", "--quiet", "--listen", "127.0.0.1:0"])
+        .args(["--data", "tables", "--host", "tables.example"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let said = BufReader::new(server.stdout.take().expect("piped"))
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|l| Some(l.split("http://").nth(1)?.split(' ').next()?.to_owned()));
+    let address = said.expect("an address");
+    ok(
+        &folder,
+        &["healthy", &address, "--host", "tables.example"],
+        "",
+    );
+    // By another name it answers nobody.
+    fails(&folder, &["healthy", &address], 1, "not well: 403");
+    server.kill().expect("it is ours");
+    server.wait().expect("it is dead");
+    fails(&folder, &["healthy", &address], 1, &address);
+    let other = TcpListener::bind("127.0.0.1:0").expect("a socket");
+    let address = other.local_addr().expect("an address").to_string();
+    std::thread::spawn(move || {
+        if let Ok((mut peer, _)) = other.accept() {
+            let _ = peer.read(&mut [0; 512]);
+            let _ = peer.write_all(b"HTTP/1.1 503 no\r\n\r\nthe disk is full");
+        }
+    });
+    fails(&folder, &["healthy", &address], 1, "503 the disk is full");
+}

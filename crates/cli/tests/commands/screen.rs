@@ -1,0 +1,67 @@
+//! The full screen on a terminal of its own.
+
+#![cfg(unix)]
+
+use super::{SCENARIO, err, out, scratch};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A window that is made smaller and larger, and Ctrl+L, on a terminal that never says where its cursor is.
+#[test]
+fn a_terminal_that_answers_nothing_can_be_resized() {
+    let folder = scratch("resized");
+    let script = folder.join("resized.py");
+    fs::write(&script, RESIZED).expect("written");
+    let python = Command::new("python3")
+        .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
+        .arg(SCENARIO)
+        .current_dir(&folder)
+        .env("TERM", "xterm")
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .output();
+    // A machine without Python can still build and test everything else.
+    let Ok(done) = python else { return };
+    let words = format!("{}{}", out(&done), err(&done));
+    for step in ["begun", "smaller", "larger", "huge", "control-l"] {
+        assert!(words.contains(&format!("{step}: drawn")), "{step}: {words}");
+    }
+    assert!(!words.contains("asked for the cursor"), "{words}");
+    assert!(words.contains("ended with 143"), "{words}");
+}
+
+/// Waits after each step until the screen is drawn and quiet.
+const RESIZED: &str = r#"
+import os, pty, select, signal, struct, sys, termios, time, fcntl
+program, scenario = sys.argv[1:]
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(program, [program, "play", scenario, "--seed", "7"])
+
+def size(rows, columns):
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+def drawn(step):
+    seen, begun = b"", time.time()
+    while time.time() - begun < 30:
+        try:
+            if select.select([fd], [], [], 0.5)[0]:
+                seen += os.read(fd, 65536)
+            elif len(seen) > 400:
+                break
+        except OSError:
+            break
+    if b"\x1b[6n" in seen:
+        print(step, "asked for the cursor")
+    print(step + ":", "drawn" if len(seen) > 400 and os.waitpid(pid, os.WNOHANG)[0] == 0 else "gone")
+
+size(24, 80)
+drawn("begun")
+for step, rows, columns in [("smaller", 20, 60), ("larger", 50, 150), ("huge", 500, 1200)]:
+    size(rows, columns)
+    drawn(step)
+os.write(fd, b"\x0c")
+drawn("control-l")
+os.kill(pid, signal.SIGTERM)
+print("ended with", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+"#;

@@ -95,6 +95,7 @@ pub(super) fn check(
             c.inside = SETUP.to_owned();
             c.block(block, &mut Scope::default());
         }
+        c.measures(scenario);
         for (name, resolution) in &scenario.resolutions {
             let Some(block) = resolution.effect else {
                 continue;
@@ -120,6 +121,28 @@ pub(super) fn check(
 }
 
 impl Checker<'_> {
+    /// What a scenario counts beside whether it was won.
+    fn measures(&mut self, scenario: &ScenarioDef) {
+        let reference = scenario.text.reference;
+        self.place = self.content.names.first_use(reference).unwrap_or_default();
+        self.inside = format!("the scenario `{}`", scenario.text.id);
+        if let Some(condition) = &scenario.text.won_if {
+            self.condition(condition, Scope::default());
+        }
+        for graded in &scenario.text.measures {
+            if graded.most == 0 || graded.weight == 0 {
+                let what = format!(
+                    "the measure `{}` counts nothing: `most` and `weight` are 1 or more",
+                    graded.name
+                );
+                self.tell(what);
+            }
+            if let Counted::Amount(amount) = &graded.counts {
+                self.amount(amount, Scope::default());
+            }
+        }
+    }
+
     /// The keywords that deck building is about. // exceptional // permanent
     fn deck_words(&mut self, text: &CardText) {
         let has = |k| text.keywords.contains(&k);

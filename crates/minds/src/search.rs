@@ -99,6 +99,9 @@ const SCALE: f32 = 0.005;
 /// To end a turn with actions left has to gain so much over everything else.
 const IDLE: f32 = 0.01;
 
+/// To end a turn with actions left has to gain so many standard errors over everything else.
+const SURE: f32 = 3.0;
+
 /// Gains are about so large; one that is told less exactly than this is drawn to 0.
 const USUAL: f32 = 0.03;
 
@@ -116,7 +119,7 @@ const MARGIN: f32 = 0.03;
 const TRUST: f32 = 8.0;
 
 /// The part of the budget for a small question.
-const SMALL: f32 = 0.1;
+const SMALL: f32 = 0.3;
 
 /// For so many whole games of each offer a budget has to be enough.
 const WHOLE: u32 = 8;
@@ -553,7 +556,7 @@ fn settled(
     let idle = leader.idle && sight.is_none_or(|s| s.at != leader.at);
     let rival = best_of(&arms, |a| !a.idle).map(|at| &arms[at]);
     let leader = match rival {
-        Some(rival) if idle && !beats(leader, rival, doubt, IDLE) => rival,
+        Some(rival) if idle && !beats(leader, rival, SURE, IDLE) => rival,
         Some(_) | None => leader,
     };
     let taken = match sight {

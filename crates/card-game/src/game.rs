@@ -631,12 +631,7 @@ impl kernel::Rules for CardGame {
             return Some((ending.to_owned(), win));
         }
         let ending = *game.table().endings.first()?;
-        let scenario = &content.scenarios[game.table().scenario as usize];
-        let win = scenario
-            .resolutions
-            .iter()
-            .find(|(s, _)| Name::from(*s) == ending)
-            .is_some_and(|(_, r)| r.win);
+        let win = look(content, game).wins_with(ending.into());
         Some((content.name(ending).to_owned(), win))
     }
     fn check(content: &Content, game: &Game<Self>) -> Result<(), Error> {
@@ -719,8 +714,15 @@ impl kernel::Greedy for CardGame {
     fn features(content: &Content, game: &Game<Self>) -> Vec<f32> {
         greedy::features(&look(content, game))
     }
-    fn earned(content: &Content, game: &Game<Self>) -> f32 {
-        greedy::earned(&look(content, game))
+    fn measures(content: &Content, game: &Game<Self>) -> Vec<kernel::Measure> {
+        look(content, game).graded()
+    }
+    fn gives_up_actions(content: &Content, game: &Game<Self>, choice: &Choice) -> bool {
+        let Some(ask) = game.ask().filter(|a| a.prompt == Prompt::Turn) else {
+            return false;
+        };
+        *choice == Choice::EndTurn
+            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s.0, None) > 0)
     }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };

@@ -8,7 +8,7 @@ use crate::outputs;
 use crate::setup;
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::{Game, Rules};
-use lab::report::stats::Rate;
+use lab::report::stats::{Mean, Rate};
 use lab::{Plan, Start, Totals};
 use players::Kind;
 use serde_json::json;
@@ -148,6 +148,7 @@ fn report<R: Playable>(
         "rounds": t.rounds,
         "wins": t.wins,
         "outcomes": t.outcomes,
+        "measures": t.measures.iter().map(measured).collect::<serde_json::Map<_, _>>(),
         "seconds": t.seconds,
         "cpu_seconds": t.cpu_seconds,
         "games_per_cpu_second": per(t.games, t.cpu_seconds),
@@ -157,6 +158,14 @@ fn report<R: Playable>(
         "engine": env!("CARGO_PKG_VERSION"),
         "content": format!("{:016x}", R::content_hash(content)),
     })
+}
+
+/// A measure as JSON: its mean and half the width of the 95 % interval.
+fn measured((name, mean): (&String, &Mean)) -> (String, serde_json::Value) {
+    (
+        name.clone(),
+        json!({"mean": mean.mean(), "error": mean.half()}),
+    )
 }
 
 /// The investigators of a setup, as its record names them.
@@ -207,6 +216,14 @@ fn words(
             out,
             "  {outcome:<24} {n:>10} ({:.2} %)",
             per(*n, t.completed as f64) * 100.0
+        )?;
+    }
+    for (name, mean) in &t.measures {
+        writeln!(
+            out,
+            "{name:<10} {:.2} ± {:.2} a game",
+            mean.mean(),
+            mean.half()
         )?;
     }
     writeln!(

@@ -58,6 +58,19 @@ pub trait Cases: Rules {
     }
 }
 
+/// One measure of how far a game went: experience less trauma, cultists met, seals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measure {
+    /// Its name, a slug (`experience`).
+    pub name: String,
+    /// What it came to, in its own unit.
+    pub value: f32,
+    /// The most that counts; above 0.
+    pub most: f32,
+    /// How much it counts beside the other measures.
+    pub weight: f32,
+}
+
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy:
     Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
@@ -86,11 +99,29 @@ pub trait Greedy:
         Vec::new()
     }
 
-    /// What the players have earned in a game that is over, as a part of the most there is to earn: whether they won,
-    /// where nothing else counts.
+    /// What counts in a game that is over beside whether it was won. Empty where nothing else counts.
+    fn measures(content: &Self::Content, game: &Game<Self>) -> Vec<Measure> {
+        let _ = (content, game);
+        Vec::new()
+    }
+
+    /// The graded success of a game that is over, from 0 to 1: the weighted mean of its measures, or 1 for a win where
+    /// the game has none.
     fn earned(content: &Self::Content, game: &Game<Self>) -> f32 {
-        let won = Self::outcome(content, game).is_some_and(|(_, won)| won);
-        f32::from(u8::from(won))
+        let measures = Self::measures(content, game);
+        let weights: f32 = measures.iter().map(|m| m.weight).sum();
+        if weights <= 0.0 {
+            let won = Self::outcome(content, game).is_some_and(|(_, won)| won);
+            return f32::from(u8::from(won));
+        }
+        let of = |m: &Measure| m.weight * (m.value / m.most).clamp(0.0, 1.0);
+        measures.iter().map(of).sum::<f32>() / weights
+    }
+
+    /// Whether a choice gives up actions that its seat has left in this turn.
+    fn gives_up_actions(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> bool {
+        let _ = (content, game, choice);
+        false
     }
 
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order

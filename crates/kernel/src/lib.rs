@@ -41,7 +41,7 @@ pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
 pub use decks::{DeckList, Workshop};
 pub use game::{Budget, Flow, Game, Hear, Log, Played};
-pub use hooks::{Cases, Catalogue, Entry, Greedy, PositionError, SetupOption};
+pub use hooks::{Cases, Catalogue, Entry, Greedy, Measure, PositionError, SetupOption};
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};
 

@@ -216,7 +216,7 @@ impl Bench<'_> {
             return self.kind.bot(seed);
         };
         let mut search = match &self.model {
-            Some(model) => Search::with(model.clone(), self.aim),
+            Some(model) => Search::with([model.clone(), model.clone()], self.aim),
             None => Search::after(self.aim),
         };
         search.deep = self.deep.unwrap_or(search.deep);

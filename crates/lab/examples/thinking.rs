@@ -7,8 +7,9 @@
 //! A scenario, how many seats, who plays, how many games, the seed; then what is otherwise than a bot has it: `deep`,
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
 //! that greedy plays, and by the clock with one thread and with two. `horizon=N`, `whole=N` (games of each offer for which
-//! the budget must last, or games end at the horizon), `judged=N` (the judgement's part in whole games), `behind=N` and
-//! `doubt=N` (standard errors), `luck=N`, `widest=N`, `weights=FILE`. Investigators go round, on Standard; in the board
+//! the budget must last, or games end at the horizon), `judged=N` (the judgement's part in whole games), `doubt=N`
+//! (standard errors), `scale=N` (of the aim), `small=N` (of the budget), `luck=N`, `widest=N`, `weights=FILE`,
+//! `earnings=FILE`, `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board
 //! game they are drawn by lot.
 
 // Processor time is what is measured.
@@ -17,7 +18,7 @@
 use board_game::Board;
 use card_game::CardGame;
 use cpu_time::ThreadTime;
-use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Seeded, Who};
+use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Measure, Seeded, Who};
 use lab::Start;
 use lab::report::stats::Rate;
 use minds::{Aim, Model, Rng, Search};
@@ -59,6 +60,16 @@ fn main() -> Result<(), String> {
     }
 }
 
+/// How a game went.
+struct Played {
+    outcome: String,
+    won: bool,
+    decisions: u64,
+    /// Turns that were ended with actions left, and turns.
+    idle: [u64; 2],
+    measures: Vec<Measure>,
+}
+
 impl Trial {
     /// The setups that are played in turn.
     fn starts<R: Greedy + Catalogue>(&self, content: &R::Content) -> Result<Vec<Start<R>>, String> {
@@ -85,16 +96,37 @@ impl Trial {
 
     /// A search with what is otherwise.
     fn search<R: Greedy>(&self) -> Result<Search<R>, String> {
-        let mut search = Search::<R>::new();
+        let named = |of: &str| {
+            let of = self
+                .ways
+                .iter()
+                .filter_map(|w| w.split_once('='))
+                .find(|(n, _)| *n == of);
+            of.map(|(_, value)| value)
+        };
+        let aim = match named("aim") {
+            Some("win") => Aim::Win,
+            Some("earn") => Aim::Earn,
+            Some("both") | None => Aim::Both,
+            Some(other) => return Err(format!("no aim: {other}")),
+        };
+        let model = |of: &str, own: &str| {
+            let text = match named(of) {
+                Some(path) => std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?,
+                None => own.to_owned(),
+            };
+            Model::read(&text, R::FEATURES).map_err(|e| e.to_string())
+        };
+        let models = [
+            model("weights", R::WEIGHTS)?,
+            model("earnings", R::EARNINGS)?,
+        ];
+        let mut search = Search::<R>::with(models, aim);
         for way in &self.ways {
             let (name, value) = way.split_once('=').unwrap_or((way, ""));
             let number = || value.parse::<f32>().map_err(|e| format!("{way}: {e}"));
             match name {
-                "weights" => {
-                    let text = std::fs::read_to_string(value).map_err(|e| format!("{way}: {e}"))?;
-                    let model = Model::read(&text, R::FEATURES).map_err(|e| e.to_string())?;
-                    search = Search::with(model, Aim::Win);
-                }
+                "weights" | "earnings" | "aim" => {}
                 "deep" => search.deep = true,
                 "flat" => search.deep = false,
                 "horizon" => search.horizon = number()? as u32,
@@ -103,7 +135,8 @@ impl Trial {
                 "rate" => {}
                 "widest" => search.widest = number()? as usize,
                 "luck" => search.luck = number()? as u32,
-                "behind" => search.behind = number()?,
+                "scale" => search.scale = number()?,
+                "small" => search.small = number()?,
                 "doubt" => search.doubt = number()?,
                 _ => return Err(format!("not known: {way}")),
             }
@@ -185,15 +218,23 @@ impl Trial {
         let begun = ThreadTime::now();
         let mut won = vec![(0, 0); starts.len()];
         let mut decisions = 0;
+        let mut idle = [0; 2];
+        let mut measured: BTreeMap<String, Vec<f32>> = BTreeMap::new();
         let mut ends: BTreeMap<String, u32> = BTreeMap::new();
         for n in 0..self.games {
             let at = (n % starts.len() as u64) as usize;
-            let (outcome, good, asked) =
-                self.play(content, &starts[at], Rng::nth_seed(self.seed, n))?;
-            won[at].0 += u64::from(good);
+            let played = self.play(content, &starts[at], Rng::nth_seed(self.seed, n))?;
+            won[at].0 += u64::from(played.won);
             won[at].1 += 1;
-            decisions += asked;
-            *ends.entry(outcome).or_default() += 1;
+            decisions += played.decisions;
+            idle = [idle[0] + played.idle[0], idle[1] + played.idle[1]];
+            for measure in played.measures {
+                measured
+                    .entry(measure.name)
+                    .or_default()
+                    .push(measure.value);
+            }
+            *ends.entry(played.outcome).or_default() += 1;
         }
         let seconds = begun.elapsed().as_secs_f64();
         let (wins, games) = won.iter().fold((0, 0), |a, w| (a.0 + w.0, a.1 + w.1));
@@ -217,26 +258,33 @@ impl Trial {
             seconds / games.max(1) as f64,
             seconds * 1000.0 / decisions.max(1) as f64
         );
+        for (name, all) in measured {
+            let n = all.len().max(1) as f32;
+            let mean = all.iter().sum::<f32>() / n;
+            let spread = all.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+            println!("  {name} {mean:.2} ± {:.2}", 1.96 * (spread / n).sqrt());
+        }
+        println!("  {} of {} turns ended with actions left", idle[0], idle[1]);
         Ok(())
     }
 
-    /// How a game ended, whether well, and how many decisions there were in it.
+    /// Plays a game and tells how it went.
     fn play<R: Greedy>(
         &self,
         content: &R::Content,
         start: &Start<R>,
         seed: u64,
-    ) -> Result<(String, bool, u64), String> {
+    ) -> Result<Played, String> {
         let mut decisions = 0;
         let next = Cell::new(0);
         let bots = || {
             next.set(next.get() + 1);
             self.bot::<R>(Rng::nth_seed(!seed, next.get()))
         };
-        let (outcome, won) = self.game(content, start, seed, &bots, &mut |game| {
+        let end = self.game(content, start, seed, &bots, &mut |game| {
             decisions += u64::from(game.ask().is_some_and(|a| a.choices.len() > 1));
         })?;
-        Ok((outcome, won, decisions))
+        Ok(Played { decisions, ..end })
     }
 
     /// Plays a game with a bot for each seat, which `asked` sees at every question of a player.
@@ -247,7 +295,9 @@ impl Trial {
         seed: u64,
         bot: &dyn Fn() -> Result<Box<dyn Player<R>>, String>,
         asked: &mut dyn FnMut(&Game<R>),
-    ) -> Result<(String, bool), String> {
+    ) -> Result<Played, String> {
+        let mut idle = [0; 2];
+        let mut turn = None;
         let mut game: Game<R> = start.game.clone();
         let mut dealer = Seeded::new(seed);
         let mut bots: Vec<Box<dyn Player<R>>> = Vec::new();
@@ -264,15 +314,28 @@ impl Trial {
                     asked(&game);
                     let seen = Seen::<R>::of(content, &game).ok_or("nobody is asked")?;
                     let bot = bots.get_mut(usize::from(seat.0)).ok_or("no such seat")?;
-                    *ask.choices
+                    let choice = *ask
+                        .choices
                         .get(bot.choose(&seen))
-                        .ok_or("not on the list")?
+                        .ok_or("not on the list")?;
+                    let now = R::action_of_turn(&game).map(|n| (n, seat));
+                    idle[1] += u64::from(now.is_some() && now != turn);
+                    turn = now.or(turn);
+                    idle[0] += u64::from(R::gives_up_actions(content, &game, &choice));
+                    choice
                 }
             };
             let (log, budget) = (&mut Log::none(), &mut Budget::after(0));
             game.accept(content, choice, log, budget)
                 .map_err(|e| e.to_string())?;
         }
-        R::outcome(content, &game).ok_or_else(|| "it has no end".to_owned())
+        let (outcome, won) = R::outcome(content, &game).ok_or("it has no end")?;
+        Ok(Played {
+            outcome,
+            won,
+            decisions: 0,
+            idle,
+            measures: R::measures(content, &game),
+        })
     }
 }

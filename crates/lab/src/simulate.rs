@@ -4,9 +4,10 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::panic_words;
+use crate::report::stats::Mean;
 use cpu_time::ThreadTime;
 use kernel::record::{Move, Record};
-use kernel::{Budget, Dealer, Game, Greedy, Hear, Log, Rules, Seeded, Who};
+use kernel::{Budget, Dealer, Game, Greedy, Hear, Log, Measure, Rules, Seeded, Who};
 use players::{Kind, Rng};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -86,6 +87,8 @@ pub struct Totals {
     pub wins: u64,
     /// Completed games by outcome.
     pub outcomes: BTreeMap<String, u64>,
+    /// How far completed games went, by the measures of their scenario ([`kernel::Greedy::measures`]).
+    pub measures: BTreeMap<String, Mean>,
     /// Time on the clock.
     pub seconds: f64,
     /// Processor time of all threads.
@@ -110,6 +113,9 @@ impl Totals {
         for (outcome, n) in other.outcomes {
             *self.outcomes.entry(outcome).or_default() += n;
         }
+        for (measure, mean) in other.measures {
+            self.measures.entry(measure).or_default().join(mean);
+        }
         self.cpu_seconds += other.cpu_seconds;
         self.failed.extend(other.failed);
         self.failed.sort_by_key(|f| f.game);
@@ -124,6 +130,7 @@ pub(crate) enum End {
         rounds: u32,
         won: bool,
         outcome: String,
+        measures: Vec<Measure>,
     },
     Stuck,
     Error(String),
@@ -239,7 +246,13 @@ fn play_counted<R: Greedy, L: Listener<R>>(
             rounds,
             won,
             outcome,
+            measures,
         }) => {
+            for Measure { name, value, .. } in measures {
+                // In 1,024ths, so that sums are exact and do not depend on their order.
+                let value = (f64::from(value) * 1024.0).round() / 1024.0;
+                totals.measures.entry(name).or_default().add(value);
+            }
             totals.completed += 1;
             totals.rounds += u64::from(rounds);
             totals.wins += u64::from(won);
@@ -480,6 +493,7 @@ fn play_from<R: Greedy, L: Listener<R>>(
             rounds: R::round(&game),
             won,
             outcome,
+            measures: R::measures(content, &game),
         },
         None => End::Error("the game ended without an outcome".into()),
     }

@@ -1,6 +1,6 @@
 //! Fitting a [`Model`] to games that were played.
 
-use crate::model::{Aim, Model, Term};
+use crate::model::{Aim, Model, Term, Worth};
 
 /// A position as its features, and what its game came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,10 +18,11 @@ pub struct Example {
 impl Example {
     /// What the game came to for somebody with this aim, from 0 to 1.
     pub fn came_to(&self, aim: Aim) -> f32 {
-        match aim {
-            Aim::Win => f32::from(u8::from(self.won)),
-            Aim::Earn => self.earned,
-        }
+        let worth = Worth {
+            win: f32::from(u8::from(self.won)),
+            earned: self.earned,
+        };
+        worth.blend(aim.part_of_winning(worth.win))
     }
 }
 

@@ -38,7 +38,7 @@ mod work;
 
 pub use advice::{Outlook, Step, outlook, sure};
 pub use fit::{Calibration, Example, fit};
-pub use model::{Aim, Model, Unread};
+pub use model::{Aim, Model, Unread, Worth};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
 pub use search::{Offer, Search, Thought, plan_of};

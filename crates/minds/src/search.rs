@@ -1,12 +1,13 @@
 //! Search: every offer is tried in imagined games, which are played on by the game's own judgement to a horizon.
 //!
 //! All offers are tried in the same imagined games with the same luck, so that they differ by what they are and not by
-//! what came. What falls behind is dropped, and the rest is tried further: the fewer are left, the more of the budget
-//! each gets. With a budget in answers of imagined games the choice depends on the seed alone.
+//! luck. The budget is spent by sequential halving: in each phase the worse half is dropped, so the last two offers are
+//! tried most. Greedy's own answer stays to the end, and is left only for a gain that is larger than the error and
+//! larger than a fixed scale. With a budget in answers of imagined games the choice depends on the seed alone.
 
 use crate::tree::{Tree, hash};
 use crate::work::{GLANCE, Task, Way};
-use crate::{Aim, Model, Rng};
+use crate::{Aim, Model, Rng, Worth};
 use kernel::{Dealer, Game, Greedy};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -20,11 +21,13 @@ pub struct Offer {
     pub score: i32,
     /// The chance to win with it.
     pub chance: f32,
-    /// Half the width of the 95 % interval of that.
+    /// What will be earned with it, from 0 to 1 ([`kernel::Greedy::earned`]).
+    pub earned: f32,
+    /// Half the width of the 95 % interval of the aim.
     pub error: f32,
     /// In how many imagined games it was tried.
     pub tries: u32,
-    /// By how much the best is better, in the games in which both were tried.
+    /// By how much of the aim the best is better, in the games in which both were tried.
     pub behind: f32,
     /// Half the width of the 95 % interval of that.
     pub doubt: f32,
@@ -52,6 +55,7 @@ pub fn plan_of(choice: &impl Hash) -> u64 {
 /// A way to think about positions of a game.
 pub struct Search<R: Greedy> {
     model: Model,
+    earnings: Model,
     aim: Aim,
     /// One for each thread.
     memories: Vec<R::Memory>,
@@ -69,10 +73,12 @@ pub struct Search<R: Greedy> {
     pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
-    /// What looks best at sight is left only for what is better by so many standard errors, and more after few tries.
+    /// What looks best at sight is left only for a gain of so many standard errors, and more after few tries.
     pub doubt: f32,
-    /// An offer falls behind that is worse than the best by so many standard errors.
-    pub behind: f32,
+    /// What looks best at sight is left only for a gain of so much of the aim.
+    pub scale: f32,
+    /// The part of the budget that a small question gets: one that is no action of a turn.
+    pub small: f32,
     /// One answer in so many is given by lot as games are played on; 0 for none.
     pub luck: u32,
     game: PhantomData<fn() -> R>,
@@ -84,11 +90,20 @@ const TOGETHER: usize = 16;
 /// In so many games an offer is tried before it may be dropped for falling behind.
 const FAIR: usize = 6;
 
-/// An offer falls behind that is worse than the best by so many standard errors.
-const BEHIND: f32 = 2.0;
+/// What looks best at sight is left only for a gain of so many standard errors.
+const DOUBT: f32 = 1.0;
 
-/// What looks best at sight is left only for what is better by so many standard errors.
-const DOUBT: f32 = 0.7;
+/// What looks best at sight is left only for a gain of so much of the aim.
+const SCALE: f32 = 0.005;
+
+/// To end a turn with actions left has to gain so much over everything else.
+const IDLE: f32 = 0.01;
+
+/// To end a turn with actions left has to gain so many standard errors over everything else.
+const SURE: f32 = 3.0;
+
+/// Gains are about so large; one that is told less exactly than this is drawn to 0.
+const USUAL: f32 = 0.03;
 
 /// What looks best at sight is not left after fewer tries of it and of what is better.
 const FEW: usize = 4;
@@ -96,6 +111,15 @@ const FEW: usize = 4;
 /// Over so many tries, the standard errors by which what looks best at sight has to be beaten besides [`DOUBT`]: the
 /// best of many offers of which each was tried a few times was mostly lucky.
 const WARY: f32 = 6.0;
+
+/// How much of the aim greedy's margin counts before an offer was tried.
+const MARGIN: f32 = 0.03;
+
+/// After so many tries greedy's margin counts half.
+const TRUST: f32 = 8.0;
+
+/// The part of the budget for a small question.
+const SMALL: f32 = 0.3;
 
 /// For so many whole games of each offer a budget has to be enough.
 const WHOLE: u32 = 8;
@@ -112,34 +136,63 @@ impl<R: Greedy> Default for Search<R> {
 struct Arm {
     at: usize,
     score: i32,
+    /// By how much of the aim it looks worse than the best on sight.
+    margin: f32,
+    /// It ends the turn with actions left.
+    idle: bool,
+    worths: Vec<Worth>,
+    /// The same as parts of the aim.
     values: Vec<f32>,
 }
 
 impl Arm {
     fn mean(&self) -> f32 {
-        self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
+        mean(self.values.iter().copied())
+    }
+
+    /// By what the offers are ordered while they are tried.
+    fn rank(&self) -> f32 {
+        self.mean() - self.margin * TRUST / (TRUST + self.values.len() as f32)
+    }
+
+    fn learn(&mut self, worth: Worth, part: f32) {
+        self.worths.push(worth);
+        self.values.push(worth.blend(part));
     }
 
     fn offer(&self, best: &Arm) -> Offer {
         let (behind, doubt) = ahead(best, self);
         let n = self.values.len();
-        let mean = self.mean();
-        let spread = self.values.iter().map(|v| (v - mean).powi(2)).sum::<f32>();
+        let middle = self.mean();
+        let spread = self
+            .values
+            .iter()
+            .map(|v| (v - middle).powi(2))
+            .sum::<f32>();
         // One try tells nothing of how far it may be off.
         let error = match n {
             0 | 1 => 1.0,
-            n => 1.96 * (spread / (n - 1) as f32 / n as f32).sqrt(),
+            n => Z * (spread / (n - 1) as f32 / n as f32).sqrt(),
         };
         Offer {
             at: self.at,
             score: self.score,
-            chance: mean,
+            chance: mean(self.worths.iter().map(|w| w.win)),
+            earned: mean(self.worths.iter().map(|w| w.earned)),
             error,
             tries: n as u32,
             behind,
-            doubt: 1.96 * doubt,
+            doubt: Z * doubt,
         }
     }
+}
+
+/// Half the width of a 95 % interval, in standard errors.
+pub(crate) const Z: f32 = 1.96;
+
+fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
+    let n = values.len().max(1) as f32;
+    values.sum::<f32>() / n
 }
 
 /// By how much one is better than another in the games in which both were tried, and the standard error of that.
@@ -154,11 +207,25 @@ fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
     (mean, (spread / (n.max(2) - 1) as f32 / n as f32).sqrt())
 }
 
-/// By how many standard errors one is better than another.
-fn better(one: &Arm, other: &Arm) -> f32 {
-    match ahead(one, other) {
-        (0.0, _) => 0.0,
-        (mean, error) => mean / error.max(1e-6),
+/// Whether one is better than another by so much of the aim, and by more than the error.
+fn beats(one: &Arm, other: &Arm, doubt: f32, scale: f32) -> bool {
+    let tries = one.values.len().min(other.values.len());
+    let (gain, error) = ahead(one, other);
+    let usual = USUAL * USUAL;
+    let shrunk = gain * usual / (usual + error * error);
+    tries >= FEW && shrunk > scale && gain > (doubt + WARY / tries as f32) * error
+}
+
+impl Arm {
+    fn new(at: usize, score: i32) -> Self {
+        Self {
+            at,
+            score,
+            margin: 0.0,
+            idle: false,
+            worths: Vec::new(),
+            values: Vec::new(),
+        }
     }
 }
 
@@ -170,18 +237,16 @@ impl<R: Greedy> Search<R> {
 
     /// With the game's own weights.
     pub fn after(aim: Aim) -> Self {
-        let weights = match aim {
-            Aim::Win => R::WEIGHTS,
-            Aim::Earn => R::EARNINGS,
-        };
         // Weights that do not read leave every position even; the game's tests see to it that they do read.
-        Self::with(Model::read(weights, R::FEATURES).unwrap_or_default(), aim)
+        let read = |weights| Model::read(weights, R::FEATURES).unwrap_or_default();
+        Self::with([read(R::WEIGHTS), read(R::EARNINGS)], aim)
     }
 
-    /// With other weights than the game's own.
-    pub fn with(model: Model, aim: Aim) -> Self {
+    /// With other weights than the game's own: of the chance to win, and of what is earned.
+    pub fn with([model, earnings]: [Model; 2], aim: Aim) -> Self {
         Self {
             model,
+            earnings,
             aim,
             memories: vec![R::Memory::default()],
             horizon: R::HORIZON,
@@ -192,15 +257,15 @@ impl<R: Greedy> Search<R> {
             planned: None,
             tried: None,
             doubt: DOUBT,
-            behind: BEHIND,
+            scale: SCALE,
+            small: SMALL,
             luck: 0,
             game: PhantomData,
         }
     }
 
-    /// What a position is worth, as it looks without playing on: the chance to win, or the part of the most there is to
-    /// earn.
-    pub fn judge(&self, content: &R::Content, game: &Game<R>) -> f32 {
+    /// What a position is worth, as it looks without playing on.
+    pub fn judge(&self, content: &R::Content, game: &Game<R>) -> Worth {
         self.way(content).judge(game)
     }
 
@@ -208,7 +273,7 @@ impl<R: Greedy> Search<R> {
         Way {
             content,
             model: &self.model,
-            aim: self.aim,
+            earnings: &self.earnings,
             horizon: self.horizon,
             whole: None,
             luck: self.luck,
@@ -238,14 +303,21 @@ impl<R: Greedy> Search<R> {
         if choices < 2 {
             return Thought::default();
         }
+        let share = match R::action_of_turn(&first) {
+            Some(_) => 1.0,
+            None => self.small,
+        };
+        let spent = &mut |nodes| spent(nodes) / share;
         let mut arms = self.arms(content, &first, &mut dice);
-        let widest = arms.len() as f32;
-        let sight = arms.first().map(|a| a.at);
+        let halvings = (arms.len() as f32).log2().ceil().max(1.0);
+        let sight = [arms.first().map(|a| a.at), self.planned, self.tried];
         let mut dropped: Vec<Arm> = Vec::new();
         let mut tree = self.deep.then(Tree::default);
         let (ends, mut nodes) = self.lasts(content, &first, &arms, dice.next_u64(), spent);
         let whole = ends.then_some(self.judged);
-        let (mut plays, mut tries) = (0, 0);
+        // What part winning has is known once every offer was tried; it stays the same for the whole question.
+        let mut winning = self.aim.part_of_winning(0.0);
+        let (mut plays, mut tries, mut halved) = (0, 0, 0.0);
         while arms.len() > 1 {
             let part = spent(nodes);
             if part >= 1.0 && plays > 0 {
@@ -286,24 +358,34 @@ impl<R: Greedy> Search<R> {
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
                     if let (Some(tree), Some(trail)) = (&mut tree, &tried.trail) {
-                        tree.learn(trail, tried.value);
+                        tree.learn(trail, tried.worth.blend(winning));
                     }
-                    arms[task.arm].values.push(tried.value);
+                    arms[task.arm].learn(tried.worth, winning);
                     (nodes, plays) = (nodes + tried.nodes, plays + 1);
                 }
             }
             if tried.iter().all(Option::is_none) {
                 break;
             }
+            if tries == 0 {
+                let wins = arms.iter().flat_map(|a| &a.worths).map(|w| w.win);
+                winning = self.aim.part_of_winning(wins.sum::<f32>() / plays as f32);
+                for arm in &mut arms {
+                    arm.values = arm.worths.iter().map(|w| w.blend(winning)).collect();
+                }
+            }
             tries += games;
             if tries >= FAIR {
-                drop_behind(&mut arms, &mut dropped, (widest, part), self.behind, sight);
+                while halved + 1.0 < halvings && spent(nodes) >= (halved + 1.0) / halvings {
+                    halved += 1.0;
+                    halve(&mut arms, &mut dropped, sight);
+                }
                 if arms.len() > 1 && tries >= 4 * FAIR && all_alike(&arms) {
                     break;
                 }
             }
         }
-        let mut thought = settled(arms, dropped, nodes, (self.doubt, self.planned));
+        let mut thought = settled(arms, dropped, nodes, (self.doubt, self.scale), self.planned);
         thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
         thought
     }
@@ -358,7 +440,7 @@ impl<R: Greedy> Search<R> {
         tries: u32,
     ) -> (f32, f32) {
         if game.over() {
-            return (self.judge(content, game), 0.0);
+            return (self.judge(content, game).win, 0.0);
         }
         let mut dice = Rng::new(seed);
         let tasks: Vec<Task<'_, R>> = (0..tries)
@@ -374,12 +456,10 @@ impl<R: Greedy> Search<R> {
             .way(content)
             .play_all(&tasks, &mut memories, None, &mut || false);
         self.memories = memories;
-        let values = tried.iter().flatten().map(|t| t.value).collect();
-        let arm = Arm {
-            at: 0,
-            score: 0,
-            values,
-        };
+        let mut arm = Arm::new(0, 0);
+        for tried in tried.iter().flatten() {
+            arm.learn(tried.worth, 1.0);
+        }
         let offer = arm.offer(&arm);
         (offer.chance, offer.error)
     }
@@ -393,14 +473,18 @@ impl<R: Greedy> Search<R> {
             }
             None => R::scores(content, game),
         };
-        let choices = game.ask().map_or(0, |a| a.choices.len());
-        let mut arms: Vec<(u64, Arm)> = (0..choices)
-            .map(|at| {
-                let arm = Arm {
-                    at,
-                    score: scores.get(at).copied().unwrap_or(i32::MIN),
-                    values: Vec::new(),
-                };
+        let listed = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
+        let top = scores.iter().copied().max().unwrap_or(0);
+        // Greedy's own currency differs from question to question: half of the best score is a wide margin.
+        let wide = (top.unsigned_abs() as f32 / 2.0).max(50.0);
+        let mut arms: Vec<(u64, Arm)> = listed
+            .iter()
+            .enumerate()
+            .map(|(at, choice)| {
+                let mut arm = Arm::new(at, scores.get(at).copied().unwrap_or(i32::MIN));
+                let margin = (top as f32 - arm.score as f32) / wide;
+                arm.margin = MARGIN * margin.clamp(0.0, 1.0);
+                arm.idle = R::gives_up_actions(content, game, choice);
                 (dice.next_u64(), arm)
             })
             .collect();
@@ -415,38 +499,17 @@ impl<R: Greedy> Search<R> {
     }
 }
 
-/// Drops the offers that have fallen behind, and the worst of those that are too many for what is left of the budget;
-/// not what looked best at sight, which is to be left only for what is better.
-fn drop_behind(
-    arms: &mut Vec<Arm>,
-    dropped: &mut Vec<Arm>,
-    (widest, part): (f32, f32),
-    behind: f32,
-    sight: Option<usize>,
-) {
-    let Some(best) = best_of(arms) else { return };
-    let mut kept = Vec::with_capacity(arms.len());
-    let leader = arms.swap_remove(best);
-    for arm in arms.drain(..) {
-        if better(&leader, &arm) > behind {
-            dropped.push(arm);
-        } else {
-            kept.push(arm);
+/// Drops the worse half of the offers, but not what looked best at sight, what a plan asks for, or what is wanted.
+fn halve(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, kept: [Option<usize>; 3]) {
+    let room = arms.len().div_ceil(2).max(2);
+    let mut all = std::mem::take(arms);
+    all.sort_by(|a, b| b.rank().total_cmp(&a.rank()).then(a.at.cmp(&b.at)));
+    for (n, arm) in all.into_iter().enumerate() {
+        match n < room || kept.contains(&Some(arm.at)) {
+            true => arms.push(arm),
+            false => dropped.push(arm),
         }
     }
-    let room = widest.powf(1.0 - part).ceil().max(2.0) as usize;
-    kept.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.at.cmp(&b.at)));
-    let mut n = 0;
-    for arm in std::mem::take(&mut kept) {
-        n += 1;
-        if n < room || sight == Some(arm.at) {
-            kept.push(arm);
-        } else {
-            dropped.push(arm);
-        }
-    }
-    arms.push(leader);
-    arms.append(&mut kept);
 }
 
 /// Whether it makes no difference which is taken.
@@ -458,15 +521,17 @@ fn all_alike(arms: &[Arm]) -> bool {
         .all(|a| a.values.iter().zip(&first.values).all(|(x, y)| x == y))
 }
 
-/// The place of the arm with the highest mean; the better-looking of equals.
-fn best_of(arms: &[Arm]) -> Option<usize> {
-    (0..arms.len()).max_by(|&a, &b| {
-        arms[a]
-            .mean()
-            .total_cmp(&arms[b].mean())
-            .then(arms[a].score.cmp(&arms[b].score))
-            .then(arms[b].at.cmp(&arms[a].at))
-    })
+/// The place of the best arm of some; the better-looking of equals.
+fn best_of(arms: &[Arm], of: impl Fn(&Arm) -> bool) -> Option<usize> {
+    (0..arms.len())
+        .filter(|&at| of(&arms[at]))
+        .max_by(|&a, &b| {
+            arms[a]
+                .rank()
+                .total_cmp(&arms[b].rank())
+                .then(arms[a].score.cmp(&arms[b].score))
+                .then(arms[b].at.cmp(&arms[a].at))
+        })
 }
 
 /// The best of what is left, unless what was planned, or looked best at sight, is as good as far as can be told.
@@ -474,39 +539,44 @@ fn settled(
     mut arms: Vec<Arm>,
     mut dropped: Vec<Arm>,
     nodes: u64,
-    (doubt, planned): (f32, Option<usize>),
+    (doubt, scale): (f32, f32),
+    planned: Option<usize>,
 ) -> Thought {
-    let Some(best) = best_of(&arms) else {
+    let Some(best) = best_of(&arms, |_| true) else {
         return Thought::default();
     };
-    let leader = arms.swap_remove(best);
-    let even = |a: &Arm| {
-        let tries = a.values.len().min(leader.values.len());
-        tries < FEW || better(&leader, a) < doubt + WARY / tries as f32
+    let looks = |a: &&Arm| match planned {
+        Some(at) => a.at == at,
+        None => arms.iter().all(|b| b.score <= a.score),
     };
-    let sight = match planned {
-        Some(at) => arms.iter().find(|a| a.at == at && even(a)),
-        None => arms.iter().find(|a| {
-            a.score >= leader.score && arms.iter().all(|b| b.score <= a.score) && even(a)
-        }),
+    let sight = arms.iter().find(looks);
+    let clear = |a: &Arm| sight.is_none_or(|s| s.at == a.at || beats(a, s, doubt, scale));
+    let leader = &arms[best];
+    // To do nothing has to beat everything else, unless it is what looks best.
+    let idle = leader.idle && sight.is_none_or(|s| s.at != leader.at);
+    let rival = best_of(&arms, |a| !a.idle).map(|at| &arms[at]);
+    let leader = match rival {
+        Some(rival) if idle && !beats(leader, rival, SURE, IDLE) => rival,
+        Some(_) | None => leader,
     };
-    let taken = sight.map_or(leader.at, |a| a.at);
-    let mut all = vec![leader];
-    all.append(&mut arms);
-    all.append(&mut dropped);
-    let best = all.iter().find(|a| a.at == taken);
-    let mut offers: Vec<Offer> = match best {
-        Some(best) => all.iter().map(|a| a.offer(best)).collect(),
+    let taken = match sight {
+        Some(sight) if !clear(leader) => sight.at,
+        Some(_) | None => leader.at,
+    };
+    arms.append(&mut dropped);
+    let best = arms.iter().find(|a| a.at == taken);
+    let mut offers: Vec<(f32, Offer)> = match best {
+        Some(best) => arms.iter().map(|a| (a.mean(), a.offer(best))).collect(),
         None => Vec::new(),
     };
-    offers.sort_by(|a, b| {
-        (b.at == taken)
-            .cmp(&(a.at == taken))
-            .then(b.chance.total_cmp(&a.chance))
+    offers.sort_by(|(a, one), (b, other)| {
+        (other.at == taken)
+            .cmp(&(one.at == taken))
+            .then(b.total_cmp(a))
     });
     Thought {
         best: taken,
-        offers,
+        offers: offers.into_iter().map(|(_, offer)| offer).collect(),
         nodes,
         plan: Vec::new(),
     }
@@ -517,41 +587,78 @@ mod tests {
     use super::*;
 
     fn arm(at: usize, score: i32, values: &[f32]) -> Arm {
-        Arm {
-            at,
-            score,
-            values: values.to_vec(),
+        let mut arm = Arm::new(at, score);
+        for win in values {
+            arm.learn(
+                Worth {
+                    win: *win,
+                    earned: 0.0,
+                },
+                1.0,
+            );
         }
+        arm
+    }
+
+    fn best(arms: Vec<Arm>) -> usize {
+        settled(arms, Vec::new(), 0, (DOUBT, SCALE), None).best
     }
 
     #[test]
     fn sight_is_trusted_where_nothing_tells() {
-        let arms = vec![
-            arm(0, 10, &[0.4, 0.6, 0.5, 0.5]),
-            arm(1, 5, &[0.6, 0.4, 0.51, 0.5]),
-        ];
-        assert_eq!(settled(arms, Vec::new(), 0, (DOUBT, None)).best, 0);
+        let even = [0.4, 0.6, 0.5, 0.5];
+        assert_eq!(
+            best(vec![arm(0, 10, &even), arm(1, 5, &[0.6, 0.4, 0.51, 0.5])]),
+            0
+        );
         // What is better is not believed at once.
-        let arms = vec![arm(0, 10, &[0.4, 0.4, 0.5]), arm(1, 5, &[0.6, 0.7, 0.7])];
-        assert_eq!(settled(arms, Vec::new(), 0, (DOUBT, None)).best, 0);
-        let arms = vec![
-            arm(0, 10, &[0.4, 0.4, 0.5, 0.4]),
-            arm(1, 5, &[0.6, 0.7, 0.7, 0.6]),
-        ];
-        let thought = settled(arms, Vec::new(), 0, (DOUBT, None));
-        assert_eq!((thought.best, thought.offers[0].at), (1, 1));
+        assert_eq!(
+            best(vec![
+                arm(0, 10, &[0.4, 0.4, 0.5]),
+                arm(1, 5, &[0.6, 0.7, 0.7])
+            ]),
+            0
+        );
+        let worse: Vec<f32> = (0..12).map(|n| 0.4 + 0.01 * (n % 3) as f32).collect();
+        let better: Vec<f32> = (0..12).map(|n| 0.6 + 0.01 * (n % 2) as f32).collect();
+        assert_eq!(best(vec![arm(0, 10, &worse), arm(1, 5, &better)]), 1);
     }
 
     #[test]
-    fn what_falls_behind_is_dropped() {
-        let mut arms = vec![
-            arm(0, 0, &[0.1; 8]),
-            arm(1, 0, &[0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8]),
-            arm(2, 0, &[0.8, 0.9, 0.8, 0.9, 0.8, 0.9, 0.8, 0.9]),
-        ];
+    fn a_gain_below_the_scale_is_none() {
+        // Better in every game, and by a thousandth.
+        let (less, more) = ([0.001_f32; 40], [0.002_f32; 40]);
+        assert_eq!(best(vec![arm(0, 10, &less), arm(1, 5, &more)]), 0);
+    }
+
+    #[test]
+    fn doing_nothing_has_to_beat_everything_else() {
+        let values = |mean: f32| {
+            (0..40)
+                .map(|n| mean + 0.001 * (n % 5) as f32)
+                .collect::<Vec<_>>()
+        };
+        let idle = |mean| Arm {
+            idle: true,
+            ..arm(2, 0, &values(mean))
+        };
+        let others = |mean| vec![arm(0, 10, &values(0.2)), arm(1, 5, &values(mean))];
+        let with = |idle_mean, other| {
+            let mut all = others(other);
+            all.push(idle(idle_mean));
+            best(all)
+        };
+        assert_eq!(with(0.308, 0.3), 1, "by less than a point");
+        assert_eq!(with(0.35, 0.3), 2, "by five points");
+    }
+
+    #[test]
+    fn the_worse_half_is_dropped() {
+        let mut arms: Vec<Arm> = (0..5).map(|n| arm(n, 0, &[0.1 * n as f32; 8])).collect();
         let mut dropped = Vec::new();
-        drop_behind(&mut arms, &mut dropped, (3.0, 0.1), BEHIND, None);
-        assert_eq!(dropped.iter().map(|a| a.at).collect::<Vec<_>>(), [0]);
-        assert_eq!(arms.len(), 2);
+        halve(&mut arms, &mut dropped, [Some(0), None, None]);
+        let places = |of: &[Arm]| of.iter().map(|a| a.at).collect::<Vec<_>>();
+        assert_eq!(places(&arms), [4, 3, 2, 0]);
+        assert_eq!(places(&dropped), [1]);
     }
 }

@@ -1,7 +1,7 @@
 //! Playing imagined games on, by one thread or by several. What comes of a game does not depend on which thread it was.
 
 use crate::tree::{Trail, Tree};
-use crate::{Aim, Model, Rng, highest};
+use crate::{Model, Rng, Worth, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -14,8 +14,10 @@ pub(crate) const GLANCE: u64 = 16;
 /// How games are played on, and by what they are judged.
 pub(crate) struct Way<'a, R: Greedy> {
     pub(crate) content: &'a R::Content,
+    /// What says the chance to win.
     pub(crate) model: &'a Model,
-    pub(crate) aim: Aim,
+    /// What says how much will be earned.
+    pub(crate) earnings: &'a Model,
     /// How many whole rounds after the present one.
     pub(crate) horizon: u32,
     /// Whether games go on from there to their end; what part the judgement on the way has in what they come to.
@@ -38,7 +40,7 @@ pub(crate) struct Task<'a, R: Greedy> {
 /// What a game came to.
 #[derive(Clone, Debug)]
 pub(crate) struct Tried {
-    pub(crate) value: f32,
+    pub(crate) worth: Worth,
     /// Answers given in it.
     pub(crate) nodes: u64,
     /// Its way through the tree.
@@ -47,15 +49,18 @@ pub(crate) struct Tried {
 
 impl<R: Greedy> Way<'_, R> {
     /// What a position is worth as it looks, without playing on.
-    pub(crate) fn judge(&self, game: &Game<R>) -> f32 {
+    pub(crate) fn judge(&self, game: &Game<R>) -> Worth {
         if !game.over() {
-            return self.model.chance(&R::features(self.content, game));
+            let features = R::features(self.content, game);
+            return Worth {
+                win: self.model.chance(&features),
+                earned: self.earnings.chance(&features),
+            };
         }
-        match self.aim {
-            Aim::Win => f32::from(u8::from(
-                R::outcome(self.content, game).is_some_and(|(_, won)| won),
-            )),
-            Aim::Earn => R::earned(self.content, game),
+        let won = R::outcome(self.content, game).is_some_and(|(_, won)| won);
+        Worth {
+            win: f32::from(u8::from(won)),
+            earned: R::earned(self.content, game),
         }
     }
 
@@ -78,12 +83,12 @@ impl<R: Greedy> Way<'_, R> {
         let known = tree.zip(trail.as_mut());
         let (nodes, seen) = self.play_on(&mut game, choice, task.luck, memory, known, over)?;
         let end = self.judge(&game);
-        let value = match (seen, self.whole) {
-            (Some(seen), Some(part)) => part * seen + (1.0 - part) * end,
+        let worth = match (seen, self.whole) {
+            (Some(seen), Some(part)) => end.mix(seen, part),
             (Some(_), None) | (None, _) => end,
         };
         Some(Tried {
-            value,
+            worth,
             nodes,
             trail,
         })
@@ -100,13 +105,14 @@ impl<R: Greedy> Way<'_, R> {
         memory: &mut R::Memory,
         mut tree: Option<(&Tree, &mut Trail)>,
         over: &mut dyn FnMut() -> bool,
-    ) -> Option<(u64, Option<f32>)> {
+    ) -> Option<(u64, Option<Worth>)> {
         let content = self.content;
         let known = R::round(game);
         let until = known.saturating_add(1).saturating_add(self.horizon);
         let (mut dealer, mut dice) = (Seeded::new(luck), Rng::new(!luck));
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
         let (mut answers, mut seen) = (0, None);
+        let mut dealt_in = known;
         if let Some(choice) = choice {
             answers = 1;
             // What would go on for ever ends here, and is judged as it stands.
@@ -118,7 +124,13 @@ impl<R: Greedy> Way<'_, R> {
             if answers >= LONGEST {
                 break;
             }
-            if R::round(game) >= until && seen.is_none() {
+            let round = R::round(game);
+            if round != dealt_in {
+                // Luck begins anew with each round, so that a test more in this one changes nothing in the next.
+                dealt_in = round;
+                dealer.restart(luck ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            }
+            if round >= until && seen.is_none() {
                 if self.whole.is_none() {
                     break;
                 }

@@ -28,7 +28,7 @@ const LOOKS: u32 = 8;
 impl<R: Greedy> Searching<R> {
     /// A bot with its own dice that thinks for so long about a question.
     pub fn new(seed: u64, pace: Pace) -> Self {
-        Self::after(seed, pace, Aim::Win)
+        Self::after(seed, pace, Aim::Both)
     }
 
     /// The same with another aim than to win.

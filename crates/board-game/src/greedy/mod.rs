@@ -26,18 +26,23 @@ use crate::rules::choice::Choice;
 use crate::rules::frame::Context;
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Who};
+use kernel::{Greedy, Measure, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
     const FEATURES: &'static [&'static str] = features::NAMES;
     const WEIGHTS: &'static str = include_str!("value.weights");
+    const EARNINGS: &'static str = include_str!("earnings.weights");
     const HORIZON: u32 = 2;
     type Memory = Memory;
 
     fn forget(memory: &mut Memory) {
         memory.forget();
+    }
+
+    fn measures(_: &Content, g: &Game) -> Vec<Measure> {
+        read::graded(g).into()
     }
 
     fn features(c: &Content, g: &Game) -> Vec<f32> {

@@ -3,6 +3,7 @@
 use super::Game;
 use crate::content::Content;
 use crate::state::flag;
+use kernel::Measure;
 
 /// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
 /// sane survivors.
@@ -35,5 +36,27 @@ pub fn score_parts(c: &Content, g: &Game) -> [(&'static str, i32); 7] {
         ("score-gate-trophies", gates),
         ("score-monster-trophies", monsters as i32 / 3),
         ("score-sane-survivors", sane),
+    ]
+}
+
+/// How far a game that is over went: seals, doom kept off the track, and doom beaten off it in the final battle.
+pub fn graded(g: &Game) -> [Measure; 3] {
+    let t = g.table();
+    let (track, doom) = (f32::from(t.track.max(1)), f32::from(t.doom));
+    let measure = |name: &str, value: f32, most: f32, weight: f32| Measure {
+        name: name.to_owned(),
+        value,
+        most,
+        weight,
+    };
+    // In the final battle doom counts down from the end of the track.
+    let (kept, beaten) = match t.awake {
+        true => (0.0, (track - doom).max(0.0)),
+        false => (track - doom, 0.0),
+    };
+    [
+        measure("seals", t.seals.count_ones() as f32, 6.0, 2.0),
+        measure("doom-prevented", kept, track, 2.0),
+        measure("doom-beaten", beaten, track, 1.0),
     ]
 }

@@ -29,7 +29,7 @@ pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
 pub use language::time::Cell;
 pub use link::schema;
 pub use noun::*;
-pub use scenario::{LogText, Resolution, Scenario};
+pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};

@@ -1,5 +1,6 @@
 //! A scenario as a pack writes it.
 
+use super::amount::{Amount, Condition};
 use super::effect::Verb;
 use super::words::{Chaos, Difficulty};
 use packs::{Block, Sym};
@@ -59,6 +60,46 @@ pub struct Scenario {
     pub chaos_bag: BTreeMap<Difficulty, Vec<Chaos>>,
     /// What each resolution does; `none` is when nobody is left.
     pub resolutions: BTreeMap<String, Resolution>,
+    /// The scenario counts as won if this holds when it ends, whatever its resolution.
+    #[serde(default)]
+    pub won_if: Option<Condition>,
+    /// How far a game of it went, beside whether it was won. Bots play for it and simulations report it; where nothing
+    /// is written it is experience less trauma, of 11.
+    #[serde(default)]
+    pub measures: Vec<Graded>,
+}
+
+/// A measure of how far a game of a scenario went.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Graded {
+    /// Its name, a slug.
+    pub name: String,
+    /// What is counted.
+    pub counts: Counted,
+    /// The most that counts.
+    pub most: u8,
+    /// How much it counts beside the other measures.
+    #[serde(default = "one")]
+    pub weight: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What a measure counts.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counted {
+    /// Experience less trauma, the mean of the investigators. Nobody has less than 0.
+    Experience,
+    /// Acts that were completed.
+    Acts,
+    /// Rounds that were played; as many as count in a game that was won.
+    Rounds,
+    /// An amount, as it is when the scenario ends.
+    Amount(Amount),
 }
 
 /// What a campaign log says.

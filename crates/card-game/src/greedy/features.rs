@@ -157,20 +157,6 @@ fn victory(look: &Look<'_>, earned: bool) -> i32 {
         .sum()
 }
 
-/// The most experience that is reckoned with.
-const MOST: f32 = 11.0;
-
-/// Experience less trauma of those who played, on the average, as a part of the most there may be.
-pub fn earned(look: &Look<'_>) -> f32 {
-    let seats = 0..look.t.investigators.len() as SeatId;
-    let n = seats.len().max(1) as f32;
-    let of = |seat: SeatId| {
-        let inv = look.t.inv(seat);
-        (look.experience(seat) - i32::from(inv.physical) - i32::from(inv.mental)).max(0)
-    };
-    (seats.map(of).sum::<i32>() as f32 / n / MOST).min(1.0)
-}
-
 /// What the investigators come to together.
 #[derive(Default)]
 struct Group {

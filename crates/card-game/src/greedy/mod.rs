@@ -23,7 +23,7 @@ use crate::state::*;
 use kernel::{Ask, Maybe, Who};
 use weights::W;
 
-pub use features::{NAMES, earned, features};
+pub use features::{NAMES, features};
 
 /// What an investigator's life is worth.
 pub const LIFE: i32 = 2500;

@@ -4,9 +4,11 @@
 use super::Look;
 use crate::content::*;
 use crate::deck;
-use crate::rules::frame::Frame;
-use crate::state::campaign::Part;
+use crate::rules::frame::{Context, Frame};
+use crate::state::campaign::{Account, Campaign, Entry as Line, Member, Origin, Part};
 use crate::state::*;
+use kernel::Measure;
+use packs::Sym;
 
 /// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
 /// other card its level, either at least 1; levels of exceptional cards count twice. // spend-experience
@@ -168,5 +170,102 @@ impl Look<'_> {
             .map(|c| i32::from(self.c.def(c.def).victory.unwrap_or(0)))
             .sum();
         (points + i32::from(bonus) + i32::from(self.t.inv(seat).experience)).max(0)
+    }
+}
+
+/// The most experience less trauma that is counted in a scenario which says nothing else.
+const MOST: f32 = 11.0;
+
+impl Look<'_> {
+    /// Whether the scenario counts as won with this resolution. In a campaign it is asked before the table is cleared.
+    pub fn wins_with(&self, resolution: Sym) -> bool {
+        let scenario = &self.c.scenarios[usize::from(self.t.scenario)];
+        let named = scenario.resolutions.iter().find(|(n, _)| *n == resolution);
+        named.is_some_and(|(_, r)| r.win)
+            || scenario
+                .text
+                .won_if
+                .as_ref()
+                .is_some_and(|c| self.holds(c, Context::of_seat(self.t.lead)))
+    }
+
+    /// How far the game went, by the measures of its scenario; a campaign's by all experience less all trauma.
+    pub fn graded(&self) -> Vec<Measure> {
+        let measure = |name: &str, value: f32, most: f32, weight: f32| Measure {
+            name: name.to_owned(),
+            value,
+            most,
+            weight,
+        };
+        if let Some(campaign) = self.t.campaign.as_deref() {
+            let scenarios = self.c.campaigns[usize::from(campaign.campaign)]
+                .chapters
+                .len();
+            let most = MOST * scenarios.max(1) as f32;
+            return vec![measure(
+                "experience",
+                self.campaign_experience(campaign),
+                most,
+                1.0,
+            )];
+        }
+        let scenario = &self.c.scenarios[usize::from(self.t.scenario)];
+        let ending = self.t.endings.first();
+        let won = ending.is_some_and(|e| self.wins_with((*e).into()));
+        let value = |graded: &Graded| match &graded.counts {
+            Counted::Experience => self.experience_less_trauma(),
+            Counted::Acts => self.acts_completed(scenario.acts.len()) as f32,
+            Counted::Rounds if won => graded.most.into(),
+            Counted::Rounds => f32::from(self.t.round),
+            Counted::Amount(amount) => self.amount(amount, Context::of_seat(self.t.lead)) as f32,
+        };
+        let graded = &scenario.text.measures;
+        if graded.is_empty() {
+            return vec![measure(
+                "experience",
+                self.experience_less_trauma(),
+                MOST,
+                1.0,
+            )];
+        }
+        let of = |g: &Graded| measure(&g.name, value(g), g.most.into(), g.weight.into());
+        graded.iter().map(of).collect()
+    }
+
+    /// The mean of the investigators' experience less trauma; nobody has less than 0.
+    fn experience_less_trauma(&self) -> f32 {
+        let seats = 0..self.t.investigators.len() as SeatId;
+        let n = seats.len().max(1) as f32;
+        let of = |seat: SeatId| {
+            let inv = self.t.inv(seat);
+            (self.experience(seat) - i32::from(inv.physical) - i32::from(inv.mental)).max(0)
+        };
+        seats.map(of).sum::<i32>() as f32 / n
+    }
+
+    /// What a campaign's ledger says of experience earned less trauma, for each seat; nobody has less than 0.
+    fn campaign_experience(&self, campaign: &Campaign) -> f32 {
+        let of = |m: &Member| {
+            let mine = campaign.ledger.iter().filter(|e| e.who == m.def);
+            let earned = mine.filter(|e| !matches!(e.from, Origin::Bought(_)));
+            let signed = |e: &Line| match e.of {
+                Account::Experience => i32::from(e.amount),
+                Account::Physical | Account::Mental => -i32::from(e.amount),
+            };
+            earned.map(signed).sum::<i32>().max(0)
+        };
+        let all = campaign.members.iter().map(of).sum::<i32>();
+        all as f32 / campaign.members.len().max(1) as f32
+    }
+
+    /// How many of the scenario's acts were completed.
+    fn acts_completed(&self, acts: usize) -> usize {
+        let coming = self
+            .t
+            .cards
+            .iter()
+            .filter(|c| c.zone == Zone::Coming && self.c.def(c.def).kind == KindName::Act);
+        let open = coming.count() + usize::from(self.t.act.is_some());
+        acts.saturating_sub(open)
     }
 }

@@ -354,6 +354,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
             rounds,
             won,
             outcome,
+            ..
         } => (End::Completed(outcome, won), rounds),
         simulate::End::Stuck => (End::Stuck, watch.round),
         simulate::End::Error(what) => (End::Error(what), watch.round),

@@ -110,6 +110,7 @@ pub(super) fn check(
             c.inside = SETUP.to_owned();
             c.block(block, &mut Scope::default());
         }
+        c.measures(scenario);
         for (name, resolution) in &scenario.resolutions {
             let Some(block) = resolution.effect else {
                 continue;

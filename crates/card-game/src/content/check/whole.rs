@@ -8,6 +8,28 @@ use packs::intern::{is_slug, misnamed, not_a_slug};
 use std::collections::BTreeSet;
 
 impl Checker<'_> {
+    /// What a scenario counts beside whether it was won.
+    pub(super) fn measures(&mut self, scenario: &ScenarioDef) {
+        let reference = scenario.text.reference;
+        self.place = self.content.names.first_use(reference).unwrap_or_default();
+        self.inside = format!("the scenario `{}`", scenario.text.id);
+        if let Some(condition) = &scenario.text.won_if {
+            self.condition(condition, Scope::default());
+        }
+        for graded in &scenario.text.measures {
+            if graded.most == 0 || graded.weight == 0 {
+                let what = format!(
+                    "the measure `{}` counts nothing: `most` and `weight` are 1 or more",
+                    graded.name
+                );
+                self.tell(what);
+            }
+            if let Counted::Amount(amount) = &graded.counts {
+                self.amount(amount, Scope::default());
+            }
+        }
+    }
+
     /// Checks what no single ability is to blame for.
     pub(super) fn whole_card(&mut self, text: &CardText) {
         let content = self.content;

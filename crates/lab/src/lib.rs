@@ -27,6 +27,7 @@ pub mod compare;
 pub mod conformance;
 pub mod fired;
 pub mod learn;
+pub mod mean;
 pub mod perft;
 pub mod plot;
 pub mod properties;

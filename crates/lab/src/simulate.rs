@@ -3,8 +3,8 @@
 // Wall time and processor time are what is measured here.
 #![allow(clippy::disallowed_types)]
 
+use crate::mean::Mean;
 use crate::panic_words;
-use crate::report::stats::Mean;
 use cpu_time::ThreadTime;
 use kernel::record::{Move, Record};
 use kernel::{Budget, Dealer, Game, Greedy, Hear, Log, Measure, Rules, Seeded, Who};

@@ -16,6 +16,7 @@ pub mod flow;
 pub mod intern;
 pub mod load;
 pub mod locate;
+pub mod naming;
 pub mod prose;
 pub mod schema;
 

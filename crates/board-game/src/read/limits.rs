@@ -3,6 +3,10 @@
 use super::{Game, Whose, modified};
 use crate::content::Content;
 use crate::content::ability::Quantity;
+use crate::content::defs::AncientDef;
+use crate::content::filter::Status;
+use crate::rules::frame::Procedure;
+use crate::rules::steps::StatusStep;
 use crate::state::{Outcome, Whereabouts};
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
@@ -69,4 +73,26 @@ pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
     (0..t.seats)
         .filter(|&s| won && best != (0, 0) && has(s) == best)
         .collect()
+}
+
+/// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
+pub fn being_devoured(g: &Game) -> bool {
+    g.stack().iter().any(|f| match &f.procedure {
+        Procedure::Status(s) => {
+            s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
+        }
+        _ => false,
+    })
+}
+
+/// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
+pub fn most_doom(c: &Content, g: &Game) -> u8 {
+    let t = g.table();
+    let beyond = |a: &AncientDef| a.record.doom_beyond;
+    let passes = t.awake || being_devoured(g);
+    if passes && c.ancient(t.ancient).is_some_and(beyond) {
+        u8::MAX
+    } else {
+        t.track
+    }
 }

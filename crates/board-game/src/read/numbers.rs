@@ -4,12 +4,11 @@ use super::{Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, mons
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
 use crate::content::amount::{Rating, Stat};
-use crate::content::defs::{AbilityDef, AncientDef};
-use crate::content::filter::{Border, CardKind, DeckName, Keyword, Status};
+use crate::content::defs::AbilityDef;
+use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
-use crate::rules::frame::{Context, Procedure};
-use crate::rules::steps::StatusStep;
+use crate::rules::frame::Context;
 use crate::state::{Origin, Speaks, Table, Value};
 use kernel::{Bits, Maybe};
 use std::ops::Range;
@@ -757,28 +756,6 @@ pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16
     }
     let base = printed.map_or(0, |h| h.damage);
     rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
-}
-
-/// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
-pub fn being_devoured(g: &Game) -> bool {
-    g.stack().iter().any(|f| match &f.procedure {
-        Procedure::Status(s) => {
-            s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
-        }
-        _ => false,
-    })
-}
-
-/// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
-pub fn most_doom(c: &Content, g: &Game) -> u8 {
-    let t = g.table();
-    let beyond = |a: &AncientDef| a.record.doom_beyond;
-    let passes = t.awake || being_devoured(g);
-    if passes && c.ancient(t.ancient).is_some_and(beyond) {
-        u8::MAX
-    } else {
-        t.track
-    }
 }
 
 /// Sanity that a Spell costs now.

@@ -223,7 +223,8 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
     }
     check_names(&content, &mut problems);
-    problems.extend(content.names.overflow());
+    let overflow = content.names.overflow();
+    problems.extend(overflow.map(|what| Diagnostic::error(None, what)));
     super::check::check(&content, files, &places, &steps, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)

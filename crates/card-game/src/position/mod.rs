@@ -268,9 +268,12 @@ fn added_in_setup<'c>(
     scenario: &ScenarioDef,
 ) -> impl Iterator<Item = Chaos> + use<'c> {
     let steps = scenario.text.setup.map(|block| content.block(block));
-    steps.into_iter().flatten().filter_map(|verb| match verb {
-        Verb::AddToken(token) => Some(*token),
-        _ => None,
+    steps.into_iter().flatten().filter_map(|verb| {
+        if let Verb::AddToken(token) = verb {
+            Some(*token)
+        } else {
+            None
+        }
     })
 }
 

@@ -190,7 +190,9 @@ impl Linker {
         self.counts();
         self.unknown_names();
         self.c.names = self.interner.names().to_vec();
-        self.problems.extend(self.interner.overflow());
+        let overflow = self.interner.overflow();
+        self.problems
+            .extend(overflow.map(|what| Diagnostic::error(None, what)));
         let len = self.c.names.len();
         self.c.by_sym.resize(len, Refs::default());
         for (i, k) in KEYWORDS.iter().enumerate() {

@@ -1,4 +1,5 @@
 use crate::content::Content;
+use crate::deck::check_starters;
 use packs::PackFile;
 
 /// The problems of one card on top of the official packs, without places.
@@ -343,7 +344,7 @@ fn silent_mistakes_are_told() {
         files.push(PackFile::new("card-game/own/own.yaml", text));
         let (content, mut problems) = Content::load_with_warnings(&files);
         let content = content.expect("it is read as far as can be");
-        problems.extend(crate::deck::check_starters(&content, &files));
+        problems.extend(check_starters(&content, &files));
         let told: Vec<String> = problems.iter().map(|p| p.message.clone()).collect();
         let placed = problems
             .iter()

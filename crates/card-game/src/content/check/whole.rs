@@ -4,7 +4,7 @@ use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
 use super::{Checker, Scope};
-use packs::intern::{is_slug, misnamed, not_a_slug};
+use packs::naming::{is_slug, misnamed, not_a_slug};
 use std::collections::BTreeSet;
 
 impl Checker<'_> {

@@ -1,0 +1,41 @@
+//! Means with their 95 % interval.
+
+/// How many standard errors half of a 95 % interval is.
+pub const Z: f64 = 1.96;
+
+/// Numbers that are averaged.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Mean {
+    /// How many.
+    pub n: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    /// Adds a number.
+    pub fn add(&mut self, x: f64) {
+        self.n += 1;
+        self.sum += x;
+        self.squares += x * x;
+    }
+
+    /// Adds what was averaged elsewhere.
+    pub fn join(&mut self, other: Self) {
+        self.n += other.n;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn mean(self) -> f64 {
+        self.sum / self.n.max(1) as f64
+    }
+
+    /// Half of the interval of the mean.
+    pub fn half(self) -> f64 {
+        let n = self.n.max(1) as f64;
+        let spread = (self.squares / n - self.mean() * self.mean()).max(0.0);
+        Z * (spread / n).sqrt()
+    }
+}

@@ -280,6 +280,7 @@ impl Wise {
         (seed, nodes): (u64, u32),
     ) -> Thought {
         let mut search = Search::<R>::new();
+        search.small = 1.0;
         if let Some(rounds) = self.horizon {
             (search.horizon, search.whole) = (rounds, 0);
         }

@@ -100,6 +100,7 @@ pub fn review<R: Greedy>(
     done: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Review> {
     let mut search = Search::<R>::new();
+    search.small = 1.0;
     let mut game = start.clone();
     let mut review = Review::default();
     let (budget, log) = (&mut Budget::after(0), &mut Log::none());

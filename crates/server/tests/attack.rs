@@ -105,11 +105,13 @@ async fn advice_for_one_person_stops_nobody_else() {
     // So many are begun or wait, and the others are told. One that ends by itself makes room.
     let mut refused = 0;
     for client in &mut all {
-        client.send(json!({"type": "beat"})).await;
+        client
+            .send(json!({"type": "explain", "object": "nothing"}))
+            .await;
         loop {
             let message = client.next().await.expect("the connection stands");
             match message["type"].as_str() {
-                Some("beat") => break,
+                Some("explained") => break,
                 Some("refused") => refused += 1,
                 _ => {}
             }

@@ -98,7 +98,7 @@ impl Host for Odd {
         explain(&self, viewer: Looker, object: &str) -> Sums;
         foretold(&self, key: &str) -> Option<Sum>;
         would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble>;
-        gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool;
+        gave(&self, seats: &[u8], revision: u64, keys: &[String], marks: bool) -> bool;
         answers(&self) -> usize;
         round(&self) -> u32;
         record(&self) -> String;
@@ -355,7 +355,11 @@ async fn marks_that_are_sent_again_after_a_restart_count_once() {
     plays.send(confirm(&[&keys[1], &keys[0]])).await;
     let told = outcome(&mut plays).await;
     assert_eq!(told["type"], "taken", "{told}");
-    for other in [&[&keys[0], &keys[2]][..], &[&keys[0], &keys[1], &keys[2]]] {
+    for other in [
+        &[&keys[0]][..],
+        &[&keys[0], &keys[2]],
+        &[&keys[0], &keys[1], &keys[2]],
+    ] {
         plays.send(confirm(other)).await;
         assert_eq!(outcome(&mut plays).await["stale"], json!(true), "{other:?}");
     }

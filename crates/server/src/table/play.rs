@@ -256,10 +256,11 @@ impl Table {
         }
         if !known && !seats.is_empty() {
             let (own, keys) = (seats.to_vec(), asked.keys().to_vec());
+            let marks = matches!(asked, Asked::Marks(_));
             known = self
                 .rules(move |g| match back {
                     true => g.took_back_at(revision),
-                    false => g.gave(&own, revision, &keys),
+                    false => g.gave(&own, revision, &keys, marks),
                 })
                 .await?;
         }

@@ -54,6 +54,7 @@ impl<R: Greedy> Thinking<R> {
             return Thought::default();
         }
         let mut search = Search::<R>::new();
+        search.small = 1.0;
         search.tried = tried;
         let mut spent = |spent: u64| {
             if stop() {

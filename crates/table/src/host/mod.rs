@@ -80,7 +80,7 @@ pub trait Host {
     fn would_undo(&self, back: Back, viewers: &[Looker]) -> Result<Vec<String>, Trouble>;
     /// Whether these seats themselves gave exactly these answers at a revision, in any order, and the answers still stand:
     /// the same answer sent twice is known by that. It never confirms what chance or other seats answered.
-    fn gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool;
+    fn gave(&self, seats: &[u8], revision: u64, keys: &[String], marks: bool) -> bool;
     /// Whether answers were taken back at a revision: the same undo sent twice is known by it.
     fn took_back_at(&self, revision: u64) -> bool;
     /// Takes the revision up where a record of this game left it, so that clients which come back are told what they
@@ -619,9 +619,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         };
         Ok(viewers.iter().map(words).collect())
     }
-    fn gave(&self, seats: &[u8], revision: u64, keys: &[String]) -> bool {
+    fn gave(&self, seats: &[u8], revision: u64, keys: &[String], marks: bool) -> bool {
         let seats: Vec<Seat> = seats.iter().copied().map(Seat).collect();
-        Session::gave(self, &seats, revision, keys)
+        Session::gave(self, &seats, revision, keys, marks)
     }
     fn took_back_at(&self, revision: u64) -> bool {
         Session::took_back_at(self, revision)

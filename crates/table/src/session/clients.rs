@@ -11,8 +11,8 @@ impl<R: Rules> Session<R> {
 
     /// Whether these seats themselves gave exactly these answers at a revision, in any order, and the answers still stand:
     /// the same answer sent twice is known by that. What chance and other seats answered is never confirmed, for nobody
-    /// who asks about it may know it.
-    pub fn gave(&self, seats: &[Seat], revision: u64, keys: &[String]) -> bool {
+    /// who asks about it may know it. With `marks` these are all that was marked together.
+    pub fn gave(&self, seats: &[Seat], revision: u64, keys: &[String], marks: bool) -> bool {
         let Some(known) = self.known(revision).filter(|k| k.lost.is_none()) else {
             return false;
         };
@@ -25,9 +25,7 @@ impl<R: Rules> Session<R> {
         let mut asked: Vec<&String> = keys.iter().collect();
         gave.sort_unstable();
         asked.sort_unstable();
-        given.iter().all(own)
-            && gave == asked
-            && (keys.len() == 1 || !self.goes_on(known.kept, end))
+        given.iter().all(own) && gave == asked && (!marks || !self.goes_on(known.kept, end))
     }
 
     /// Whether the question that was asked after `first` answers was still asked after `then`, and answered with more than

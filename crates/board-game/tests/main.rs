@@ -9,3 +9,4 @@ mod random;
 mod reference;
 mod reference_kingsport;
 mod sources;
+mod story;

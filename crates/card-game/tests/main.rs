@@ -5,5 +5,6 @@ mod decks;
 mod fields;
 mod greedy;
 mod scenarios;
+mod story;
 mod texts;
 mod zones;

@@ -93,6 +93,11 @@ impl<'a, E> Log<'a, E> {
             cause: None,
         }
     }
+    /// Whether anybody listens.
+    #[inline]
+    pub fn listens(&self) -> bool {
+        self.to.is_some()
+    }
     /// Tells the listener, if there is one.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> E) {

@@ -394,6 +394,8 @@ pub struct Print {
     pub numbers: Vec<(&'static str, i32)>,
     /// Printed words by name: its class, its dimension, its traits.
     pub words: Vec<(&'static str, Vec<String>)>,
+    /// Its story, part by part: words that rule nothing.
+    pub story: Vec<(String, String)>,
     /// Coordinates of a place on its town's sheet, from the left and from the top.
     pub at: Option<(i32, i32)>,
 }

@@ -19,8 +19,10 @@ pub mod locate;
 pub mod naming;
 pub mod prose;
 pub mod schema;
+pub mod story;
 
 pub use diagnostics::{Diagnostic, Severity};
 pub use file::PackFile;
 pub use intern::{Block, Def, Entries, Interner, Place, Sym};
 pub use load::{Depth, official, official_of};
+pub use story::Story;

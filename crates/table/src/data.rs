@@ -392,6 +392,9 @@ pub struct Print {
     /// Printed words by name: traits, class, dimension.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, Vec<String>>,
+    /// Its story, part by part: words that rule nothing, such as `front` and `back`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub story: BTreeMap<String, String>,
     /// Where a place stands on the sheet of its town: from the left, from the top.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<(i32, i32)>,

@@ -180,6 +180,8 @@ pub enum Kind {
     Step,
     /// What is printed on a card that was just drawn or turned.
     Text,
+    /// Words that are told and rule nothing: a paragraph of its own.
+    Tale,
     /// A round, phase or turn begins.
     Heading,
     /// Worth a line of the log, but not of the news.

@@ -192,6 +192,7 @@ impl Plain<'_> {
                     writeln!(out, "- {}", told.text)?;
                 }
                 Kind::Text => writeln!(out, "    {}", told.text.replace('\n', "\n    "))?,
+                Kind::Tale => writeln!(out, "\n{}\n", told.text)?,
                 Kind::Bot if self.fast => {}
                 Kind::Answer | Kind::Bot => writeln!(out, "  {}", told.text)?,
                 Kind::Note => writeln!(out, "({})", told.text)?,

@@ -416,6 +416,7 @@ fn weight(kind: &str) -> Kind {
         | "rift-opens"
         | "sealed"
         | "investigator-defeated" => Kind::Story,
+        "tells" => Kind::Tale,
         "round-begins" | "phase-begins" | "turn-begins" => Kind::Heading,
         "takes-action" | "turn-ends" | "paid-resources" | "committed" => Kind::Small,
         _ => Kind::Event,

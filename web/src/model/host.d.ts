@@ -291,6 +291,8 @@ export interface Print {
   name: string;
   /** Printed numbers by name. */
   numbers?: Record<string, number>;
+  /** Its story, part by part: words that rule nothing, such as `front` and `back`. */
+  story?: Record<string, string>;
   /** Its rules text, rendered from what runs. */
   text?: string[];
   /** Printed words by name: traits, class, dimension. */

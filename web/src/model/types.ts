@@ -40,6 +40,8 @@ export interface Print {
   back: string[];
   numbers: Record<string, number>;
   words: Record<string, string[]>;
+  /** Words that rule nothing, by part: `front`, `back`, `awakens`. */
+  story?: Record<string, string>;
   /** On its town's sheet. */
   at?: [number, number];
 }

@@ -103,6 +103,7 @@ export function catalogue(c: WireCatalogue): Catalogue {
     back: p.back ?? [],
     numbers: p.numbers ?? {},
     words: p.words ?? {},
+    ...(p.story && { story: p.story }),
     ...(p.at && { at: p.at }),
   });
   const prints = new Map(c.prints.map((p) => [printKey(p.kind, p.id), print(p)]));

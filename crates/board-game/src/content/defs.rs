@@ -265,6 +265,9 @@ pub struct AncientDef {
     pub set: u8,
 }
 
+/// The ids of the scenarios' stories: the base game alone, and with the second town.
+pub const STORIES: [&str; 2] = ["arkham", "kingsport"];
+
 /// An Epic Battle card.
 #[derive(Clone, Debug)]
 pub struct EpicDef {
@@ -438,6 +441,8 @@ pub struct Content {
     pub mythos: Vec<MythosDef>,
     /// Rifts.
     pub rifts: RiftDefs,
+    /// The story: words that rule nothing.
+    pub story: packs::Story,
     /// What belongs to each set.
     pub things: [Things; 2],
     /// Who reacts to what, by [`Family`].

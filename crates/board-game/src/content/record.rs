@@ -67,6 +67,9 @@ pub struct File {
     pub epic_battle: Vec<EpicCard>,
     /// The rift board.
     pub rifts: Option<Rifts>,
+    /// Story by the id of a place, an Other World, an Ancient One or a scenario: its parts and their words, which rule
+    /// nothing.
+    pub story: packs::story::Written,
 }
 
 /// A neighbourhood.

@@ -172,12 +172,19 @@ pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flo
             NewInvestigatorStep::RandomPossessions,
             SetupStep::SkillSliders,
         ),
-        SetupStep::SkillSliders => everybody(
-            g,
-            f,
-            NewInvestigatorStep::SanityAndStamina,
-            SetupStep::FirstMythos,
-        ),
+        SetupStep::SkillSliders => {
+            // Nobody listens before the first answer: until then no card is drawn.
+            if f.at_hand == 0 {
+                atoms::tells(c, g, "intro", log);
+                atoms::tells_of_ancient(c, g, "front", log);
+            }
+            everybody(
+                g,
+                f,
+                NewInvestigatorStep::SanityAndStamina,
+                SetupStep::FirstMythos,
+            )
+        }
         SetupStep::FirstMythos => {
             f.step = SetupStep::End;
             call(

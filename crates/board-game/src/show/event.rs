@@ -40,6 +40,11 @@ pub enum Event {
         investigator: u8,
     },
     AncientOne(u8),
+    /// A passage of the story: the Ancient One's, or the scenario's.
+    Tells {
+        ancient: bool,
+        text: String,
+    },
     Gained {
         seat: u8,
         stat: Stat,

@@ -376,5 +376,35 @@ pub fn print(c: &Content, print: u32) -> Print {
         },
     };
     it.words.retain(|(_, all)| !all.is_empty());
+    it.story = story(c, print);
     it
+}
+
+/// The story of what is printed.
+fn story(c: &Content, print: u32) -> Vec<(String, String)> {
+    let world = |w: u8| {
+        (
+            c.worlds.get(usize::from(w)).map(|w| w.slug.as_str()),
+            &["front"][..],
+        )
+    };
+    let (id, parts) = match find(c, print) {
+        Some((Sort::Place, n)) => match c.places[n].world {
+            Some((w, _)) => world(w),
+            None => (Some(c.places[n].slug.as_str()), &["front"][..]),
+        },
+        Some((Sort::Gate, n)) => world(c.gates[n].world),
+        Some((Sort::Ancient, n)) => (Some(c.ancients[n].slug.as_str()), &["front", "awakens"][..]),
+        Some((
+            Sort::Investigator
+            | Sort::Card
+            | Sort::Monster
+            | Sort::Mythos
+            | Sort::Helper
+            | Sort::Epic,
+            _,
+        ))
+        | None => (None, &[][..]),
+    };
+    id.map_or(Vec::new(), |id| c.story.parts(id, parts))
 }

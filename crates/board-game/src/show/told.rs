@@ -71,6 +71,9 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Phase(_) => Told::new("phase-begins").about(Id::TABLE),
         Event::Joins { seat: s, .. } => of("joins", *s),
         Event::AncientOne(_) => Told::new("ancient-one").about(ANCIENT),
+        Event::Tells { ancient, .. } => {
+            Told::new("tells").about(if *ancient { ANCIENT } else { Id::TABLE })
+        }
         Event::Gained {
             seat: s,
             stat: x,

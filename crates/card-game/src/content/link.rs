@@ -24,6 +24,9 @@ pub struct File {
     /// A campaign.
     #[serde(default)]
     campaign: Option<campaign::Campaign>,
+    /// Story by the id of a card or scenario: its parts and their words, which rule nothing.
+    #[serde(default)]
+    story: packs::story::Written,
 }
 
 /// The JSON Schema of a pack file.
@@ -41,7 +44,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut problems = Vec::new();
     let mut cards: Vec<(Def, CardText, u16)> = Vec::new();
     let mut sets: Vec<SetDef> = Vec::new();
-    let (mut scenarios, mut campaigns) = (Vec::new(), Vec::new());
+    let (mut scenarios, mut campaigns, mut stories) = (Vec::new(), Vec::new(), Vec::new());
     for (index, file) in files.iter().enumerate() {
         let depth = packs::Depth::UnderKeys;
         let Some(read) =
@@ -81,6 +84,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
         campaigns.extend(read.campaign.map(|c| (c, start)));
+        stories.push((index as u32, read.story));
     }
 
     let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
@@ -123,6 +127,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         labels: Vec::new(),
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
+        story: packs::Story::default(),
         names,
     };
     for (i, text) in texts.iter().enumerate() {
@@ -169,6 +174,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         by(a).cmp(&by(b))
     });
     content.scenarios = order;
+    super::story::link(&mut content, stories, &mut problems);
     for (campaign, place) in campaigns {
         campaign.ends().for_each(|e| {
             content.names.sym(&e.id);

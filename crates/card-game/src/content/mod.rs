@@ -18,6 +18,7 @@ pub mod noun;
 pub mod scenario;
 pub mod size;
 pub mod sorts;
+pub mod story;
 pub mod words;
 
 pub use ability::*;
@@ -72,6 +73,8 @@ pub struct Content {
     pub latecomers: Triggers,
     /// What each ability is called where it is offered, rendered when it is first asked for.
     labels: Vec<OnceLock<String>>,
+    /// The story: words that rule nothing.
+    pub story: packs::Story,
     /// The content hash.
     pub hash: u64,
 }

@@ -46,6 +46,7 @@ impl Run<'_, '_> {
                     self.emit(|| Event::ActAdvances { card });
                 }
                 self.clear_tokens(card);
+                self.tells_of(card, "back");
                 Flow::Go
             }
             AdvanceStep::Back => {
@@ -67,6 +68,7 @@ impl Run<'_, '_> {
                 let _ = self.set(next(AdvanceStep::Advanced));
                 self.clear_tokens(card);
                 self.turned(card);
+                self.tells_of(card, "front");
                 Flow::Go
             }
             AdvanceStep::Next => {
@@ -76,6 +78,7 @@ impl Run<'_, '_> {
                 let new = self.coming(kind, stage);
                 if let Some(new) = new.get() {
                     self.enter_at(new, Maybe::NONE);
+                    self.tells_of(new, "front");
                 }
                 if is_agenda {
                     self.set_agenda(new);
@@ -205,6 +208,7 @@ impl Run<'_, '_> {
                     return Flow::Go;
                 };
                 let name = self.c.name(ending).to_owned();
+                self.tells_of_scenario(&name);
                 self.emit(|| Event::ScenarioEnds { resolution: name });
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
                 let effect = scenario

@@ -2,6 +2,7 @@
 
 use crate::Rule;
 use crate::content::campaign::{CampaignDef, Ending, Passage};
+use crate::content::story;
 use crate::content::*;
 use crate::read::campaign::cost;
 use crate::rules::choice::{Choice, Prompt};
@@ -10,7 +11,7 @@ use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
-use kernel::Choices;
+use kernel::{Choices, Maybe};
 
 impl<'r> Run<'r, '_> {
     /// The campaign that is being played.
@@ -47,6 +48,7 @@ impl<'r> Run<'r, '_> {
     fn tells(&mut self, text: &str) {
         if !text.is_empty() {
             self.emit(|| Event::Tells {
+                card: Maybe::NONE,
                 text: text.to_owned(),
             });
         }
@@ -119,6 +121,9 @@ impl<'r> Run<'r, '_> {
                 let of = def.chapters.get(usize::from(chapter));
                 let scenario = of.and_then(|of| of.get(usize::from(which))).copied();
                 let laid_out = scenario.is_some_and(|s| self.next_table(s));
+                if laid_out {
+                    self.tells_of_scenario(story::INTRO);
+                }
                 let _ = self.between(Between::Play(chapter));
                 if !laid_out {
                     return self.between(Between::Epilogue);

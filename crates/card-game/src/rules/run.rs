@@ -6,7 +6,7 @@ use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{CardGame, Choice, Prompt, Rule};
-use kernel::{Ask, Choices, Log, Seat, Source, Who};
+use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};
 
 /// What a step comes to.
 pub type Flow = kernel::Flow<CardGame>;
@@ -70,6 +70,29 @@ impl<'r> Run<'r, '_> {
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> Event) {
         self.log.emit(event);
+    }
+
+    /// Tells this part of a card's story, if it has one.
+    pub fn tells_of(&mut self, card: CardId, part: &str) {
+        if self.log.listens() {
+            let id = self.c.id_of(self.card(card).def);
+            self.tells_part(card.into(), id, part);
+        }
+    }
+    /// Tells this part of the scenario's story, if it has one.
+    pub fn tells_of_scenario(&mut self, part: &str) {
+        if self.log.listens() {
+            let scenario = &self.c.scenarios[usize::from(self.t().scenario)];
+            self.tells_part(Maybe::NONE, &scenario.text.id, part);
+        }
+    }
+    fn tells_part(&mut self, card: Maybe<CardId>, id: &str, part: &str) {
+        if let Some(words) = self.c.story.part(id, part) {
+            self.emit(|| Event::Tells {
+                card,
+                text: words.to_owned(),
+            });
+        }
     }
 
     // Asking.

@@ -1,6 +1,7 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
 use crate::content::size::MOST_IN_GAME;
+use crate::content::story;
 use crate::content::*;
 use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
@@ -494,7 +495,13 @@ impl Run<'_, '_> {
                     }
                     self.set(next(SetupStep::OpeningHands(n + 1)))
                 }
-                None => self.set(next(SetupStep::Mulligan(0))),
+                None => {
+                    // Nobody listens before the first answer: until then no card is drawn.
+                    if self.t().campaign.is_none() {
+                        self.tells_of_scenario(story::INTRO);
+                    }
+                    self.set(next(SetupStep::Mulligan(0)))
+                }
             },
             SetupStep::Mulligan(n) => match self.t().players().nth(n as usize) {
                 Some(who) => {
@@ -530,6 +537,11 @@ impl Run<'_, '_> {
                 self.set(next(SetupStep::Mulligan(n + 1)))
             }
             SetupStep::LayOut => {
+                for card in [self.t().agenda, self.t().act] {
+                    if let Some(card) = card.get() {
+                        self.tells_of(card, "front");
+                    }
+                }
                 let scenario = &self.c.scenarios[self.t().scenario as usize];
                 let starts = |c: &CardId| Some(self.card(*c).def) == scenario.start;
                 if let Some(start) = self.t().locations.iter().find(starts) {

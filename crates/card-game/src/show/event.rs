@@ -291,8 +291,9 @@ pub enum Event {
     ScenarioEnds {
         resolution: String,
     },
-    /// A passage of the campaign.
+    /// A passage of the story: a card's, or the scenario's or campaign's.
     Tells {
+        card: Maybe<CardId>,
         text: String,
     },
     ScenarioBegins {

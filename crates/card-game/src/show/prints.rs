@@ -1,6 +1,7 @@
 //! What is printed on the cards, for a client's catalogue: numbers, words and the rendered text.
 
 use super::objects::kind_word;
+use crate::content::story;
 use crate::content::{Content, DefId, Kind, KindName, Skill, Slot};
 use crate::text;
 use kernel::show::Print;
@@ -109,6 +110,7 @@ pub fn print(c: &Content, def: DefId) -> Print {
         back: plain(text::back(c, def)),
         numbers,
         words,
+        story: c.story.parts(c.id_of(def), story::parts(d.kind)),
         at: match &text.kind {
             Kind::Location(l) => l.at.map(|(x, y)| (x.into(), y.into())),
             _ => None,

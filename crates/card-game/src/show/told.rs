@@ -373,7 +373,11 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             None => by_seat("chose", *who),
         },
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
-        Event::Tells { .. } => Told::new("tells").about(CAMPAIGN),
+        Event::Tells { card: c, .. } => match c.get() {
+            Some(c) => one("tells", c),
+            None if look.t.campaign.is_some() => Told::new("tells").about(CAMPAIGN),
+            None => Told::new("tells").about(Id::TABLE),
+        },
         Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
         Event::EarnsExperience { who, .. } => by_seat("earns-experience", *who).about(CAMPAIGN),
         Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),

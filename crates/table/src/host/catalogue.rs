@@ -49,6 +49,7 @@ pub(super) fn print<R: Show>(content: &R::Content, print: u32) -> Print {
             .into_iter()
             .map(|(n, w)| (n.to_owned(), w))
             .collect(),
+        story: p.story.into_iter().collect(),
         at: p.at,
     }
 }

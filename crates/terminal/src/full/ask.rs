@@ -85,6 +85,7 @@ impl App<'_> {
                 };
                 step |= told.kind == Kind::Step;
                 let text = format!("{lead}{}", told.text);
+                let hang = if told.kind == Kind::Tale { 0 } else { hang };
                 body.extend(wrap(&text, inside, hang).into_iter().map(|t| (style, t)));
             }
             if !frame {

@@ -400,7 +400,7 @@ pub(super) fn tone(kind: Kind, new: bool) -> Tone {
         Kind::Text | Kind::Heading | Kind::Small => Tone::Quiet,
         Kind::Event if new => Tone::Plain,
         Kind::Event => Tone::Quiet,
-        Kind::Bot => Tone::Plain,
+        Kind::Bot | Kind::Tale => Tone::Plain,
         Kind::Note => Tone::Warn,
     }
 }

@@ -1,6 +1,7 @@
 //! From records to numbers: names resolved, effects indexed, everything checked.
 
 mod places;
+mod story;
 mod whole;
 
 use self::whole::holder_only;
@@ -121,6 +122,7 @@ impl Linker {
 
     fn read(mut self, files: &[PackFile]) -> (Content, Vec<Diagnostic>) {
         let mut read: Vec<(u8, File)> = Vec::new();
+        let mut numbers: Vec<(u8, u32)> = Vec::new();
         for (i, file) in files.iter().enumerate() {
             let read_here = [".yaml", ".yml", ".json"];
             if !read_here.iter().any(|end| file.path.ends_with(end)) {
@@ -135,10 +137,12 @@ impl Linker {
                 &mut self.problems,
             ) {
                 read.push((set, f));
+                numbers.push((set, i as u32));
             }
         }
         // The base set first, so that its numbers do not depend on expansions.
         read.sort_by_key(|(set, _)| *set);
+        numbers.sort_by_key(|(set, _)| *set);
         for word in [
             "it",
             "them",
@@ -183,6 +187,8 @@ impl Linker {
         self.people(&read);
         self.mythos(&read);
         self.rifts(&read);
+        let numbers: Vec<u32> = numbers.into_iter().map(|(_, n)| n).collect();
+        self.story(&read, &numbers);
         self.things();
         self.c.costs = self.interner.take_kept::<Cost>();
         self.slots();

@@ -4,7 +4,7 @@ use super::{Flow, Log};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
+use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet, STORIES};
 use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Whose};
 use crate::rules::frame::{GameFrame, Procedure};
@@ -466,6 +466,30 @@ pub fn sweep(c: &Content, g: &mut Game) {
     }
 }
 
+/// Tells this part of the scenario's story, if it has one.
+pub fn tells(c: &Content, g: &Game, part: &str, log: &mut Log) {
+    let scenario = STORIES[usize::from(g.table().sets & 2 != 0)];
+    tells_of(c, scenario, part, false, log);
+}
+
+/// Tells this part of the Ancient One's story, if it has one.
+pub fn tells_of_ancient(c: &Content, g: &Game, part: &str, log: &mut Log) {
+    if let Some(ancient) = c.ancient(g.table().ancient) {
+        tells_of(c, &ancient.slug, part, true, log);
+    }
+}
+
+fn tells_of(c: &Content, id: &str, part: &str, ancient: bool, log: &mut Log) {
+    if log.listens()
+        && let Some(words) = c.story.part(id, part)
+    {
+        log.emit(|| Event::Tells {
+            ancient,
+            text: words.to_owned(),
+        });
+    }
+}
+
 /// The Ancient One awakens: everything in progress is broken off.
 pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     if g.table().awake || g.table().outcome != Outcome::None {
@@ -473,6 +497,7 @@ pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
         return super::end(g);
     }
     log.emit(|| Event::Awakens(why));
+    tells_of_ancient(c, g, "awakens", log);
     write(g).awake = true;
     write(g).moves.clear();
     write(g).stirred = false;
@@ -489,11 +514,24 @@ pub fn awaken(c: &Content, g: &mut Game, why: Woken, log: &mut Log) -> Flow {
     Flow::Go
 }
 
+/// The part of the scenario's story that belongs to an ending.
+fn ending(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "",
+        Outcome::Closed => "closed",
+        Outcome::Sealed => "sealed",
+        Outcome::Banished => "banished",
+        Outcome::Devoured => "devoured",
+        Outcome::Destroyed => "destroyed",
+    }
+}
+
 /// The game ends.
 pub fn over(c: &Content, g: &mut Game, outcome: Outcome, log: &mut Log) -> Flow {
     if g.table().outcome == Outcome::None {
         write(g).outcome = outcome;
         log.emit(|| Event::Over(outcome));
+        tells(c, g, ending(outcome), log);
         for seat in read::first_citizens(g) {
             log.emit(|| Event::FirstCitizen(seat));
         }

@@ -52,6 +52,7 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::AncientOne(a) => {
             format!("The Ancient One is {}", c.ancients[*a as usize].record.name)
         }
+        Event::Tells { text, .. } => text.clone(),
         Event::Gained { seat, stat, by } => {
             format!("{} gains {}", who(*seat), stat_words(*stat, *by))
         }

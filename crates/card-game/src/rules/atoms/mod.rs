@@ -510,6 +510,7 @@ impl Run<'_, '_> {
         card.revealed = true;
         card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
         self.emit(|| Event::Revealed { location });
+        self.tells_of(location, "back");
     }
     /// Shows a card in hand to everybody.
     pub fn show(&mut self, id: CardId) {

@@ -314,7 +314,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             }
         }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
-        Event::Tells { text } => text.clone(),
+        Event::Tells { text, .. } => text.clone(),
         Event::ScenarioBegins { scenario } => {
             format!(
                 "{} begins.",

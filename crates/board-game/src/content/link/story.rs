@@ -1,0 +1,39 @@
+//! What of the board game has a story, and which parts.
+
+use super::Linker;
+use crate::content::defs::STORIES;
+use crate::content::record::File;
+use packs::story::Allowed;
+
+impl Linker {
+    /// Checks the story of all files and keeps it. Each comes with the number of its file.
+    pub(super) fn story(&mut self, read: &[(u8, File)], files: &[u32]) {
+        let c = &mut self.c;
+        let mut allowed = Allowed::new();
+        for place in c.places.iter().filter(|p| p.world.is_none()) {
+            allowed.insert(&place.slug, vec!["front"]);
+        }
+        for world in &c.worlds {
+            allowed.insert(&world.slug, vec!["front"]);
+        }
+        for ancient in &c.ancients {
+            allowed.insert(&ancient.slug, vec!["front", "awakens"]);
+        }
+        for scenario in STORIES {
+            let of = allowed.entry(scenario).or_default();
+            of.extend([
+                "intro",
+                "closed",
+                "sealed",
+                "banished",
+                "devoured",
+                "destroyed",
+            ]);
+        }
+        for ((_, f), file) in read.iter().zip(files) {
+            let (names, problems) = (&self.interner, &mut self.problems);
+            c.story
+                .join(*file, f.story.clone(), &allowed, names, problems);
+        }
+    }
+}

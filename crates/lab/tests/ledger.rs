@@ -23,7 +23,6 @@ const COVER_UP: &str = "01007";
 const HOSPITAL_DEBTS: &str = "01011";
 const MIND_WIPE: &str = "01068";
 const THEYRE_GETTING_OUT: &str = "01107";
-const THE_BARRIER: &str = "01109";
 const WHAT_HAVE_YOU_DONE: &str = "01110";
 const DREAMS_OF_RLYEH: &str = "01182";
 /// Enemies that say "to the victory display" themselves: parley, or being evaded.
@@ -46,7 +45,8 @@ struct Scene {
     playing: BTreeSet<SeatId>,
     resigned: BTreeSet<SeatId>,
     lead: SeatId,
-    act: String,
+    /// Whether What Have You Done? is the current act.
+    last_act: bool,
     /// Damage and horror on each investigator.
     harm: BTreeMap<SeatId, (i32, i32)>,
     /// The cards in play whose text the account follows: the seat, and the clues and resources on them.
@@ -245,12 +245,8 @@ impl<'a> Books<'a> {
                     self.scene.resigned.insert(*who);
                     self.game_ends_for(*who, after);
                 }
-                Event::ActAdvances { .. } if self.scene.act == THE_BARRIER => {
-                    self.scene.act = WHAT_HAVE_YOU_DONE.into();
-                }
                 Event::AgendaAdvances { def, .. }
-                    if self.code(*def) == THEYRE_GETTING_OUT
-                        && self.scene.act == WHAT_HAVE_YOU_DONE =>
+                    if self.code(*def) == THEYRE_GETTING_OUT && self.scene.last_act =>
                 {
                     // "Defeated, each +1 physical trauma": who still plays.
                     self.note("They're Getting Out!", 1);
@@ -283,13 +279,6 @@ impl<'a> Books<'a> {
         if compare {
             self.agrees(after)?;
         }
-        if after.round > 0 {
-            self.scene.act = after
-                .act
-                .get()
-                .map(|c| self.code(after.card(c).def).to_owned())
-                .unwrap_or_default();
-        }
         Ok(())
     }
 
@@ -310,6 +299,7 @@ impl<'a> Books<'a> {
 
     fn enters(&mut self, card: CardId, table: &Table) {
         let it = table.card(card);
+        self.scene.last_act |= self.code(it.def) == WHAT_HAVE_YOU_DONE;
         let who = match self.code(it.def) {
             COVER_UP | HOSPITAL_DEBTS => it.owner.get(),
             DREAMS_OF_RLYEH => it.area.get().or(self.scene.drawn_by.get(&card).copied()),

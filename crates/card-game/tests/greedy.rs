@@ -2,7 +2,7 @@
 
 use card_game::content::Difficulty;
 use card_game::{CardGame, Content, SeatSetup, Setup};
-use kernel::{Greedy, Log, Rules, Seat, Seeded, Who};
+use kernel::{Cases, Greedy, Log, Rules, Seat, Seeded, Who};
 
 const INVESTIGATORS: [&str; 5] = [
     "roland-banks",
@@ -95,4 +95,27 @@ fn one_choice_scores_as_it_does_among_all() {
         .map(|c| CardGame::score(&content, &game, c))
         .collect();
     assert_eq!(one_by_one, CardGame::scores(&content, &game));
+}
+
+/// Magnifying Glass (1) is free to play and free to take back: both together lead nowhere.
+#[test]
+fn nobody_takes_a_card_back_to_play_it_again() {
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let text = "scenario: card/the-gathering\nact: trapped\ninvestigators:\n  daisy-walker: {at: study, in-play: [magnifying-glass-1]}\nlocations: {study: {clues: 0}}\n";
+    let mut game = CardGame::position(&content, text).unwrap_or_else(|e| panic!("{e}"));
+    game.run(&content, &mut Log::none())
+        .unwrap_or_else(|e| panic!("{e}"));
+    let ask = game.ask().expect("a turn");
+    let keys: Vec<String> = (ask.choices.iter())
+        .map(|c| CardGame::key(&content, &game, c))
+        .collect();
+    let scores = CardGame::scores(&content, &game);
+    let of = |key: &str| {
+        let at = keys.iter().position(|k| k == key);
+        scores[at.unwrap_or_else(|| panic!("{key} is not offered: {keys:?}"))]
+    };
+    assert!(
+        of("use:magnifying-glass-1") < of("end-turn"),
+        "{keys:?} {scores:?}"
+    );
 }

@@ -96,6 +96,8 @@ fn a_campaign_is_one_record() {
         (4, "roland-banks, skids-otoole, wendy-adams"),
         (5, "roland-banks, daisy-walker, agnes-baker"),
         (6, "daisy-walker, skids-otoole, wendy-adams"),
+        // Magnifying Glass (1) once went from the hand into play and back 400 times.
+        (3, "daisy-walker, skids-otoole, agnes-baker"),
     ] {
         let (session, sink) = played(&content, team, seed);
         assert!(session.over());

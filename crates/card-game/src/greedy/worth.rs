@@ -365,6 +365,10 @@ impl<'a> Mind<'a> {
     fn put_to(&self, card: CardId, to: Destination) -> i32 {
         let enemy = self.look.t.enemies.contains(card);
         match to {
+            // An asset that comes back to the hand has to be played again: alone that is never a gain.
+            Destination::Hand if self.look.t.card(card).area.is(self.who) => {
+                (self.hand_card(card) - self.asset(card)).min(-1)
+            }
             Destination::Hand => self.hand_card(card),
             // Burdens come this way.
             Destination::ThreatArea => -60,

@@ -1,0 +1,610 @@
+//! Whole campaigns against an account that is kept beside the engine.
+//!
+//! The account knows what is printed (`facts/card-game`), the events of the game and what lies on the table. It never
+//! asks the engine what somebody earns. After each scenario, each upgrade and each replacement, and at the end, it is
+//! compared with the investigators of the campaign and with the lines of the campaign's ledger.
+//!
+//! `MISKATONIC_CAMPAIGNS=1000` plays a thousand campaigns instead of forty, `MISKATONIC_CAMPAIGNS=500..1000` those.
+
+use crate::printed::{Card, Printed, Resolution};
+use card_game::content::{DefId, Token};
+use card_game::state::campaign::Entry;
+use card_game::state::{Account, CardId, SeatId, Table, Zone};
+use card_game::{CardGame, Choice, Content, Event};
+use kernel::{Budget, Catalogue, Dealer, Game, Log, Rules, Seeded, Who};
+use players::{Kind, Rng};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use table::{Player, Seen};
+
+const CAMPAIGN: &str = "card/night-of-the-zealot";
+const DIFFICULTIES: [&str; 4] = ["easy", "standard", "hard", "expert"];
+const COVER_UP: &str = "01007";
+const HOSPITAL_DEBTS: &str = "01011";
+const MIND_WIPE: &str = "01068";
+const THEYRE_GETTING_OUT: &str = "01107";
+const WHAT_HAVE_YOU_DONE: &str = "01110";
+const DREAMS_OF_RLYEH: &str = "01182";
+/// Enemies that say "to the victory display" themselves: parley, or being evaded.
+const NEED_NO_DEFEAT: [&str; 4] = ["01138", "01139", "01140", "01141"];
+
+/// An investigator, as a careful player would note it on the campaign log.
+#[derive(Clone, PartialEq, Debug)]
+struct Person {
+    code: String,
+    experience: i32,
+    physical: i32,
+    mental: i32,
+    gone: bool,
+}
+
+/// What the account knows of the scenario on the table.
+#[derive(Default)]
+struct Scene {
+    /// Who has neither resigned nor been defeated.
+    playing: BTreeSet<SeatId>,
+    resigned: BTreeSet<SeatId>,
+    lead: SeatId,
+    /// Whether What Have You Done? is the current act.
+    last_act: bool,
+    /// Damage and horror on each investigator.
+    harm: BTreeMap<SeatId, (i32, i32)>,
+    /// The cards in play whose text the account follows: the seat, and the clues and resources on them.
+    followed: BTreeMap<CardId, (SeatId, i32, i32)>,
+    /// Who drew an encounter card.
+    drawn_by: BTreeMap<CardId, SeatId>,
+    /// Who has to choose between physical and mental trauma.
+    chooses: Option<SeatId>,
+    defeated: BTreeSet<CardId>,
+    /// Locations that lost clues or were revealed since the last question.
+    touched: BTreeSet<CardId>,
+    mind_wipe: bool,
+    /// What Hospital Debts costs.
+    less: BTreeMap<SeatId, i32>,
+}
+
+/// The account of a campaign.
+struct Books<'a> {
+    content: &'a Content,
+    printed: &'a Printed,
+    people: Vec<Person>,
+    fallen: Vec<Person>,
+    /// Every point by investigator, scenario and account.
+    lines: BTreeMap<(String, u8, Sort), i32>,
+    scene: Scene,
+    scenario: u8,
+    seen: BTreeMap<String, u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Sort {
+    Experience,
+    Physical,
+    Mental,
+}
+
+impl From<Account> for Sort {
+    fn from(of: Account) -> Self {
+        match of {
+            Account::Experience => Sort::Experience,
+            Account::Physical => Sort::Physical,
+            Account::Mental => Sort::Mental,
+        }
+    }
+}
+
+impl<'a> Books<'a> {
+    fn new(content: &'a Content, printed: &'a Printed, table: &Table) -> Self {
+        let campaign = table.campaign.as_ref().expect("a campaign");
+        let code = |def: DefId| content.text(def).code.clone().expect("a code");
+        Self {
+            content,
+            printed,
+            people: campaign
+                .members
+                .iter()
+                .map(|m| Person::new(code(m.def)))
+                .collect(),
+            fallen: Vec::new(),
+            lines: BTreeMap::new(),
+            scene: Scene::default(),
+            scenario: table.scenario,
+            seen: BTreeMap::new(),
+        }
+    }
+
+    fn code(&self, def: DefId) -> &'a str {
+        self.content.text(def).code.as_deref().unwrap_or_default()
+    }
+
+    fn card(&self, def: DefId) -> Option<&'a Card> {
+        self.printed.cards.get(self.code(def))
+    }
+
+    fn note(&mut self, what: impl Into<String>, n: i32) {
+        *self.seen.entry(what.into()).or_default() += n.unsigned_abs();
+    }
+
+    fn line(&mut self, who: SeatId, of: Sort, n: i32) {
+        let person = &mut self.people[usize::from(who)];
+        match of {
+            Sort::Experience => person.experience += n,
+            Sort::Physical => person.physical += n,
+            Sort::Mental => person.mental += n,
+        }
+        let key = (person.code.clone(), self.scenario, of);
+        *self.lines.entry(key).or_default() += n;
+    }
+
+    /// Trauma. As much as the printed health or sanity kills or drives insane.
+    fn trauma(&mut self, who: SeatId, physical: i32, mental: i32) {
+        self.line(who, Sort::Physical, physical);
+        self.line(who, Sort::Mental, mental);
+        let person = &mut self.people[usize::from(who)];
+        let card = &self.printed.cards[&person.code];
+        person.gone |= Some(person.physical) >= card.health || Some(person.mental) >= card.sanity;
+    }
+
+    /// The game ends for an investigator: the weaknesses that say so count.
+    fn game_ends_for(&mut self, who: SeatId, table: &Table) {
+        let mine = self.scene.followed.iter().filter(|(_, f)| f.0 == who);
+        let mine: Vec<_> = mine.map(|(card, f)| (*card, *f)).collect();
+        for (card, (_, clues, resources)) in mine {
+            match self.code(table.card(card).def) {
+                COVER_UP if clues > 0 => {
+                    self.note("Cover Up", 1);
+                    self.trauma(who, 0, 1);
+                }
+                HOSPITAL_DEBTS if resources < 6 => {
+                    self.note("Hospital Debts", 1);
+                    *self.scene.less.entry(who).or_default() += 2;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An investigator is defeated: one trauma by damage or horror, none by a card unless it says so.
+    fn defeated(&mut self, who: SeatId, table: &Table) {
+        self.scene.playing.remove(&who);
+        let (damage, horror) = self.scene.harm[&who];
+        let card = &self.printed.cards[&self.people[usize::from(who)].code];
+        let dreams = self
+            .scene
+            .followed
+            .iter()
+            .filter(|(c, f)| f.0 == who && self.code(table.card(**c).def) == DREAMS_OF_RLYEH);
+        let sanity = card.sanity.map(|s| s - dreams.count() as i32);
+        match (Some(damage) >= card.health, Some(horror) >= sanity) {
+            (true, true) => self.scene.chooses = Some(who),
+            (true, false) => self.trauma(who, 1, 0),
+            (false, true) => self.trauma(who, 0, 1),
+            (false, false) => self.note("defeated by a card", 1),
+        }
+        self.note("defeated", 1);
+        self.game_ends_for(who, table);
+    }
+
+    /// An answer, before the game takes it.
+    fn answers(&mut self, choice: Choice) {
+        if let Some(who) = self
+            .scene
+            .chooses
+            .take_if(|_| matches!(choice, Choice::Physical | Choice::Mental))
+        {
+            self.note("chose a trauma", 1);
+            let physical = i32::from(choice == Choice::Physical);
+            self.trauma(who, physical, 1 - physical);
+        }
+    }
+
+    /// What happened by one answer, and the tables before and after it.
+    fn hears(&mut self, events: &[Event], before: &Table, after: &Table) -> Result<(), String> {
+        let mut compare = false;
+        self.scene.touched.clear();
+        for event in events {
+            match event {
+                Event::ScenarioBegins { scenario } => self.begins(*scenario, after),
+                Event::LeadInvestigator { who } => self.scene.lead = *who,
+                Event::DrewEncounter { who, card, .. } => {
+                    self.scene.drawn_by.insert(*card, *who);
+                }
+                Event::EnteredPlay { card } => self.enters(*card, after),
+                Event::LeftPlay { card, .. } | Event::Discarded { card } => {
+                    self.scene.followed.remove(card);
+                }
+                Event::DamageTaken { card, count } => self.harm(after, *card, *count, 0),
+                Event::HorrorTaken { card, count } => self.harm(after, *card, 0, *count),
+                Event::Healed {
+                    card,
+                    damage,
+                    horror,
+                } => self.heal(after, *card, *damage, *horror),
+                Event::TokensPlaced { on, token, count } => {
+                    self.token(*on, *token, i32::from(*count));
+                }
+                Event::TokensRemoved { from, token, count }
+                | Event::TokensMoved { from, token, count } => {
+                    self.token(*from, *token, -i32::from(*count));
+                }
+                Event::DiscoveredClues { at, .. } => {
+                    self.scene.touched.insert(*at);
+                }
+                Event::Revealed { location } => {
+                    self.scene.touched.insert(*location);
+                }
+                Event::Played { card, .. } => {
+                    self.scene.mind_wipe |= self.code(after.card(*card).def) == MIND_WIPE;
+                }
+                Event::EnemyDefeated { enemy, .. } => {
+                    self.scene.defeated.insert(*enemy);
+                }
+                Event::InvestigatorDefeated { who } => self.defeated(*who, after),
+                Event::Resigned { who } => {
+                    self.scene.playing.remove(who);
+                    self.scene.resigned.insert(*who);
+                    self.game_ends_for(*who, after);
+                }
+                Event::AgendaAdvances { def, .. }
+                    if self.code(*def) == THEYRE_GETTING_OUT && self.scene.last_act =>
+                {
+                    // "Defeated, each +1 physical trauma": who still plays.
+                    self.note("They're Getting Out!", 1);
+                    for who in self.scene.playing.clone() {
+                        self.trauma(who, 1, 0);
+                    }
+                }
+                Event::ScenarioEnds { resolution } => self.ends(resolution, before, after)?,
+                Event::EarnsExperience { .. } => compare = true,
+                Event::Upgraded { who, old, new, .. } => {
+                    let price = self.price(*old, *new)?;
+                    self.note("experience spent", price);
+                    self.line(*who, Sort::Experience, -price);
+                    compare = true;
+                }
+                Event::Replaced { who, new, .. } => {
+                    let new = Person::new(self.code(*new).to_owned());
+                    let old = std::mem::replace(&mut self.people[usize::from(*who)], new);
+                    if !old.gone {
+                        return Err(format!("{} is replaced and still there", old.code));
+                    }
+                    self.note("replaced", 1);
+                    self.fallen.push(old);
+                    compare = true;
+                }
+                _ => {}
+            }
+        }
+        self.agrees_on_tokens(after)?;
+        if compare {
+            self.agrees(after)?;
+        }
+        Ok(())
+    }
+
+    fn begins(&mut self, scenario: u8, table: &Table) {
+        self.scenario = scenario;
+        let seats = 0..self.people.len() as SeatId;
+        let harm = |who: SeatId| {
+            let person = &self.people[usize::from(who)];
+            (who, (person.physical, person.mental))
+        };
+        self.scene = Scene {
+            playing: seats.clone().collect(),
+            lead: table.lead,
+            harm: seats.map(harm).collect(),
+            ..Scene::default()
+        };
+    }
+
+    fn enters(&mut self, card: CardId, table: &Table) {
+        let it = table.card(card);
+        self.scene.last_act |= self.code(it.def) == WHAT_HAVE_YOU_DONE;
+        let who = match self.code(it.def) {
+            COVER_UP | HOSPITAL_DEBTS => it.owner.get(),
+            DREAMS_OF_RLYEH => it.area.get().or(self.scene.drawn_by.get(&card).copied()),
+            _ => None,
+        };
+        if let Some(who) = who {
+            self.scene.followed.entry(card).or_insert((who, 0, 0));
+        }
+    }
+
+    fn harm(&mut self, table: &Table, card: CardId, damage: u8, horror: u8) {
+        let seats = 0..self.people.len() as SeatId;
+        if let Some(who) = seats.into_iter().find(|s| table.inv(*s).card == card) {
+            let harm = self.scene.harm.entry(who).or_default();
+            harm.0 += i32::from(damage);
+            harm.1 += i32::from(horror);
+        }
+    }
+
+    fn heal(&mut self, table: &Table, card: CardId, damage: u8, horror: u8) {
+        let seats = 0..self.people.len() as SeatId;
+        if let Some(who) = seats.into_iter().find(|s| table.inv(*s).card == card) {
+            let harm = self.scene.harm.entry(who).or_default();
+            harm.0 -= i32::from(damage);
+            harm.1 -= i32::from(horror);
+        }
+    }
+
+    fn token(&mut self, on: CardId, token: Token, n: i32) {
+        if token == Token::Clue {
+            self.scene.touched.insert(on);
+        }
+        if let Some((_, clues, resources)) = self.scene.followed.get_mut(&on) {
+            match token {
+                Token::Clue => *clues += n,
+                Token::Resource => *resources += n,
+                Token::Damage | Token::Horror | Token::Doom | Token::Use => {}
+            }
+        }
+    }
+
+    /// What a card costs by its printed level: the difference from a lower level of it, else its level; at least 1.
+    fn price(&self, old: Option<DefId>, new: DefId) -> Result<i32, String> {
+        let of = |def| {
+            let card = self.card(def);
+            card.ok_or_else(|| format!("{} is nowhere printed", self.code(def)))
+        };
+        let new = of(new)?;
+        let old = old.map(of).transpose()?;
+        let lower = old.filter(|old| old.name == new.name && old.level < new.level);
+        Ok((new.level - lower.map_or(0, |old| old.level)).max(1))
+    }
+
+    /// The scenario is over: trauma, the dead, and what everybody earns.
+    fn ends(&mut self, resolution: &str, before: &Table, after: &Table) -> Result<(), String> {
+        let id = &self.content.scenarios[usize::from(self.scenario)].text.id;
+        let id = id.to_string();
+        let Resolution {
+            points,
+            lead,
+            trauma,
+            killed,
+        } = self.printed.resolution(&id, resolution)?;
+        self.note(format!("{id} {resolution}"), 1);
+        for who in self.scene.playing.clone() {
+            self.game_ends_for(who, after);
+        }
+        for who in 0..self.people.len() as SeatId {
+            for (of_lead, physical, mental) in &trauma {
+                if !of_lead || who == self.scene.lead {
+                    self.trauma(who, *physical, *mental);
+                }
+            }
+            let dies = killed.is_some_and(|but| !(but && self.scene.resigned.contains(&who)));
+            self.people[usize::from(who)].gone |= dies;
+        }
+        let display = self.display(before, after)?;
+        for who in 0..self.people.len() as SeatId {
+            let less = self.scene.less.get(&who).copied().unwrap_or(0);
+            let Some(bonus) = points.filter(|_| !self.people[usize::from(who)].gone) else {
+                continue;
+            };
+            let extra = if who == self.scene.lead { lead } else { 0 };
+            let earned = (display + bonus + extra - less).max(0);
+            self.note("experience earned", earned);
+            self.line(who, Sort::Experience, earned);
+        }
+        Ok(())
+    }
+
+    /// The printed points of the victory display, after a look at what should lie there and what should not.
+    fn display(&self, before: &Table, after: &Table) -> Result<i32, String> {
+        let mut sum = 0;
+        for (n, card) in after.cards.iter().enumerate() {
+            let id = n as CardId;
+            let code = self.code(card.def);
+            let points = self.card(card.def).and_then(|c| c.victory);
+            let place = self.card(card.def).is_some_and(|c| c.kind == "location");
+            let was = before.cards.get(n).filter(|_| place);
+            let fresh = self.scene.touched.contains(&id);
+            if card.zone == Zone::Victory {
+                sum += points.unwrap_or(0);
+                let earned = match was {
+                    Some(was) => {
+                        was.zone == Zone::Play && (was.revealed && was.clues == 0 || fresh)
+                    }
+                    None => self.scene.defeated.contains(&id) || NEED_NO_DEFEAT.contains(&code),
+                };
+                if !earned {
+                    return Err(format!("{code} is in the victory display without a reason"));
+                }
+            } else if points.is_some() {
+                let due = if place {
+                    card.zone == Zone::Play && card.revealed && card.clues == 0
+                } else {
+                    self.scene.defeated.contains(&id) && !self.scene.mind_wipe
+                };
+                if due {
+                    return Err(format!("{code} belongs into the victory display"));
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Damage, horror and what lies on the cards that the account follows, as the table has them.
+    fn agrees_on_tokens(&self, table: &Table) -> Result<(), String> {
+        for who in &self.scene.playing {
+            let card = table.inv_card(*who);
+            let (ours, its) = (
+                self.scene.harm[who],
+                (i32::from(card.damage), i32::from(card.horror)),
+            );
+            if ours != its {
+                return Err(format!("harm of seat {who}: {ours:?}, the table {its:?}"));
+            }
+        }
+        for (card, (_, clues, resources)) in &self.scene.followed {
+            let it = table.card(*card);
+            let its = (i32::from(it.clues), i32::from(it.resources));
+            if it.zone != Zone::Play || its != (*clues, *resources) {
+                let code = self.code(it.def);
+                let ours = (clues, resources);
+                return Err(format!("{code}: {ours:?}, the table {its:?} {:?}", it.zone));
+            }
+        }
+        Ok(())
+    }
+
+    /// The account and the campaign agree on everybody, and on every sum of the ledger.
+    fn agrees(&self, table: &Table) -> Result<(), String> {
+        let campaign = table.campaign.as_ref().ok_or("the campaign is gone")?;
+        let member = |n: usize| {
+            let (m, inv) = (&campaign.members[n], table.inv(n as SeatId));
+            Person {
+                code: self.code(m.def).to_owned(),
+                experience: m.experience.into(),
+                physical: inv.physical.into(),
+                mental: inv.mental.into(),
+                gone: inv.killed,
+            }
+        };
+        let members: Vec<Person> = (0..campaign.members.len()).map(member).collect();
+        let fallen = campaign.fallen.iter().map(|m| Person {
+            code: self.code(m.def).to_owned(),
+            experience: m.experience.into(),
+            physical: m.physical.into(),
+            mental: m.mental.into(),
+            gone: true,
+        });
+        let fallen: Vec<Person> = fallen.collect();
+        for (ours, its) in [(&self.people, &members), (&self.fallen, &fallen)] {
+            if ours != its {
+                return Err(format!("ours {ours:#?}, the campaign's {its:#?}"));
+            }
+        }
+        let mut lines: BTreeMap<(String, u8, Sort), i32> = BTreeMap::new();
+        for Entry {
+            who,
+            scenario,
+            of,
+            amount,
+            ..
+        } in &campaign.ledger
+        {
+            let key = (self.code(*who).to_owned(), *scenario, Sort::from(*of));
+            *lines.entry(key).or_default() += i32::from(*amount);
+        }
+        let mut ours = self.lines.clone();
+        ours.retain(|_, n| *n != 0);
+        lines.retain(|_, n| *n != 0);
+        if ours != lines {
+            return Err(format!("our lines {ours:#?}, the ledger's {lines:#?}"));
+        }
+        Ok(())
+    }
+}
+
+impl Person {
+    fn new(code: String) -> Self {
+        Self {
+            code,
+            experience: 0,
+            physical: 0,
+            mental: 0,
+            gone: false,
+        }
+    }
+}
+
+/// Plays campaign `n`. Says what was seen in it, or where the two disagree.
+fn campaign(content: &Content, printed: &Printed, n: u64) -> Result<BTreeMap<String, u32>, String> {
+    let seed = Rng::nth_seed(23, n);
+    let mut rng = Rng::new(seed);
+    let mut ids: Vec<String> = CardGame::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
+    let seats = 1 + (n % 4) as usize;
+    let team: Vec<String> = (0..seats)
+        .map(|_| ids.swap_remove(rng.below(ids.len())))
+        .collect();
+    let kind = if n % 5 < 2 {
+        Kind::Random
+    } else {
+        Kind::Greedy
+    };
+    let lines = [
+        ("scenario", CAMPAIGN),
+        ("investigators", &team.join(", ")),
+        ("difficulty", DIFFICULTIES[(n / 4 % 4) as usize]),
+    ];
+    let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let setup = CardGame::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
+    let mut game: Game<CardGame> = CardGame::start(content, &setup).map_err(|e| e.to_string())?;
+    let mut dealer = Seeded::new(seed.into());
+    let mut bot: Box<dyn Player<CardGame>> = kind.bot(!seed);
+    let mut books = Books::new(content, printed, game.table());
+    let mut budget = Budget::after(0);
+    let mut events = Vec::new();
+    let mut given = 0;
+    while let Some(ask) = game.ask() {
+        given += 1;
+        let choice = match ask.who {
+            Who::Chance(source) => {
+                let drawn = dealer.deal(source, ask.weight);
+                CardGame::deal(content, &game, drawn)
+            }
+            // Both first scenarios are played, whatever the bot likes.
+            Who::Seat(_) if matches!(ask.choices[0], Choice::Scenario(_)) => {
+                ask.choices[(n / 16) as usize % ask.choices.len()]
+            }
+            Who::Seat(_) => {
+                let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;
+                ask.choices[bot.choose(&seen)]
+            }
+        };
+        books.answers(choice);
+        let before = game.table().clone();
+        events.clear();
+        game.accept(content, choice, &mut Log::to(&mut events), &mut budget)
+            .map_err(|e| e.to_string())?;
+        books
+            .hears(&events, &before, game.table())
+            .map_err(|e| format!("answer {given} of {team:?} ({kind:?}): {e}"))?;
+    }
+    let table = game.table();
+    let over = table.campaign.as_ref().is_some_and(|c| c.ending.is_some());
+    if !over {
+        return Err("the campaign has no ending".into());
+    }
+    books.agrees(table)?;
+    Ok(books.seen)
+}
+
+#[test]
+fn campaigns_agree_with_an_independent_ledger() {
+    let wanted = std::env::var("MISKATONIC_CAMPAIGNS").unwrap_or_default();
+    let (from, to) = wanted.split_once("..").unwrap_or(("0", &wanted));
+    let (from, to): (u64, u64) = (from.parse().unwrap_or(0), to.parse().unwrap_or(40));
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let printed = Printed::read();
+    let played: Vec<_> = (from..to)
+        .into_par_iter()
+        .map(|n| campaign(&content, &printed, n).map_err(|e| format!("campaign {n}: {e}")))
+        .collect();
+    let wrong: Vec<&String> = played.iter().filter_map(|p| p.as_ref().err()).collect();
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for (what, n) in played.iter().flatten().flatten() {
+        *seen.entry(what).or_default() += n;
+    }
+    println!("{} campaigns: {seen:#?}", played.len());
+    let first: Vec<&&String> = wrong.iter().take(3).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} of {}: {first:#?}",
+        wrong.len(),
+        played.len()
+    );
+    for what in [
+        "experience earned",
+        "experience spent",
+        "defeated",
+        "replaced",
+    ] {
+        assert!(seen.contains_key(what), "{what}: {seen:#?}");
+    }
+}

@@ -235,6 +235,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("skills", Rules("read/numbers.rs", "d.skills[at]")),
             ("maxima", Rules("content/defs.rs", "&self.record.maxima")),
             ("money", Rules("rules/atoms/people.rs", "d.record.money")),
+            ("delayed", Rules("rules/atoms/people.rs", "d.record.delayed")),
             ("clues", Rules("rules/atoms/people.rs", "d.record.clues")),
             ("cards", Rules("rules/setup.rs", "&d.record.cards")),
             ("random", Rules("rules/setup.rs", "d.record.random")),
@@ -265,7 +266,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("doom", Rules("read/score.rs", "a.record.doom")),
             (
                 "doom_beyond",
-                Rules("read/numbers.rs", "a.record.doom_beyond"),
+                Rules("read/limits.rs", "a.record.doom_beyond"),
             ),
             ("rating", Rules("rules/combat.rs", "a.record.rating")),
             ("awakening", Rules("rules/game.rs", "a.record.awakening")),

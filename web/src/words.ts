@@ -215,8 +215,16 @@ export const words = {
     sure: (name: string, bot: boolean, friend: boolean): string => `${bot ? `A bot then plays ${name}, from the next question on.` : `You then play ${name}.`}${friend ? ' The friend’s link stops working.' : ''}`,
     toBot: 'Give the seat to a bot', toOther: 'Take the seat', keepSeat: 'Leave it as it is',
     sits: (name: string): string => `Who plays ${name}`,
-    wants: (who: string, what: string): string => `${who} wants to take back: ${what}`, wantsBranch: (who: string, what: string): string => `${who} wants to begin a second table from ${what}, with the same cards and the same luck. It can show what you hold.`, agree: 'Agree', disagree: 'No', asked: 'The others are asked whether they agree.',
+    mute: 'Mute spectators',
     ping: 'Point it out to the others', points: (who: string): string => `${who} points here`,
+  },
+  proposal: {
+    title: 'A request', undo: (who: string, what: string): string => `${who} asks to undo: ${what}`,
+    branch: (who: string, what: string): string => `${who} asks to play on from ${what} at a second table.`,
+    shows: 'The branch has the same cards and the same luck. It can show what you hold.',
+    yesUndo: 'Yes, undo it', yesBranch: 'Yes, allow it', no: 'No',
+    waits: (who: string[]): string => `Waiting for ${who.join(' and ')} to agree.`,
+    agreed: 'Everybody agreed. Open the branch',
   },
   pace: {
     title: 'Bots play', pause: 'Pause the bots', goOn: 'Let the bots go on', paused: (who: string): string => `Paused: ${who} is played by a bot`,
@@ -226,7 +234,7 @@ export const words = {
   settingsOf: { light: 'Light', motion: 'Motion', sound: 'Sound', text: 'The table in words', call: 'Call me when I am asked' },
   record: {
     play: 'Play', pause: 'Stop', first: 'To the start', back: 'One answer back', next: 'One answer on', last: 'To the end', where: 'Where in the game',
-    pace: 'Pace', eyes: 'Seen by', all: 'all-seeing', public: 'somebody at the side', branch: 'Play on from here', review: 'Review', file: 'Save the record', copy: 'Copy the link',
+    pace: 'Pace', eyes: 'Seen by', all: 'all-seeing', public: 'somebody at the side', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
   learn: {

@@ -649,6 +649,50 @@ const tests = {
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
   },
+  async 'friends must agree'() {
+    const [mine, hers] = [await person(), await person()];
+    await made(mine, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['mine', 'friend'], undo: 'consent', seed: '5' });
+    const id = mine.url().match(/\/t\/([\w-]+)/)[1];
+    const links = await mine.evaluate(async () => (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json());
+    await hers.goto(base + links.seats['1']);
+    await hers.waitForSelector('.prompt');
+    await play(mine, 3, 1);
+    await mine.locator('.menu button').first().click();
+    await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').check();
+    const watcher = await person();
+    await watcher.goto(base + links.watch);
+    await watcher.waitForSelector('.prompt', { timeout: 15_000 });
+    await watcher.locator('.menu button').first().click();
+    await watcher.fill('#say', 'psst');
+    await watcher.keyboard.press('Enter');
+    await watcher.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
+    check('the owner can mute those who watch', (await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').isChecked()) && /muted/.test((await watcher.locator('.message').allInnerTexts()).join()) && (await mine.locator('.lines', { hasText: 'psst' }).count()) === 0);
+    await watcher.context().close();
+    await mine.fill('#keep', 'Here');
+    await mine.keyboard.press('Enter');
+    await mine.waitForSelector('.room .save');
+    await mine.locator('.room .save .b').click();
+    await mine.waitForSelector('.room .trouble', { timeout: 8_000 }).catch(() => undefined);
+    check('a branch that others must agree to says so beside its button', /must agree/.test((await mine.locator('.room .save + .trouble').allInnerTexts()).join()));
+    await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
+    check('she is asked with a yes and a no', (await hers.locator('.proposal.mine button').count()) === 2);
+    await findings(hers, 'a branch that she is asked about');
+    await hers.locator('.proposal button').last().click();
+    await hers.waitForSelector('.proposal', { state: 'detached', timeout: 8_000 }).catch(() => undefined);
+    check('her no takes the request away', (await hers.locator('.proposal').count()) === 0 && mine.url().includes(id));
+    await mine.locator('.room .save .b').click();
+    await hers.waitForSelector('.proposal .yes', { timeout: 8_000 }).catch(() => undefined);
+    await hers.locator('.proposal .yes').click();
+    await mine.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 }).catch(() => undefined);
+    check('her yes opens the branch for the owner', !mine.url().includes(id), mine.url());
+    await mine.goto(`${base}/r/${id}?at=1`);
+    await mine.waitForSelector('.scrub .out button');
+    await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, { timeout: 30_000 });
+    await mine.locator('.scrub .out button').nth(1).click();
+    await mine.waitForSelector('.scrub .bad', { timeout: 8_000 }).catch(() => undefined);
+    check('a record says it too', /must agree/.test((await mine.locator('.scrub .bad').allInnerTexts()).join()));
+    for (const p of [mine, hers]) await p.context().close();
+  },
   async 'asked what matters'() {
     const page = await person();
     await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });

@@ -64,6 +64,8 @@ export class Table implements Listener {
   unheard = $state(0);
   /** What somebody points at just now. */
   pings: { object: Id; who: string; n: number }[] = $state.raw([]);
+  /** The address of a branch that the others have agreed to. */
+  branch: string | undefined = $state();
   welcomed: Welcome | undefined = $state.raw();
   /** Why there is no coming back to this table. */
   shut: string | undefined = $state();
@@ -160,6 +162,11 @@ export class Table implements Listener {
     const ping = { object, who, n: ++this.#n };
     this.pings = [...this.pings, ping];
     setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
+  }
+  /** Opens a branch that the others have agreed to; a page that nobody looks at only offers it. */
+  branched(address: string): void {
+    this.branch = address;
+    if (!document.hidden) location.assign(address);
   }
   update(u: Update): boolean {
     const next = advance(this.view, u);

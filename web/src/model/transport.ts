@@ -21,6 +21,8 @@ export interface Listener {
   /** Lines that were said: `all` if they are all there are. */
   heard?(lines: Said[], all: boolean): void;
   pinged?(object: string, who: string): void;
+  /** A branch was begun for the owner, because the others agreed. */
+  branched?(address: string): void;
   /** What the table has answered by itself and what can be taken late. */
   tookOver?(passed: Late[]): void;
   /** What a bot thinks; `thinking` if more will be told. */
@@ -298,6 +300,9 @@ export class Socket implements Transport {
         for (const l of m.lines) if (l.id) this.#unsent.delete(`chat ${l.id}`);
         to?.heard?.(m.lines, this.#fresh);
         this.#fresh = false;
+        break;
+      case 'branched':
+        to?.branched?.(m.address);
         break;
       case 'pinged':
         to?.pinged?.(m.object, m.who);

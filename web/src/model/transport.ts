@@ -243,7 +243,6 @@ export class Socket implements Transport {
     this.#askedAt = undefined;
     this.#greeted = false;
     socket.onopen = () => {
-      this.#fresh = true;
       this.#hello();
       for (const text of this.#unsent.values()) this.#put(socket, text);
     };
@@ -264,6 +263,7 @@ export class Socket implements Transport {
       case 'welcome':
         this.#tries = 0;
         this.#greeted = true;
+        this.#fresh = true;
         to?.welcome?.(m);
         to?.connection('open');
         break;
@@ -281,6 +281,8 @@ export class Socket implements Transport {
         break;
       case 'room':
         // What was settled of a seat is told by the room, and by nothing else.
+        // What was said before comes between the welcome and this.
+        this.#fresh = false;
         this.#unsent.delete('quiet');
         this.#unsent.delete('pace');
         this.#unsent.delete('mute');

@@ -219,6 +219,15 @@ export const words = {
     mute: 'Mute spectators',
     ping: 'Show it to the others', points: (who: string): string => `${who} points here`,
   },
+  pages: {
+    title: 'Story pages', back: 'Back', next: 'Next', skip: 'Skip', done: 'Continue',
+    paces: { calm: 'Calm', brisk: 'Brisk', off: 'Off' },
+    notes: { calm: 'Each page waits for Space or a tap', brisk: 'Pages turn by themselves', off: 'Go straight to the next question' },
+    kinds: { test: 'Skill test', check: 'Check', card: 'Encounter', mythos: 'Mythos', turn: 'Story' },
+    tokens: (n: number): string => (n === 1 ? 'Chaos token drawn' : 'Chaos tokens drawn'),
+    dice: (n: number): string => (n === 1 ? '1 die rolled' : `${n} dice rolled`),
+    reading: 'The next question follows the story.',
+  },
   proposal: {
     title: 'A request', undo: (who: string, what: string): string => `${who} asks to undo: ${what}`,
     branch: (who: string, what: string): string => `${who} asks to play on from ${what} at a second table.`,

@@ -73,6 +73,7 @@ async function person({ rest = '0', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   await context.addInitScript((rest) => {
     localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant');
+    localStorage.getItem('pages') ?? localStorage.setItem('pages', 'off');
     // What nobody does twice within a third of a second, these do.
     localStorage.setItem('rest', rest);
   }, rest);
@@ -692,6 +693,46 @@ const tests = {
     await mine.waitForSelector('.scrub .bad', { timeout: 8_000 }).catch(() => undefined);
     check('a record says it too', /must agree/.test((await mine.locator('.scrub .bad').allInnerTexts()).join()));
     for (const p of [mine, hers]) await p.context().close();
+  },
+  async 'the story, page by page'() {
+    for (const [setup, size, touch] of [
+      [{ scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' }, { width: 1440, height: 900 }, false],
+      [{ scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' }, { width: 390, height: 844 }, true],
+    ]) {
+      const at = `${setup.scenario}, ${size.width}`;
+      const page = await person({ viewport: size, hasTouch: touch });
+      await page.addInitScript(() => localStorage.setItem('pages', sessionStorage.getItem('pace') ?? 'calm'));
+      await made(page, setup);
+      const open = () => page.locator('.pages').count();
+      const toPage = async (n) => {
+        for (let i = 0; i < n && !(await open()); i++) await play(page, 900 + i, 1, 'investigate|encounter|end the turn');
+        return (await open()) > 0;
+      };
+      check(`a page tells what happened: ${at}`, await toPage(60));
+      await findings(page, `a page of the story, ${at}`);
+      const text = await page.locator('.pages').innerText();
+      check(`and the next question is not shown: ${at}`, (await page.locator('.prompt h2').count()) === 0 && !(await page.locator('.prompt .choices').isVisible()));
+      await page.keyboard.press('1');
+      await new Promise((r) => setTimeout(r, 1_800));
+      check(`a calm page waits, and no key answers meanwhile: ${at}`, (await open()) > 0 && (await page.locator('.pages').innerText()) === text);
+      // Page on to the last, with one look back where there are several.
+      const count = Number(/of (\d+)/.exec(text)?.[1]);
+      if (count > 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowLeft');
+        check(`one pages back: ${at}`, (await page.locator('.pages .at').innerText()) === `1 of ${count}`);
+      }
+      for (let i = 0; i < count; i++) await (touch ? page.locator('.pages .go').tap() : page.keyboard.press('Space'));
+      check(`after the last page the question comes: ${at}`, (await open()) === 0 && (await page.locator('.prompt h2').innerText()).length > 0);
+      check(`and is answered: ${at}`, await toPage(60));
+      await page.keyboard.press('Escape');
+      check(`Escape skips to the question: ${at}`, (await open()) === 0);
+      await page.evaluate(() => sessionStorage.setItem('pace', 'brisk'));
+      await page.reload();
+      await page.waitForSelector('.prompt .c');
+      if (await toPage(60)) check(`brisk pages turn by themselves: ${at}`, await page.waitForSelector('.pages', { state: 'detached', timeout: 60_000 }).then(() => true, () => false));
+      await page.context().close();
+    }
   },
   async 'asked what matters'() {
     const page = await person();

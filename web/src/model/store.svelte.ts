@@ -45,6 +45,12 @@ export class Table implements Listener {
   online = $state(true);
   /** The answer that is on its way: it stays pressed until the host has said what came of it. */
   sent: { question: string; keys: string[] } | undefined = $state.raw();
+  /** Whether pages of the story are being read: the question waits until they are done. */
+  telling = $state(false);
+  /** Takes what was told into the pages, and says whether there is something to be read. */
+  pager: ((fresh: Line[], era: number) => boolean) | undefined;
+  /** Rises with each answer given here. */
+  #era = 0;
   /** When this person answered last. */
   #answeredAt = -Infinity;
   /** Offers that were marked, where several are chosen together. */
@@ -193,6 +199,10 @@ export class Table implements Listener {
     this.sums = new Map();
     this.answers = u.answers;
     this.#goOn();
+    if (u.since === undefined) {
+      this.telling = false;
+      this.#era++;
+    } else if (this.pager?.(fresh, this.#era)) this.telling = true;
     if (u.since !== undefined) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
@@ -335,6 +345,7 @@ export class Table implements Listener {
   #put(keys: string[]): void {
     if (this.question) this.sent = { question: this.question.id, keys };
     this.#answeredAt = performance.now();
+    this.#era++;
     this.#mine = true;
   }
   /** Whether this answer is on its way. */

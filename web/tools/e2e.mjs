@@ -113,8 +113,8 @@ async function made(page, setup) {
   await page.goto(base + address);
   await page.waitForSelector('.prompt', { timeout: 30_000 });
 }
-const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]));
-const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
+const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]));
+const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
 
 /** Waits until nothing moves: what is measured and looked at is what stays. */
 const still = (page) =>

@@ -73,6 +73,7 @@ async function person({ rest = '0', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   await context.addInitScript((rest) => {
     localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant');
+    localStorage.getItem('pages') ?? localStorage.setItem('pages', 'off');
     // What nobody does twice within a third of a second, these do.
     localStorage.setItem('rest', rest);
   }, rest);
@@ -112,8 +113,8 @@ async function made(page, setup) {
   await page.goto(base + address);
   await page.waitForSelector('.prompt', { timeout: 30_000 });
 }
-const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]));
-const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => e.textContent + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
+const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]));
+const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
 
 /** Waits until nothing moves: what is measured and looked at is what stays. */
 const still = (page) =>
@@ -648,6 +649,90 @@ const tests = {
     await watcher.waitForSelector('.prompt', { timeout: 15_000 });
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
+  },
+  async 'friends must agree'() {
+    const [mine, hers] = [await person(), await person()];
+    await made(mine, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['mine', 'friend'], undo: 'consent', seed: '5' });
+    const id = mine.url().match(/\/t\/([\w-]+)/)[1];
+    const links = await mine.evaluate(async () => (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json());
+    await hers.goto(base + links.seats['1']);
+    await hers.waitForSelector('.prompt');
+    await play(mine, 3, 1);
+    await mine.locator('.menu button').first().click();
+    await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').check();
+    const watcher = await person();
+    await watcher.goto(base + links.watch);
+    await watcher.waitForSelector('.prompt', { timeout: 15_000 });
+    await watcher.locator('.menu button').first().click();
+    await watcher.fill('#say', 'psst');
+    await watcher.keyboard.press('Enter');
+    await watcher.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
+    check('the owner can mute those who watch', (await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').isChecked()) && /muted/.test((await watcher.locator('.message').allInnerTexts()).join()) && (await mine.locator('.lines', { hasText: 'psst' }).count()) === 0);
+    await watcher.context().close();
+    await mine.fill('#keep', 'Here');
+    await mine.keyboard.press('Enter');
+    await mine.waitForSelector('.room .save');
+    await mine.locator('.room .save .b').click();
+    await mine.waitForSelector('.room .trouble', { timeout: 8_000 }).catch(() => undefined);
+    check('a branch that others must agree to says so beside its button', /must agree/.test((await mine.locator('.room .save + .trouble').allInnerTexts()).join()));
+    await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
+    check('she is asked with a yes and a no', (await hers.locator('.proposal.mine button').count()) === 2);
+    await findings(hers, 'a branch that she is asked about');
+    await hers.locator('.proposal button').last().click();
+    await hers.waitForSelector('.proposal', { state: 'detached', timeout: 8_000 }).catch(() => undefined);
+    check('her no takes the request away', (await hers.locator('.proposal').count()) === 0 && mine.url().includes(id));
+    await mine.locator('.room .save .b').click();
+    await hers.waitForSelector('.proposal .yes', { timeout: 8_000 }).catch(() => undefined);
+    await hers.locator('.proposal .yes').click();
+    await mine.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 }).catch(() => undefined);
+    check('her yes opens the branch for the owner', !mine.url().includes(id), mine.url());
+    await mine.goto(`${base}/r/${id}?at=1`);
+    await mine.waitForSelector('.scrub .out button');
+    await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, { timeout: 30_000 });
+    await mine.locator('.scrub .out button').nth(1).click();
+    await mine.waitForSelector('.scrub .bad', { timeout: 8_000 }).catch(() => undefined);
+    check('a record says it too', /must agree/.test((await mine.locator('.scrub .bad').allInnerTexts()).join()));
+    for (const p of [mine, hers]) await p.context().close();
+  },
+  async 'the story, page by page'() {
+    for (const [setup, size, touch] of [
+      [{ scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' }, { width: 1440, height: 900 }, false],
+      [{ scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' }, { width: 390, height: 844 }, true],
+    ]) {
+      const at = `${setup.scenario}, ${size.width}`;
+      const page = await person({ viewport: size, hasTouch: touch });
+      await page.addInitScript(() => localStorage.setItem('pages', sessionStorage.getItem('pace') ?? 'calm'));
+      await made(page, setup);
+      const open = () => page.locator('.pages').count();
+      const toPage = async (n) => {
+        for (let i = 0; i < n && !(await open()); i++) await play(page, 900 + i, 1, 'investigate|encounter|end the turn');
+        return (await open()) > 0;
+      };
+      check(`a page tells what happened: ${at}`, await toPage(60));
+      await findings(page, `a page of the story, ${at}`);
+      const text = await page.locator('.pages').innerText();
+      check(`and the next question is not shown: ${at}`, (await page.locator('.prompt h2').count()) === 0 && !(await page.locator('.prompt .choices').isVisible()));
+      await page.keyboard.press('1');
+      await new Promise((r) => setTimeout(r, 1_800));
+      check(`a calm page waits, and no key answers meanwhile: ${at}`, (await open()) > 0 && (await page.locator('.pages').innerText()) === text);
+      // Page on to the last, with one look back where there are several.
+      const count = Number(/of (\d+)/.exec(text)?.[1]);
+      if (count > 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowLeft');
+        check(`one pages back: ${at}`, (await page.locator('.pages .at').innerText()) === `1 of ${count}`);
+      }
+      for (let i = 0; i < count; i++) await (touch ? page.locator('.pages .go').tap() : page.keyboard.press('Space'));
+      check(`after the last page the question comes: ${at}`, (await open()) === 0 && (await page.locator('.prompt h2').innerText()).length > 0);
+      check(`and is answered: ${at}`, await toPage(60));
+      await page.keyboard.press('Escape');
+      check(`Escape skips to the question: ${at}`, (await open()) === 0);
+      await page.evaluate(() => sessionStorage.setItem('pace', 'brisk'));
+      await page.reload();
+      await page.waitForSelector('.prompt .c');
+      if (await toPage(60)) check(`brisk pages turn by themselves: ${at}`, await page.waitForSelector('.pages', { state: 'detached', timeout: 60_000 }).then(() => true, () => false));
+      await page.context().close();
+    }
   },
   async 'asked what matters'() {
     const page = await person();

@@ -22,6 +22,7 @@ const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no
 const pct = (list, p) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * p))] ?? 0;
 for (let run = 0; run < runs; run++) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => localStorage.setItem('pages', 'off'));
   await page.goto(`${vite.resolvedUrls.local[0]}gallery/board-moving`);
   await page.waitForSelector('.prompt .c');
   await page.waitForTimeout(1500);

@@ -22,6 +22,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
 const page = await browser.newPage({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+await page.addInitScript(() => localStorage.setItem('pages', 'off'));
 let broken = 0;
 page.on('pageerror', (e) => {
   broken++;

@@ -14,6 +14,7 @@ const check = (what, ok) => {
 };
 const open = async (scene, options = {}) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
+  await page.addInitScript(() => localStorage.setItem('pages', 'off'));
   page.on('pageerror', (e) => check(`${scene}: ${e.message}`, false));
   await page.goto(`${base}/gallery/${scene}`);
   await page.waitForSelector('main');

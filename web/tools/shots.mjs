@@ -186,7 +186,7 @@ for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] o
   const [key, value] = cookie.split('=');
   if (value) await context.addCookies([{ name: key, value, url: base }]);
   const page = await context.newPage();
-  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { ...settings, ...(theme && { theme }) });
+  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { pages: 'off', ...settings, ...(theme && { theme }) });
   await page.goto(base + address);
   await page.waitForSelector(scene === '' ? '.play' : 'main');
   await page.evaluate(() => document.fonts.ready);

@@ -61,6 +61,9 @@ export const tokenOf = (table: string): string | undefined => {
 };
 export const keepToken = (table: string, token: string): void => localStorage.setItem(KEY + table, token);
 
+/** What the server says, as a sentence of its own. */
+const sentence = (text: string): string => text.trim().replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^.!?]$/, '$&.');
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const table = path.match(/^tables\/([\w-]+)/)?.[1];
   const token = table && tokenOf(table);
@@ -73,7 +76,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     },
     ...(body !== undefined && { body: text ? body : JSON.stringify(body) }),
   });
-  if (!reply.ok) throw new Error((await reply.text()) || reply.statusText);
+  if (!reply.ok) throw new Error(sentence((await reply.text()) || reply.statusText));
   return reply;
 }
 /** A whole list, page by page. */

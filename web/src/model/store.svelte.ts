@@ -45,6 +45,12 @@ export class Table implements Listener {
   online = $state(true);
   /** The answer that is on its way: it stays pressed until the host has said what came of it. */
   sent: { question: string; keys: string[] } | undefined = $state.raw();
+  /** Whether pages of the story are being read: the question waits until they are done. */
+  telling = $state(false);
+  /** Takes what was told into the pages, and says whether there is something to be read. */
+  pager: ((fresh: Line[], era: number) => boolean) | undefined;
+  /** Rises with each answer given here. */
+  #era = 0;
   /** When this person answered last. */
   #answeredAt = -Infinity;
   /** Offers that were marked, where several are chosen together. */
@@ -64,6 +70,8 @@ export class Table implements Listener {
   unheard = $state(0);
   /** What somebody points at just now. */
   pings: { object: Id; who: string; n: number }[] = $state.raw([]);
+  /** The address of a branch that the others have agreed to. */
+  branch: string | undefined = $state();
   welcomed: Welcome | undefined = $state.raw();
   /** Why there is no coming back to this table. */
   shut: string | undefined = $state();
@@ -161,6 +169,11 @@ export class Table implements Listener {
     this.pings = [...this.pings, ping];
     setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
   }
+  /** Opens a branch that the others have agreed to; a page that nobody looks at only offers it. */
+  branched(address: string): void {
+    this.branch = address;
+    if (!document.hidden) location.assign(address);
+  }
   update(u: Update): boolean {
     const next = advance(this.view, u);
     if (!next) return false;
@@ -186,6 +199,10 @@ export class Table implements Listener {
     this.sums = new Map();
     this.answers = u.answers;
     this.#goOn();
+    if (u.since === undefined) {
+      this.telling = false;
+      this.#era++;
+    } else if (this.pager?.(fresh, this.#era)) this.telling = true;
     if (u.since !== undefined) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
@@ -328,6 +345,7 @@ export class Table implements Listener {
   #put(keys: string[]): void {
     if (this.question) this.sent = { question: this.question.id, keys };
     this.#answeredAt = performance.now();
+    this.#era++;
     this.#mine = true;
   }
   /** Whether this answer is on its way. */

@@ -49,6 +49,9 @@ const OPENS: Record<string, Chapter['kind']> = {
   'mythos-card': 'mythos', awakens: 'turn', 'investigator-defeated': 'turn', 'scenario-ends': 'turn',
 };
 
+/** What has a page of its own where it belongs to nothing that is told already. */
+const WEIGHS = new Set(['sealed', 'gate-opens', 'gate-closes', 'rift-opens', 'rift-closes', 'devoured', 'unconscious', 'insane', 'arrested', 'delayed', 'defeated']);
+
 /** What ends a test or a check, and whether it was passed. */
 const RESULTS: Record<string, boolean> = { 'test-succeeded': true, 'test-failed': false, 'check-passed': true, 'check-failed': false };
 
@@ -57,7 +60,7 @@ export function chapters(lines: Line[], cases: Case[], bag: Id): Chapter[] {
   const out: Chapter[] = [];
   let open: Chapter | undefined;
   for (const l of lines) {
-    const kind = OPENS[l.kind];
+    const kind = OPENS[l.kind] ?? (WEIGHS.has(l.kind) && !open && l.text ? 'turn' : undefined);
     if (kind) {
       open = { n: l.n, kind, head: l, tokens: [], dice: [], lines: [] };
       out.push(open);
@@ -94,4 +97,19 @@ export function chapters(lines: Line[], cases: Case[], bag: Id): Chapter[] {
     if (open && l.kind !== 'answer' && l.text) open.lines.push(l);
   }
   return out.filter((c) => c.result || c.tokens.length || c.dice.length || (c.kind !== 'test' && c.kind !== 'check'));
+}
+
+/** The chapters that get a page: a test or check without its result is still on the stage. */
+export const paged = (lines: Line[], cases: Case[], bag: Id): Chapter[] => chapters(lines, cases, bag).filter((c) => c.result !== undefined || (c.kind !== 'test' && c.kind !== 'check'));
+
+/** How many milliseconds a page stays by itself: 1.2 s, and longer for long text. */
+export function turnsAfter(c: Chapter): number {
+  const letters = [c.head, ...(c.result ? [c.result] : []), ...c.lines].reduce((n, l) => n + l.text.length, 0);
+  return Math.min(9_000, 1_200 + 28 * Math.max(0, letters - 70));
+}
+
+/** What was told of a test or check that is not over yet: its page begins with it, also when somebody was asked in its midst. */
+export function unfinished(lines: Line[]): Line[] {
+  const from = lines.findLastIndex((l) => l.kind === 'test-begins' || l.kind === 'check');
+  return from < 0 || lines.slice(from).some((l) => RESULTS[l.kind] !== undefined) ? [] : lines.slice(from);
 }

@@ -21,6 +21,8 @@ export interface Listener {
   /** Lines that were said: `all` if they are all there are. */
   heard?(lines: Said[], all: boolean): void;
   pinged?(object: string, who: string): void;
+  /** A branch was begun for the owner, because the others agreed. */
+  branched?(address: string): void;
   /** What the table has answered by itself and what can be taken late. */
   tookOver?(passed: Late[]): void;
   /** What a bot thinks; `thinking` if more will be told. */
@@ -241,7 +243,6 @@ export class Socket implements Transport {
     this.#askedAt = undefined;
     this.#greeted = false;
     socket.onopen = () => {
-      this.#fresh = true;
       this.#hello();
       for (const text of this.#unsent.values()) this.#put(socket, text);
     };
@@ -262,6 +263,7 @@ export class Socket implements Transport {
       case 'welcome':
         this.#tries = 0;
         this.#greeted = true;
+        this.#fresh = true;
         to?.welcome?.(m);
         to?.connection('open');
         break;
@@ -279,6 +281,8 @@ export class Socket implements Transport {
         break;
       case 'room':
         // What was settled of a seat is told by the room, and by nothing else.
+        // What was said before comes between the welcome and this.
+        this.#fresh = false;
         this.#unsent.delete('quiet');
         this.#unsent.delete('pace');
         this.#unsent.delete('mute');
@@ -298,6 +302,9 @@ export class Socket implements Transport {
         for (const l of m.lines) if (l.id) this.#unsent.delete(`chat ${l.id}`);
         to?.heard?.(m.lines, this.#fresh);
         this.#fresh = false;
+        break;
+      case 'branched':
+        to?.branched?.(m.address);
         break;
       case 'pinged':
         to?.pinged?.(m.object, m.who);

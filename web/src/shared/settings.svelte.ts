@@ -1,5 +1,7 @@
 import type { Speed } from '../model/flip';
 
+/** How pages of the story turn: at a tap, by themselves, or not at all. */
+export type PagesPace = 'calm' | 'brisk' | 'off';
 export type Theme = 'auto' | 'night' | 'daylight' | 'contrast';
 
 const read = <T extends string>(key: string, otherwise: T): T => {
@@ -14,6 +16,8 @@ const read = <T extends string>(key: string, otherwise: T): T => {
 class Settings {
   theme: Theme = $state(read<Theme>('theme', 'night'));
   speed: Speed = $state(read<Speed>('speed', 'calm'));
+
+  pages: PagesPace = $state(read<PagesPace>('pages', 'brisk'));
 
   /** Milliseconds after an answer in which nothing is declined or taken back: the second half of a double click. */
   readonly rest: number = Number(read<string>('rest', '350'));
@@ -39,6 +43,10 @@ class Settings {
     this.theme = theme;
     localStorage.setItem('theme', theme);
     themeNow();
+  }
+  setPages(pages: PagesPace): void {
+    this.pages = pages;
+    localStorage.setItem('pages', pages);
   }
   setSpeed(speed: Speed): void {
     this.speed = speed;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapters, Teller } from '../model/story';
+import { chapters, paged, Teller, turnsAfter, unfinished } from '../model/story';
 import type { Told } from '../model/types';
 
 const ev = (kind: string, text = kind, more: Partial<Told> = {}): Told => ({ kind, about: [], changes: [], text, ...more });
@@ -33,5 +33,17 @@ describe('the story', () => {
   });
   it('leaves out a test of which nothing is known yet', () => {
     expect(chapters(new Teller().tell([ev('test-begins'), ev('committed')]), [], '')).toEqual([]);
+  });
+  it('gives a page to everything of weight in order, but to no test that is still open', () => {
+    const lines = new Teller().tell([ev('drew-encounter', 'a card'), ev('check', 'a check'), ev('die', 'rolls 5'), ev('check-passed', 'passed'), ev('turn-begins', 'Turn 2'), ev('sealed', 'a gate is sealed'), ev('check', 'another'), ev('die', 'rolls 2')]);
+    expect(paged(lines, [], '').map((c) => c.head.text)).toEqual(['a card', 'a check', 'a gate is sealed']);
+    expect(unfinished(lines).map((l) => l.kind)).toEqual(['check', 'die']);
+    expect(unfinished(lines.slice(0, 5))).toEqual([]);
+  });
+  it('lets a page stay longer the longer its text is', () => {
+    const page = (text: string): number => turnsAfter(chapters(new Teller().tell([ev('drew-encounter', text)]), [], '')[0]!);
+    expect(page('short')).toBe(1_200);
+    expect(page('x'.repeat(200))).toBeGreaterThan(4_000);
+    expect(page('x'.repeat(5_000))).toBe(9_000);
   });
 });

@@ -162,6 +162,12 @@ pub fn can_pay(
     {
         return Err("not enough trophies");
     }
+    // Who is so already, or cannot be, has nothing to pay with.
+    if let Some(status) = cost.status
+        && (super::in_status(c, i, status) || super::cannot_become(c, g, seat, status))
+    {
+        return Err("that state cannot be taken on");
+    }
     if cost.turn && i.is(flag::LOSE_NEXT) {
         return Err("the next turn is lost already");
     }

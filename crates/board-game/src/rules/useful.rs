@@ -9,7 +9,7 @@ use crate::content::filter::{CardFilter, Place, Who, Whom};
 use crate::content::index::{ALLIES, keyword};
 use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
-    Spawn, SpawnFrom, Step, Terror, Through, Unseal,
+    SignFrom, Spawn, SpawnFrom, Step, Terror, Through, Unseal,
 };
 use crate::read::{self, Game};
 use crate::rules::frame::{Context, LossFrame, Procedure};
@@ -30,6 +30,11 @@ pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
     {
         let at = g.table().place_of(you);
         return at.is_some_and(|at| gates::can_seal(c, g, you, at));
+    }
+    // A sign that moves must be one that can.
+    let moves = |s: &Step| matches!(s, Step::Seal(x) if matches!(x.from, SignFrom::Seal(_)));
+    if steps.iter().any(moves) && read::bits(g.table().seals).all(|p| read::seal_holds(c, g, p)) {
+        return false;
     }
     steps.is_empty() || steps.iter().any(|s| does(c, g, s, context, None))
 }
@@ -215,8 +220,13 @@ pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>
             let to = read::places(c, g, &x.to, &for_one(seat));
             free && read::bits(to).any(|p| here != Some(p) && !read::closed(c, g, p))
         }),
-        Step::Encounter(_) => !t.awake,
-        Step::ReturnToArkham(x) => anybody(&x.who, &|seat| read::world_of(c, g, seat).is_some()),
+        Step::Encounter(x) => {
+            !t.awake
+                && x.at
+                    .as_ref()
+                    .is_none_or(|p| anybody(&x.who, &|seat| lets_in(c, g, p, seat, &for_one(seat))))
+        }
+        Step::ReturnToArkham(x) => anybody(&x.who, &|seat| script::returns(c, g, x, seat)),
         Step::EnterWorld(x) => anybody(&x.who, &|seat| enters(g, x, seat)),
         Step::MonsterAppears(_) => you.is_none_or(|seat| {
             let open = |at: u8| !t.awake && !read::barred_at(c, g, at, false) && !t.sealed(at);
@@ -283,6 +293,12 @@ pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>
         | Step::Permit(_)
         | Step::Forbid(_) => true,
     }
+}
+
+/// Whether one of these places lets somebody in, or has them there already.
+fn lets_in(c: &Content, g: &Game, p: &Place, seat: u8, context: &Context) -> bool {
+    read::bits(read::places(c, g, p, context))
+        .any(|p| g.table().place_of(seat) == Some(p) || !read::closed(c, g, p))
 }
 
 /// Whether somebody gains any of it: what is full or forbidden is not gained.

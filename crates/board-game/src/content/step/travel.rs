@@ -39,6 +39,9 @@ pub struct ReturnToArkham {
     /// With an explored marker (so, where unsaid).
     #[serde(default = "yes")]
     pub explored: bool,
+    /// Only through an open gate of that world: without one nobody returns, and nobody is lost.
+    #[serde(default)]
+    pub by_gate: bool,
     /// Who.
     #[serde(default)]
     pub who: Who,

@@ -638,11 +638,21 @@ pub fn unseal(g: &mut Game, place: u8, log: &mut Log) -> bool {
 
 /// Whoever is in a place that closes goes to its street.
 pub fn evict(c: &Content, g: &mut Game, place: u8, log: &mut Log) {
-    let street = c.places[place as usize].street;
     log.emit(|| Event::Closes(place));
-    let Some(street) = street.get().filter(|&street| street != place) else {
+    // Where the way out is closed as well, it leads on.
+    let mut street = place;
+    for _ in 0..c.places.len() {
+        match c.places[street as usize].street.get() {
+            Some(next) if next != street => street = next,
+            _ => break,
+        }
+        if !read::closed(c, g, street) {
+            break;
+        }
+    }
+    if street == place {
         return;
-    };
+    }
     for seat in 0..g.table().seats {
         let i = g.table().investigator(seat);
         if i.is_at(place) && i.alive() {

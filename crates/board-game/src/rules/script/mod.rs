@@ -28,6 +28,7 @@ mod windows;
 
 pub use belongings::{candidates, face_up_draw};
 pub use control::to_pick;
+pub use travel::returns;
 pub use windows::reducing;
 
 /// On to the next step: this one was done.

@@ -1,6 +1,6 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
-use super::{next, not_done, skip_after_fall};
+use super::{next, not_done, skip_after_fall, window_subject};
 use crate::content::Content;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
@@ -79,7 +79,7 @@ pub fn encounter(
             if skip_after_fall(g, f, seat) || g.table().awake {
                 return not_done(f);
             }
-            let i = g.table().investigator(seat);
+            let i = *g.table().investigator(seat);
             f.from = i.place;
             f.card = i.entered.get().map(u16::from).into();
             f.was_explored = i.is(flag::EXPLORED);
@@ -98,15 +98,10 @@ pub fn encounter(
                     ..context
                 },
             );
-            // A place that is open to choice is one that can be entered.
-            let several = set.count_ones() > 1;
-            let set = if several {
-                read::bits(set)
-                    .filter(|&p| !read::closed(c, g, p))
-                    .fold(0, |s, p| s | 1 << p)
-            } else {
-                set
-            };
+            // Nobody is brought into a closed place, and nothing is met there.
+            let set: PlaceSet = read::bits(set)
+                .filter(|&p| i.is_at(p) || !read::closed(c, g, p))
+                .fold(0, |s, p| s | 1 << p);
             match set.count_ones() {
                 0 => not_done(f),
                 1 => encounter_at(c, g, f, x, seat, set.trailing_zeros() as u8, log),
@@ -146,6 +141,14 @@ pub fn encounter(
     }
 }
 
+/// Whether somebody is where one returns from, and has the gate for it where one is asked for.
+pub fn returns(c: &Content, g: &Game, x: &ReturnToArkham, seat: u8) -> bool {
+    read::world_of(c, g, seat).is_some_and(|(world, _)| {
+        let leads = |m: u8| c.gates[m as usize].world == world;
+        !x.by_gate || g.table().open_gates().any(|(_, m)| leads(m))
+    })
+}
+
 /// Return from an Other World.
 pub fn return_to_arkham(
     c: &Content,
@@ -157,7 +160,7 @@ pub fn return_to_arkham(
     if f.point == Point::Done {
         return next(f);
     }
-    if skip_after_fall(g, f, seat) || read::world_of(c, g, seat).is_none() {
+    if skip_after_fall(g, f, seat) || !returns(c, g, x, seat) {
         return not_done(f);
     }
     f.point = Point::Done;
@@ -307,11 +310,13 @@ fn encounter_at(
         return None;
     }
     if location || d.world.is_some() {
-        let want = x
-            .cards
-            .as_ref()
-            .map_or(0, |a| read::amount(c, g, a, &f.context))
-            .clamp(0, 4) as u8;
+        // An encounter that stands in for another is drawn with as many cards.
+        let instead = window_subject(g).map(|i| &g.stack()[i].procedure);
+        let want = match (&x.cards, instead) {
+            (Some(a), _) => read::amount(c, g, a, &f.context).clamp(0, 4) as u8,
+            (None, Some(Procedure::Encounter(e))) if e.drawn == 0 => e.want,
+            (None, _) => 0,
+        };
         return Some(call(
             g,
             Procedure::Script(*f),

@@ -235,7 +235,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("skills", Rules("read/numbers.rs", "d.skills[at]")),
             ("maxima", Rules("content/defs.rs", "&self.record.maxima")),
             ("money", Rules("rules/atoms/people.rs", "d.record.money")),
-            ("delayed", Rules("rules/atoms/people.rs", "d.record.delayed")),
+            (
+                "delayed",
+                Rules("rules/atoms/people.rs", "d.record.delayed"),
+            ),
             ("clues", Rules("rules/atoms/people.rs", "d.record.clues")),
             ("cards", Rules("rules/setup.rs", "&d.record.cards")),
             ("random", Rules("rules/setup.rs", "d.record.random")),

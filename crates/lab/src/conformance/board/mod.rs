@@ -12,8 +12,8 @@ use super::{Conformance, Form, Outcome, Verdict};
 use board_game::Board;
 use board_game::content::Content;
 use board_game::text::Library;
-use packs::PackFile;
 use packs::diagnostics::any_error;
+use packs::{Diagnostic, PackFile};
 use script::Run;
 use std::collections::BTreeMap;
 use table::case::{Block, Case, Subject};
@@ -135,7 +135,13 @@ impl BoardForms {
         let mine = files.len() as u32 - 1;
         problems.retain(|p| p.place.is_none_or(|p| p.file == mine));
         if any_error(&problems) {
-            let told = problems.first().map_or("", |p| p.message.as_str());
+            // One mistake may be told more than once, in other words.
+            let fits = |p: &&Diagnostic| {
+                let why = run.refused.as_deref();
+                why.is_some_and(|why| p.message.contains(why))
+            };
+            let told = problems.iter().find(fits).or(problems.first());
+            let told = told.map_or("", |p| p.message.as_str());
             let placed = problems.iter().all(|p| p.place.is_some());
             return (
                 None,

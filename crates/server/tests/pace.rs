@@ -4,7 +4,8 @@ use crate::common::{self, Ask, Client, Server, library, token, unhurried};
 use serde_json::json;
 use server::{Config, InMemory};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 const PACE: Duration = Duration::from_millis(120);
 

@@ -5,7 +5,7 @@
 //! `rules::invariants` holds that no question is ever put on a board that should have been dealt with.
 
 use super::mythos::{empty_outskirts, end_rumor, rumor_due};
-use super::{Flow, Log, atoms, upshot};
+use super::{Flow, Log, atoms, investigators, upshot};
 use crate::content::Content;
 use crate::read::{self, Game};
 use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
@@ -35,8 +35,16 @@ pub fn look(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
 fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     match due(c, g) {
         // Looked at again once they are.
-        Some(_) if read::being_devoured(g) => atoms::stir(g), // awakening
-        Some(why) => return Some(atoms::awaken(c, g, why, log)), // awakening
+        Some(_) if read::being_devoured(g) || falling(g) => atoms::stir(g), // awakening
+        Some(why) => {
+            // Whoever paid the last Sanity or Stamina for what brings this about falls first. // awakening
+            let mut seats = 0..g.table().seats;
+            if let Some(falls) = seats.find_map(|seat| investigators::falls(g, seat)) {
+                atoms::stir(g);
+                return Some(Flow::Call(Frame::new(falls)));
+            }
+            return Some(atoms::awaken(c, g, why, log)); // awakening
+        }
         None => {}
     }
     if overflows(c, g) {
@@ -62,9 +70,15 @@ fn dealt_with(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
     None
 }
 
-/// Why the board alone awakens the Ancient One now, if it does. Whoever is being devoured is devoured first.
+/// Whether somebody is just falling.
+fn falling(g: &Game) -> bool {
+    let of = |f: &Frame| matches!(&f.procedure, Procedure::Fallen(_));
+    g.stack().iter().any(of)
+}
+
+/// Why the board alone awakens the Ancient One now, if it does. Whoever is being devoured or falls does so first.
 pub fn awakens(c: &Content, g: &Game) -> Option<Woken> {
-    due(c, g).filter(|_| !read::being_devoured(g))
+    due(c, g).filter(|_| !read::being_devoured(g) && !falling(g))
 }
 
 /// Why the board alone is to awaken the Ancient One: a full track, too many gates, or terror 10 and the town overrun.

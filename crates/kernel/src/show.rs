@@ -400,6 +400,35 @@ pub struct Print {
     pub at: Option<(i32, i32)>,
 }
 
+/// What hangs on an attempt: what asks for it, and what passing and failing do. A text that says nothing is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stakes {
+    /// What asks for it, by its name.
+    pub cause: String,
+    /// The whole text that asks for it.
+    pub text: String,
+    /// What passing does.
+    pub pass: String,
+    /// What failing does.
+    pub fail: String,
+}
+
+impl Stakes {
+    /// Writes them on the object of the attempt, as far as there is anything to say.
+    pub fn onto(self, it: &mut Object) {
+        for (name, text) in [
+            ("cause", self.cause),
+            ("text", self.text),
+            ("success", self.pass),
+            ("failure", self.fail),
+        ] {
+            if !text.is_empty() {
+                it.word(name, text);
+            }
+        }
+    }
+}
+
 /// What a number of an object is made of: its name, and each term with what it comes from. The first is what it is by
 /// itself.
 pub type Terms = (&'static str, Vec<(String, i32)>);

@@ -146,6 +146,17 @@ struct Arm {
 }
 
 impl Arm {
+    fn new(at: usize, score: i32) -> Self {
+        Self {
+            at,
+            score,
+            margin: 0.0,
+            idle: false,
+            worths: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
     fn mean(&self) -> f32 {
         mean(self.values.iter().copied())
     }
@@ -214,19 +225,6 @@ fn beats(one: &Arm, other: &Arm, doubt: f32, scale: f32) -> bool {
     let usual = USUAL * USUAL;
     let shrunk = gain * usual / (usual + error * error);
     tries >= FEW && shrunk > scale && gain > (doubt + WARY / tries as f32) * error
-}
-
-impl Arm {
-    fn new(at: usize, score: i32) -> Self {
-        Self {
-            at,
-            score,
-            margin: 0.0,
-            idle: false,
-            worths: Vec::new(),
-            values: Vec::new(),
-        }
-    }
 }
 
 impl<R: Greedy> Search<R> {

@@ -33,7 +33,6 @@ use std::cell::{Cell, OnceCell};
 impl Greedy for Board {
     const FEATURES: &'static [&'static str] = features::NAMES;
     const WEIGHTS: &'static str = include_str!("value.weights");
-    const EARNINGS: &'static str = include_str!("earnings.weights");
     const HORIZON: u32 = 2;
     type Memory = Memory;
 

@@ -494,17 +494,7 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
         it.seat = Some(Seat(k.seat));
-        let stakes = stakes(c, g, at);
-        for (name, text) in [
-            ("cause", stakes.cause),
-            ("text", stakes.text),
-            ("success", stakes.pass),
-            ("failure", stakes.fail),
-        ] {
-            if !text.is_empty() {
-                it.word(name, text);
-            }
-        }
+        stakes(c, g, at).onto(it);
         let gate = || k.gate.get().map(|p| place(c, p));
         if let Some(against) = k.monster.get().map(monster).or_else(gate) {
             it.link("against", [against]);

@@ -10,20 +10,8 @@ use crate::rules::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptF
 use crate::rules::steps::FaceStep;
 use crate::state::Origin;
 use crate::text;
+use kernel::show::Stakes;
 use packs::Block;
-
-/// What hangs on a check. A text that says nothing is empty.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stakes {
-    /// What asks for the check, by its name.
-    pub cause: String,
-    /// The whole text that asks for it.
-    pub text: String,
-    /// What passing does.
-    pub pass: String,
-    /// What failing does.
-    pub fail: String,
-}
 
 /// What hangs on the check at this height of the stack.
 pub fn stakes(c: &Content, g: &Game, at: usize) -> Stakes {

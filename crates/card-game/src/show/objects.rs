@@ -442,17 +442,7 @@ impl Look<'_> {
                 test.committed.iter().map(|(c, _)| self.object(*c)),
             );
         it.seat = Some(Seat(test.tester));
-        let stakes = self.stakes(test);
-        for (name, text) in [
-            ("cause", stakes.cause),
-            ("text", stakes.text),
-            ("success", stakes.pass),
-            ("failure", stakes.fail),
-        ] {
-            if !text.is_empty() {
-                it.word(name, text);
-            }
-        }
+        self.stakes(test).onto(it);
         if done {
             it.number("result", test.value);
         } else {

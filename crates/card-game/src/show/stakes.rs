@@ -6,20 +6,8 @@ use crate::rules::frame::SkillTest;
 use crate::show::words;
 use crate::state::{CardId, SeatId, Target};
 use crate::text;
+use kernel::show::Stakes;
 use packs::Block;
-
-/// What hangs on a test. A text that says nothing is empty.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Stakes {
-    /// The card that asks for the test, by its name.
-    pub cause: String,
-    /// Its text.
-    pub text: String,
-    /// What success does.
-    pub pass: String,
-    /// What failure does.
-    pub fail: String,
-}
 
 impl Look<'_> {
     /// What hangs on a test.

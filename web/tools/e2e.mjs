@@ -462,6 +462,7 @@ const tests = {
       check('more marks, better odds', (await odds()) > one, `${one} ${await odds()}`);
       await clues.nth(1).click();
     }
+    await page.waitForFunction(() => { const n = (q) => document.querySelector(q)?.textContent.replace(/\D/g, ''); return n('.stage .all b') === n('.prompt .why .odds b'); }, undefined, { timeout: 5_000 }).catch(() => undefined);
     check('the stage follows the marks', (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(await odds()));
     const question = await page.locator('.prompt h2').innerText();
     await page.locator('.prompt .confirm').click();
@@ -805,8 +806,8 @@ const tests = {
     await hand.context().close();
     const walker = await person();
     await made(walker, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
-    const shown = (patience) => walker.waitForFunction(() => [...document.querySelectorAll('.spot .sr')].some((e) => e.textContent.includes('go there by') && !e.textContent.includes('(')), undefined, { timeout: patience }).catch(() => undefined);
-    const far = () => walker.evaluate(() => [...document.querySelectorAll('.spot .sr')].filter((e) => e.textContent.includes('go there by') && !e.textContent.includes('(')).length);
+    const shown = (patience) => walker.waitForFunction(() => [...document.querySelectorAll('.spot .sr')].some((e) => e.textContent.includes('move here through') && !e.textContent.includes('(')), undefined, { timeout: patience }).catch(() => undefined);
+    const far = () => walker.evaluate(() => [...document.querySelectorAll('.spot .sr')].filter((e) => e.textContent.includes('move here through') && !e.textContent.includes('(')).length);
     for (let i = 0; i < 20 && !(await far()); i++) {
       await play(walker, 60 + i, 1, 'done');
       await shown(1500);
@@ -817,7 +818,7 @@ const tests = {
     check('oneself dragged to a place goes there', await changed(walker, was));
     await shown(20_000);
     was = await asked(walker);
-    await walker.evaluate(() => [...document.querySelectorAll('.spot')].find((e) => e.textContent.includes('go there by') && !e.textContent.includes('('))?.click());
+    await walker.evaluate(() => [...document.querySelectorAll('.spot')].find((e) => e.textContent.includes('move here through') && !e.textContent.includes('('))?.click());
     check('and gone to by one click', await changed(walker, was));
     await walker.waitForFunction(() => [...document.querySelectorAll('.story li')].filter((e) => e.textContent.includes(' goes to ')).length > 2, undefined, { timeout: 20_000 }).catch(() => undefined);
     check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 2);
@@ -929,6 +930,9 @@ const tests = {
     let lost = 0;
     const over = async () => (await page.locator('.end[role=dialog]').count()) > 0;
     for (let i = 0; i < most && lost < 4 && !(await over()); i++) {
+      // While an answer is on its way no choice is open.
+      await page.waitForSelector('.prompt .c:not([disabled]):not(.on):not(.shut), .end[role=dialog]', { timeout: 10_000 }).catch(() => undefined);
+      if (await over()) break;
       const was = await asked(page);
       const keys = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled]):not(.on):not(.shut)')].map((e) => e.getAttribute('aria-keyshortcuts') ?? 'Enter'));
       if (!keys.length) break;

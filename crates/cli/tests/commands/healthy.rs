@@ -24,8 +24,14 @@ fn a_server_that_is_well_is_told_from_one_that_is_not() {
         &["healthy", &address, "--host", "tables.example"],
         "",
     );
-    // By another name it answers nobody.
-    fails(&folder, &["healthy", &address], 1, "not well: 403");
+    // By another name it answers nobody; its own address is one of its names.
+    ok(&folder, &["healthy", &address], "");
+    fails(
+        &folder,
+        &["healthy", &address, "--host", "elsewhere.example"],
+        1,
+        "not well: 403",
+    );
     server.kill().expect("it is ours");
     server.wait().expect("it is dead");
     fails(&folder, &["healthy", &address], 1, &address);

@@ -1,6 +1,6 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
-use crate::wire::{
+use room::wire::{
     About, CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
     Quizzed, RecordCard, Reviewed, Setup, TableCard,
 };

@@ -177,20 +177,21 @@ impl Hall {
     /// Keeps house now and every hour, as long as there is a hall.
     pub(crate) fn keep_house(&self) {
         let hall = self.weak();
-        tokio::spawn(async move {
+        self.ground().spawn(Box::pin(async move {
             while let Some(hall) = hall() {
                 hall.sweep(clock::now()).await;
                 let mut ends = hall.ends();
+                let pause = hall.ground().sleep(SWEEP);
                 drop(hall);
                 tokio::select! {
-                    () = tokio::time::sleep(SWEEP) => {}
+                    () = pause => {}
                     over = ends.wait_for(|over| *over) => drop(over),
                 }
                 if *ends.borrow() {
                     return;
                 }
             }
-        });
+        }));
     }
 }
 

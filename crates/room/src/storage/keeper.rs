@@ -1,12 +1,13 @@
 //! Hands many tables' answers to the storage at once: while one commit is being synced, the next ones gather.
 
 use super::{Storage, Write};
+use crate::clock::Instant;
+use crate::ground::{Ground, within};
 use crate::metrics::Metrics;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::time::{Instant, timeout};
 
 /// Writes that wait for a commit, at most; more wait before the door.
 const WAITING: usize = 4096;
@@ -33,19 +34,26 @@ pub struct Keeper {
     storage: Arc<dyn Storage>,
     health: Health,
     doubt: Doubt,
+    ground: Arc<dyn Ground>,
 }
 
 impl Keeper {
     /// Begins to keep what is handed in. It ends when every clone of the keeper is gone.
-    pub fn new(storage: Arc<dyn Storage>, metrics: Arc<Metrics>) -> Self {
+    pub fn new(storage: Arc<dyn Storage>, metrics: Arc<Metrics>, ground: Arc<dyn Ground>) -> Self {
         let (door, asks) = mpsc::channel(WAITING);
         let doubt = Doubt::default();
-        tokio::spawn(keep(storage.clone(), asks, metrics, doubt.clone()));
+        ground.spawn(Box::pin(keep(
+            storage.clone(),
+            asks,
+            metrics,
+            doubt.clone(),
+        )));
         Self {
             door,
             storage,
             health: Health::default(),
             doubt,
+            ground,
         }
     }
 
@@ -68,8 +76,8 @@ impl Keeper {
             }
         }
         self.doubt.store(false, Ordering::Release);
-        let slow = |_| Err("the storage does not answer".to_owned());
-        let found = timeout(SLOW, self.write(Vec::new())).await;
+        let slow = || Err("the storage does not answer".to_owned());
+        let found = within(&self.ground, SLOW, self.write(Vec::new())).await;
         let found = found.unwrap_or_else(slow);
         *last = Some((Instant::now(), found.clone()));
         found

@@ -5,19 +5,17 @@ mod lists;
 
 pub use lists::Page;
 
-use crate::bench::Bench;
+use crate::asker::network;
 use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating, trunk};
-use crate::limits::network;
+use crate::ground::{Fault, Ground, Work, within, work};
 use crate::meta::{Credential, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
-use crate::study::Study;
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{CaseWish, Created, FromServer, Menu, Setup, Sitter};
-use axum::extract::ws::Utf8Bytes;
+use crate::wire::{CaseWish, Created, FromServer, Menu, PuzzleCard, Setup, Sitter, Text};
 use house::Days;
 use kernel::record::Record;
 use std::collections::BTreeMap;
@@ -64,18 +62,17 @@ struct Inner {
     config: Config,
     metrics: Arc<Metrics>,
     menus: Vec<Menu>,
-    books: BTreeMap<String, Utf8Bytes>,
+    books: BTreeMap<String, Text>,
     tables: Mutex<Tables>,
     connections: AtomicU64,
     thinking: Arc<Semaphore>,
     imports: Arc<Semaphore>,
-    study: Study,
-    bench: Bench,
+    ground: Arc<dyn Ground>,
     ends: watch::Sender<bool>,
 }
 
 /// Waits until the server ends; at once if it does already.
-pub(crate) async fn ended(ends: &mut watch::Receiver<bool>) {
+pub async fn ended(ends: &mut watch::Receiver<bool>) {
     let _ = ends.wait_for(|over| *over).await;
 }
 
@@ -90,9 +87,9 @@ impl Hall {
         move || inner.upgrade().map(Hall)
     }
 
-    /// Where rules run.
-    pub(crate) fn bench(&self) -> &Bench {
-        &self.0.bench
+    /// What it stands on.
+    pub fn ground(&self) -> &Arc<dyn Ground> {
+        &self.0.ground
     }
 
     /// Turns for bots that think: some processors are always left for everybody else.
@@ -100,16 +97,12 @@ impl Hall {
         self.0.thinking.clone()
     }
 
-    /// Where advice, puzzles and reviews are thought out.
-    pub(crate) fn study(&self) -> &Study {
-        &self.0.study
-    }
-
     /// A hall with the tables that are kept there.
     pub async fn open(
         games: Library,
         storage: Arc<dyn Storage>,
         config: Config,
+        ground: Arc<dyn Ground>,
     ) -> Result<Self, String> {
         let mut tables = Tables {
             unneeded: house::unneeded(&*storage).await?,
@@ -152,10 +145,8 @@ impl Hall {
             Some((m.family.clone(), pack(&FromServer::Catalogue(all))))
         };
         let books = menus.iter().filter_map(book).collect();
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let at_once = (processors / 2).max(1);
         let hall = Self(Arc::new(Inner {
-            keeper: Keeper::new(storage, metrics.clone()),
+            keeper: Keeper::new(storage, metrics.clone(), ground.clone()),
             games,
             config,
             metrics,
@@ -163,12 +154,10 @@ impl Hall {
             books,
             tables: Mutex::new(tables),
             connections: AtomicU64::new(0),
-            thinking: Arc::new(Semaphore::new(at_once)),
-            // Bots that think leave as many threads to everybody else as there are processors.
-            bench: Bench::new(processors + at_once),
+            thinking: Arc::new(Semaphore::new(ground.at_once())),
             ends: watch::channel(false).0,
             imports: Arc::new(Semaphore::new(1)),
-            study: Study::new(at_once),
+            ground,
         }));
         hall.keep_house();
         Ok(hall)
@@ -187,21 +176,23 @@ impl Hall {
         &self.0.menus
     }
     /// Everything that is printed in a game, as the message that tells it.
-    pub fn catalogue(&self, family: &str) -> Option<Utf8Bytes> {
+    pub fn catalogue(&self, family: &str) -> Option<Text> {
         self.0.books.get(family).cloned()
     }
-    pub(crate) fn games(&self) -> &Library {
+    /// The games that can be played here.
+    pub fn games(&self) -> &Library {
         &self.0.games
     }
-    pub(crate) fn keeper(&self) -> &Keeper {
+    /// Where everything is kept.
+    pub fn keeper(&self) -> &Keeper {
         &self.0.keeper
     }
     /// A number for a new connection.
-    pub(crate) fn connection(&self) -> u64 {
+    pub fn connection(&self) -> u64 {
         self.0.connections.fetch_add(1, Ordering::Relaxed)
     }
     /// Becomes true when the server ends.
-    pub(crate) fn ends(&self) -> watch::Receiver<bool> {
+    pub fn ends(&self) -> watch::Receiver<bool> {
         self.0.ends.subscribe()
     }
 
@@ -225,13 +216,13 @@ impl Hall {
         }
         let (table, asks) = mpsc::channel(QUEUE);
         let work = Table::new(self.clone(), card.meta.clone());
-        tokio::spawn(work.run(asks));
+        self.0.ground.spawn(Box::pin(work.run(asks)));
         tables.working.insert(id.to_owned(), table.clone());
         Ok(table)
     }
 
     /// Hands something to a table, and tells where more can be handed in.
-    pub(crate) async fn send(
+    pub async fn send(
         &self,
         id: &str,
         mut command: Command,
@@ -348,7 +339,7 @@ impl Hall {
         let turn = self.0.imports.clone().acquire_owned().await;
         let turn = turn.map_err(|e| Denial::new(500, e.to_string()))?;
         let most = self.config().brought;
-        let read = tokio::task::spawn_blocking(move || {
+        let read = work(&self.0.ground, Work::Open, move || {
             let record = trunk(&text, most)?;
             let header = |name| record.header(name).map(str::to_owned);
             let headers = ["scenario", "investigators", "seed"].map(header);
@@ -556,12 +547,16 @@ impl Hall {
     ) -> Result<Created, Denial> {
         let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
         let seating = self.seating(&meta, seed);
-        let work = tokio::task::spawn_blocking(move || begun(|sink| begin(seating, sink)));
+        let begun = work(&self.0.ground, Work::Open, move || {
+            begun(|sink| begin(seating, sink))
+        });
         let fault = || Denial::new(500, "the rules met a fault of the program");
-        let begun = tokio::time::timeout(self.config().rules, work)
+        let begun = begun
             .await
-            .map_err(|_| Denial::new(500, "the rules went on for too long"))?
-            .map_err(|_| fault())?
+            .map_err(|why| match why {
+                Fault::Late => Denial::new(500, "the rules went on for too long"),
+                Fault::Fell => fault(),
+            })?
             .map_err(|why| Denial::new(422, why))?;
         let summary = Summary {
             played,
@@ -609,13 +604,32 @@ impl Hall {
         for table in working {
             let (tell, told) = oneshot::channel();
             if table.send(Command::Stop(tell)).await.is_ok() {
-                let _ = tokio::time::timeout(Duration::from_secs(10), told).await;
+                let _ = within(&self.0.ground, Duration::from_secs(10), told).await;
             }
         }
         if let Err(why) = self.keeper().storage().close().await {
             tracing::error!(%why, "the storage did not close");
         }
     }
+}
+
+/// Every puzzle.
+pub fn puzzles() -> Vec<PuzzleCard> {
+    let of = |game: &'static str| {
+        let all = table::rules::puzzles(game).into_iter();
+        all.map(move |case| PuzzleCard {
+            game: game.to_owned(),
+            scenario: case.table.scenario().unwrap_or_default().to_owned(),
+            // Of the card game `turn` names who acts, of the board game it is a number.
+            who: ["active", "turn"]
+                .into_iter()
+                .find_map(|name| case.table.line(name).filter(|v| v.parse::<u32>().is_err()))
+                .unwrap_or_default()
+                .to_owned(),
+            name: case.name,
+        })
+    };
+    ["card", "board"].into_iter().flat_map(of).collect()
 }
 
 /// A record that is brought in, with another header if it needs one, in such a form that lines can follow.

@@ -7,16 +7,17 @@ mod play;
 mod think;
 
 pub use look::pack;
-pub use manage::{Action, Denial, links, name, seating};
+pub use manage::{Action, Denial, eye, links, name, seating};
 
+use crate::asker::Bucket;
+use crate::clock::Instant;
 use crate::games::Game;
+use crate::ground::{Fault, Work, within, work};
 use crate::hall::Hall;
-use crate::limits::Bucket;
 use crate::meta::{Credential, Friend, Holder, Meta, Summary};
 use crate::secret;
 use crate::storage::{MOST_SAID, Write};
-use crate::wire::{self, FromClient, FromServer, Policy, Said};
-use axum::extract::ws::Utf8Bytes;
+use crate::wire::{self, FromClient, FromServer, Policy, Said, Text};
 use look::{Facts, Masked, Watcher};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +26,6 @@ use std::time::Duration;
 use table::host::data::Looker;
 use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until};
 
 /// What a table is asked to do.
 pub enum Command {
@@ -52,7 +52,7 @@ pub struct Join {
     /// What they know.
     pub since: Option<u64>,
     /// Where they are told: what goes out together.
-    pub out: mpsc::Sender<Vec<Utf8Bytes>>,
+    pub out: mpsc::Sender<Vec<Text>>,
     /// Set when they are told no more before they ask for a fresh view.
     pub behind: Arc<AtomicBool>,
 }
@@ -61,16 +61,16 @@ pub struct Join {
 struct Client {
     holder: Holder,
     shown: Credential,
-    out: mpsc::Sender<Vec<Utf8Bytes>>,
+    out: mpsc::Sender<Vec<Text>>,
     /// What they are to be told at the end of what is being done: it goes out together.
-    waits: Vec<Utf8Bytes>,
+    waits: Vec<Text>,
     behind: Arc<AtomicBool>,
     /// As whom they looked last and what they know.
     seen: Option<(Looker, u64)>,
     /// Whether they know of something that was passed for them.
     passed: bool,
     /// The room as it was told last.
-    room: Utf8Bytes,
+    room: Text,
     /// Whether they have the catalogue.
     booked: bool,
     /// How much they may say.
@@ -241,9 +241,11 @@ impl Table {
         let end = loop {
             // A bot answers while somebody is there to see it; what anybody sends comes first.
             let ask = if let Some(due) = self.bot_is_due() {
+                let wait = due.duration_since(Instant::now());
+                let sleep = self.hall.ground().sleep(wait);
                 let turn = self.facts.thinks.then(|| self.hall.thinking());
                 let turn = async {
-                    sleep_until(due).await;
+                    sleep.await;
                     match turn {
                         Some(turn) => turn.acquire_owned().await.ok(),
                         None => None,
@@ -264,7 +266,7 @@ impl Table {
                 }
             } else {
                 let idle = self.hall.config().idle;
-                let Ok(ask) = tokio::time::timeout(idle, asks.recv()).await else {
+                let Some(ask) = within(self.hall.ground(), idle, asks.recv()).await else {
                     if self.clients.is_empty() && self.hall.leave(&self.meta.id, &mut asks) {
                         break End::Idle;
                     }
@@ -323,7 +325,7 @@ impl Table {
         (self.facts.holds && !self.clients.is_empty()).then(|| self.moved + pause)
     }
 
-    /// Does something with the game on a thread of the rules.
+    /// Does something with the game where the rules run.
     async fn rules<T: Send + 'static>(
         &mut self,
         f: impl FnOnce(&mut dyn Desk) -> T + Send + 'static,
@@ -332,28 +334,25 @@ impl Table {
         let Some(mut game) = self.game.take() else {
             return Err(End::Broken("the game is not there".into(), true));
         };
-        let mut work = self.hall.bench().run(move || {
+        let done = work(self.hall.ground(), Work::Answer, move || {
             let done = f(&mut *game);
             (game, done)
         });
-        match tokio::time::timeout(self.hall.config().rules, &mut work.told).await {
-            Ok(Ok((game, done))) => {
+        match done.await {
+            Ok((game, done)) => {
                 self.game = Some(game);
                 Ok(done)
             }
-            Ok(Err(_)) => Err(End::Broken(
+            Err(Fault::Fell) => Err(End::Broken(
                 "The rules met a fault of the program. The game stands where it stood; please report it with its record."
                     .into(),
                 true,
             )),
-            // The thread cannot be stopped, so this table is not opened again while the program runs.
-            Err(_) => {
-                self.hall.bench().leave(&work);
-                Err(End::Broken(
+            // It cannot be stopped, so this table is not opened again while the program runs.
+            Err(Fault::Late) => Err(End::Broken(
                 "The rules went on for too long. The game stands where it stood; please report it with its record.".into(),
                 false,
-            ))
-            }
+            )),
         }
     }
 
@@ -372,23 +371,23 @@ impl Table {
         let seed = secret::seed().map_err(broken)?;
         let seating = self.hall.seating(&self.meta, seed);
         let games = self.hall.games().clone();
-        let work = tokio::task::spawn_blocking(move || {
+        let opened = work(self.hall.ground(), Work::Open, move || {
             let (mut game, lost) = games.resume(&stored.text, &seating, sink, true)?;
             game.settle().map_err(|e| e.to_string())?;
             let facts = look::facts(&*game);
             Ok((game, facts, lost))
         });
-        let (game, mut facts, lost) = tokio::time::timeout(self.hall.config().rules, work)
+        let (game, mut facts, lost) = opened
             .await
-            // The thread cannot be stopped, so this table is not opened again while the program runs.
-            .map_err(|_| {
-                End::Broken(
+            .map_err(|fault| match fault {
+                // It cannot be stopped, so this table is not opened again while the program runs.
+                Fault::Late => End::Broken(
                     "This game cannot be opened: the rules went on for too long.".into(),
                     false,
-                )
-            })?
-            .map_err(|_| {
-                broken("This game cannot be opened: the rules met a fault of the program.".into())
+                ),
+                Fault::Fell => broken(
+                    "This game cannot be opened: the rules met a fault of the program.".into(),
+                ),
             })?
             .map_err(|why: String| {
                 End::Broken(format!("This game cannot be opened: {why}"), false)
@@ -532,7 +531,7 @@ impl Table {
             behind: join.behind,
             seen: None,
             passed: false,
-            room: Utf8Bytes::default(),
+            room: Text::default(),
             booked: before.as_ref().is_some_and(|c| c.booked) || join.since.is_some(),
             says: before.map_or_else(
                 || Bucket::full(f64::from(self.hall.config().lines)),
@@ -588,7 +587,7 @@ impl Table {
             return Ok(());
         };
         client.behind.store(false, Ordering::Release);
-        (client.seen, client.room) = (None, Utf8Bytes::default());
+        (client.seen, client.room) = (None, Text::default());
         if !client.booked {
             self.greet(id);
         }
@@ -659,7 +658,7 @@ impl Table {
     /// Tells everybody the room who does not know it as it is. For those who hold the same it is made once.
     fn rooms(&mut self) {
         let room = self.room();
-        let mut made: Vec<(Holder, Utf8Bytes)> = Vec::new();
+        let mut made: Vec<(Holder, Text)> = Vec::new();
         for client in self.clients.values_mut() {
             let there = made.iter().find(|(holder, _)| *holder == client.holder);
             let packed = match there {
@@ -772,7 +771,7 @@ pub fn begun(begin: impl FnOnce(Box<dyn Sink>) -> Result<Game, String>) -> Resul
 }
 
 /// Has a client told something at the end of what is being done, unless it is so far behind that it gets a fresh view.
-fn send(client: &mut Client, message: Utf8Bytes) {
+fn send(client: &mut Client, message: Text) {
     if !client.behind.load(Ordering::Acquire) {
         client.waits.push(message);
     }

@@ -2,13 +2,12 @@
 
 use crate::clock;
 use crate::meta::Summary;
-use crate::wire::FromServer;
-use axum::extract::ws::Utf8Bytes;
+use crate::wire::{FromServer, Text};
 use table::host::data::{Looker, Plan};
 use table::{Back, Desk, Settled, Trouble};
 
 /// A message, ready to be sent.
-pub fn pack(message: &FromServer) -> Utf8Bytes {
+pub fn pack(message: &FromServer) -> Text {
     // Most are this long or shorter: the text is not moved as it grows.
     let mut text = Vec::with_capacity(4 << 10);
     // Only maps with odd keys cannot be written, and there are none in these types.
@@ -181,13 +180,13 @@ pub struct Told {
     /// As whom they look, and what they know then.
     pub seen: (Looker, u64),
     /// The update.
-    pub message: Utf8Bytes,
+    pub message: Text,
     /// What was passed for them, if they are to hear of that; and whether there is something.
-    pub passed: Option<(Utf8Bytes, bool)>,
+    pub passed: Option<(Text, bool)>,
 }
 
 /// For whom and since what they have seen, and what they are told.
-type Made = (Looker, Option<(Looker, u64)>, Utf8Bytes);
+type Made = (Looker, Option<(Looker, u64)>, Text);
 
 /// What each watcher is told; what is the same is made once.
 pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {

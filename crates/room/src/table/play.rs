@@ -2,11 +2,10 @@
 
 use super::look::{self, Facts, Masked, pack};
 use super::{Asked, DONE, Done, End, Proposed, Table, Wanted, send};
-use crate::clock;
+use crate::clock::{self, Instant};
 use crate::meta::Holder;
 use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said};
 use table::{Back, Desk, Quiet, Trouble};
-use tokio::time::Instant;
 
 /// Characters of a line that is said, at most.
 const LONGEST_LINE: usize = 500;

@@ -1,9 +1,39 @@
-//! The one clock of the server: seconds since 1970, and days in words.
+//! The one clock of the tables: seconds since 1970, and days in words.
 
-// A server tells the time; the rules below it never see it.
+// Tables tell the time; the rules below them never see it.
 #![allow(clippy::disallowed_types)]
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::ops::Add;
+use std::time::Duration;
+use web_time::{SystemTime, UNIX_EPOCH};
+
+/// A moment of a clock that never goes back.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Instant(web_time::Instant);
+
+impl Instant {
+    /// Now.
+    pub fn now() -> Self {
+        Self(web_time::Instant::now())
+    }
+
+    /// How long ago it was.
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// How long after another it came; nothing if before.
+    pub fn duration_since(self, other: Self) -> Duration {
+        self.0.saturating_duration_since(other.0)
+    }
+}
+
+impl Add<Duration> for Instant {
+    type Output = Self;
+    fn add(self, time: Duration) -> Self {
+        Self(self.0 + time)
+    }
+}
 
 /// Seconds since 1970.
 pub fn now() -> u64 {

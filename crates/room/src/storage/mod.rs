@@ -3,11 +3,9 @@
 
 mod keeper;
 mod memory;
-mod sqlite;
 
 pub use keeper::Keeper;
 pub use memory::InMemory;
-pub use sqlite::Sqlite;
 
 use std::future::Future;
 use std::pin::Pin;

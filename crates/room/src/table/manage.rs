@@ -1,11 +1,11 @@
 //! What is settled about a table over HTTP, and what can be read of its game.
 
 use super::{Client, End, Proposed, Table, Wanted, pack, undo_policy};
+use crate::asker::Asker;
 use crate::clock;
 use crate::games::{Seating, cut};
 use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
 use crate::secret::{self, Secret};
-use crate::study::Asker;
 use crate::wire::{About, Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
 use std::collections::BTreeMap;
 use table::host::data::{Bot, Looker};
@@ -86,6 +86,21 @@ pub fn name(text: &str) -> Result<String, Denial> {
         return Err(Denial::new(422, why));
     }
     Ok(text.to_owned())
+}
+
+/// With whose eyes somebody wants to look at what has been.
+pub fn eye(text: Option<&str>) -> Result<Option<Looker>, Denial> {
+    match text {
+        None => Ok(None),
+        Some("public") => Ok(Some(Looker::Public)),
+        Some(seat) => match seat.parse() {
+            Ok(seat) => Ok(Some(Looker::Seat(seat))),
+            Err(_) => Err(Denial::new(
+                400,
+                "`eye` is the number of a seat, or `public`",
+            )),
+        },
+    }
 }
 
 pub(super) fn json(it: &impl serde::Serialize) -> Result<String, Denial> {

@@ -3,7 +3,9 @@
 use super::look::pack;
 use super::manage::{Denial, json};
 use super::{End, Table};
-use crate::study::{Asker, Study, Turn};
+use crate::asker::Asker;
+use crate::clock::Instant;
+use crate::ground::{Ground, Turn};
 use crate::wire::{FromServer, Quizzed, Reviewed};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +14,6 @@ use std::time::Duration;
 use table::case::{Verdict, judged};
 use table::host::data::Advised;
 use table::{Desk, Reviewer, Thinker};
-use tokio::time::Instant;
 
 /// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
 const STEPS: [u32; 3] = [300, 2_000, 10_000];
@@ -84,16 +85,20 @@ impl<T> Drop for Ends<T> {
 
 /// Has something thought out as long as its table has it and somebody asks for it.
 fn study<T: Send + Sync + 'static>(
-    study: &Study,
+    ground: &dyn Ground,
     who: Asker,
     job: &Arc<T>,
     interest: fn(&T) -> &Interest,
-    work: impl FnOnce(&std::sync::Weak<T>, &Turn<'_>) + Send + 'static,
+    work: impl FnOnce(&std::sync::Weak<T>, &dyn Turn) + Send + 'static,
 ) -> Result<(), Denial> {
     let (waits, job) = (Arc::downgrade(job), Arc::downgrade(job));
     let ends = Ends(job, interest);
     let wanted = move || waits.upgrade().is_some_and(|job| interest(&job).is_there());
-    let asked = study.ask(who, wanted, move |turn| work(&ends.0, turn));
+    let asked = ground.think(
+        who,
+        Box::new(wanted),
+        Box::new(move |turn| work(&ends.0, turn)),
+    );
     asked.map_err(|why| Denial::new(503, why))
 }
 
@@ -181,7 +186,7 @@ impl Table {
                     came: Mutex::new(None),
                     interest: Interest::new(self.hall.config().interest),
                 });
-                if let Err(denial) = weigh(self.hall.study(), who, thinker, &quiz, nodes) {
+                if let Err(denial) = weigh(&**self.hall.ground(), who, thinker, &quiz, nodes) {
                     return Ok(Err(denial));
                 }
                 Some(quiz)
@@ -239,7 +244,7 @@ impl Table {
                     came: Mutex::new(None),
                     interest: Interest::new(self.hall.config().interest),
                 });
-                if let Err(denial) = begin(self.hall.study(), who, reviewer, &job) {
+                if let Err(denial) = begin(&**self.hall.ground(), who, reviewer, &job) {
                     return Ok(Err(denial));
                 }
                 job
@@ -290,7 +295,7 @@ impl Table {
         // Who is gone, or at a table that is closed, waits for nothing.
         let gone = out.clone();
         let wanted = move || !wanted.load(Ordering::Relaxed) && !gone.is_closed();
-        let asked = self.hall.study().ask(who, wanted, move |turn| {
+        let thought = Box::new(move |turn: &dyn Turn| {
             let stopped = || stop.load(Ordering::Relaxed) || !turn.goes_on();
             let tell = |advised, thinking| {
                 let message = FromServer::Advice {
@@ -303,6 +308,7 @@ impl Table {
             };
             think(thinker, most, against.as_deref(), &stopped, tell);
         });
+        let asked = self.hall.ground().think(who, Box::new(wanted), thought);
         match asked {
             Ok(()) => self.advised = Some(id),
             Err(why) => self.refuse(id, why, String::new(), false),
@@ -342,7 +348,7 @@ fn think(
 
 /// Has a bot weigh an answer that was given.
 fn weigh(
-    room: &Study,
+    room: &dyn Ground,
     who: Asker,
     mut thinker: Box<dyn Thinker>,
     quiz: &Arc<Quiz>,
@@ -365,7 +371,7 @@ fn weigh(
 }
 
 fn begin(
-    room: &Study,
+    room: &dyn Ground,
     who: Asker,
     mut reviewer: Box<dyn Reviewer>,
     job: &Arc<Review>,

@@ -8,6 +8,9 @@ use table::host::data::{Advice, Advised, Catalogue, Entry, Marked, Plan, Sum, Su
 use table::host::review::Review;
 use table::{Late, Way};
 
+/// A message, ready to be sent to many.
+pub type Text = std::sync::Arc<str>;
+
 /// A case of the rules, to be opened on a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

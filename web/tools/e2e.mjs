@@ -262,6 +262,56 @@ const tests = {
     check('that of a record too', /Copied|http:\/\/friend\.test/.test(record), record);
     await page.context().close();
   },
+  async 'friends in ten seconds'() {
+    // Both in browsers of their own, over plain http: no secure context.
+    const [ada, bo] = [await person(), await person()];
+    const far = base.replace('127.0.0.1', FAR);
+    const clicks = { host: 0, guest: 0 };
+    const click = async (of, page, what) => {
+      clicks[of]++;
+      await page.locator(what).first().click();
+    };
+    await ada.goto(far);
+    await ada.waitForSelector('.with');
+    await click('host', ada, '.with');
+    await ada.waitForSelector('.gather .qr path', { timeout: 30_000 }).catch(() => undefined);
+    check('the link and its code are there at once', (await ada.locator('.gather svg.qr path').count()) === 1 && /\/t\/[\w-]+#\w+$/.test(await ada.locator('#invitation').inputValue()));
+    await ada.locator('.gather .name input').fill('Ada');
+    await ada.locator('.gather .name input').press('Tab');
+    await findings(ada, 'the waiting room');
+    await click('host', ada, '.gather .strong');
+    const link = await ada.locator('#invitation').inputValue();
+    await bo.goto(link);
+    await bo.waitForSelector('.gather h1');
+    await bo.waitForFunction(() => /Ada invites you/.test(document.querySelector('.gather h1').textContent), undefined, { timeout: 10_000 }).catch(() => undefined);
+    const invited = await bo.locator('.gather h1').innerText();
+    check('the page says who invites to what', /^Ada invites you to play \w+/i.test(invited), invited);
+    await findings(bo, 'the invitation');
+    await bo.locator('.gather .name input').fill('Bo');
+    await click('guest', bo, '.gather .go');
+    await bo.waitForSelector('.gather .go[aria-pressed]', { timeout: 10_000 }).catch(() => undefined);
+    await click('guest', bo, '.gather .go');
+    await ada.waitForFunction(() => document.querySelectorAll('.gather em.yes').length === 2, undefined, { timeout: 10_000 }).catch(() => undefined);
+    check('the host sees who is here and ready', /Bo/.test(await ada.locator('.gather .who').innerText()) && (await ada.locator('.gather em.yes').count()) === 2);
+    await click('host', ada, '.gather .go');
+    await Promise.all([ada, bo].map((p) => p.waitForSelector('.prompt h2', { timeout: 20_000 })));
+    check(`the game begins (${clicks.host} clicks of the host, ${clicks.guest} of the guest)`, clicks.host <= 3 && clicks.guest <= 2);
+    const waits = await bo.locator('.prompt h2').innerText();
+    const asks = await ada.locator('.prompt h2').innerText();
+    check('one waits for the other by name', /Ada|Bo/.test(waits + asks), `${waits} / ${asks}`);
+    // What is said is seen without opening anything, and counts from the first line.
+    await bo.locator('.menu button').first().click();
+    await bo.fill('#say', 'Hello there');
+    await bo.keyboard.press('Enter');
+    await ada.waitForSelector('.toasts p:has-text("Hello there")', { timeout: 10_000 }).catch(() => undefined);
+    check('a line is told with its name, and counted', /Bo/.test((await ada.locator('.toasts p').allInnerTexts()).join()) && (await ada.locator('.menu .b i').count()) === 1);
+    // Whoever comes by the invitation when all seats are taken watches, and reads what is hidden.
+    const cy = await person();
+    await cy.goto(link);
+    await cy.waitForSelector('.prompt', { timeout: 20_000 }).catch(() => undefined);
+    check('a third person watches', (await cy.locator('.prompt').count()) === 1);
+    for (const p of [ada, bo, cy]) await p.context().close();
+  },
   async 'bots at a pace'() {
     const page = await person();
     const stands = () => page.evaluate(() => document.querySelectorAll('.story li').length);

@@ -5,10 +5,11 @@ use crate::guard::{guard, is_secure};
 use crate::hall::{Hall, Maker, Page};
 use crate::limits::{Door, Doors, Rates, Who, network, origin};
 use crate::meta::Credential;
+use crate::party;
 use crate::secret::{Person, Secret};
 use crate::socket;
 use crate::table::{Action, Denial};
-use crate::wire::{CaseWish, Change, Created, Hand, Place, PuzzleCard, Setup};
+use crate::wire::{CaseWish, Change, Created, Hand, Place, PuzzleCard, QrWish, Setup, Sit};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -69,6 +70,8 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
         .route("/api/tables/{id}/seats/{seat}", post(hand))
+        .route("/api/tables/{id}/sit", post(sit))
+        .route("/api/qr", post(qr))
         .route("/api/tables/{id}/saves", post(save).delete(unsave))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/record", get(record))
@@ -351,6 +354,30 @@ async fn hand(
 ) -> Reply {
     let hand: Hand = read(&body)?;
     act(&app, &id, browser, Action::Hand(seat, hand.to)).await
+}
+
+/// A new browser gets its cookie with the seat.
+async fn sit(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let sit: Sit = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    let shown = Credential {
+        person: Some(maker.person),
+        ..browser.shows()
+    };
+    let done = app.hall.act(&id, shown, Action::Sit(sit)).await?;
+    Ok(with_cookies(json(done), cookies))
+}
+
+async fn qr(body: Bytes) -> Reply {
+    let wish: QrWish = read(&body)?;
+    let drawn = party::drawn(&wish.text);
+    let drawn = drawn.ok_or_else(|| Denial::new(422, "this is too long for a QR code"))?;
+    Ok(Json(drawn).into_response())
 }
 
 fn named(place: Place) -> Result<String, Denial> {

@@ -25,6 +25,7 @@ mod http;
 mod limits;
 mod meta;
 pub mod metrics;
+pub mod party;
 mod private;
 pub mod schema;
 mod secret;

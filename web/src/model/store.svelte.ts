@@ -15,6 +15,9 @@ import { advance, catalogue, printKey, told, type Marked, type Update, type Wire
 /** Stands for the confirmation of what was marked among the keys that were sent. */
 export const CONFIRM = '\u0000confirm';
 
+/** Rules whose question is answered by going on: what is marked goes with it. */
+const ONWARD: ReadonlySet<string> = new Set(['ST.2', 'mulligan']);
+
 /** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
 const NONE: never[] = [];
 
@@ -210,6 +213,10 @@ export class Table implements Listener {
   }
   callMe(player: Player): void {
     this.#transport.name?.(player);
+  }
+  /** What the person in a seat is called, if they said so. */
+  person(seat: number | undefined): string | undefined {
+    return this.seats.find((x) => x.seat === seat)?.player?.name;
   }
   /** Whether somebody else plays here. */
   get others(): boolean {
@@ -416,6 +423,13 @@ export class Table implements Listener {
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
       this.message = '';
       const on = this.marks.includes(key);
+      // Where exactly one is to be chosen, choosing it is the answer.
+      if (q.together.least === 1 && q.together.most === 1 && q.offers.every((o) => !o.declines)) {
+        this.since = [];
+        this.#put([key]);
+        this.#transport.confirm(q.id, [plain(key)]);
+        return;
+      }
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
@@ -428,6 +442,17 @@ export class Table implements Listener {
     this.since = [];
     this.#put([key]);
     this.#transport.answer(q.id, key);
+  }
+  /** Declining a test's commits, or new cards, means going on: that has one button with the confirmation. */
+  readonly onward: Offer | undefined = $derived.by(() => {
+    const q = this.question;
+    const declines = q?.together && ONWARD.has(q.rule) ? q.offers.filter((o) => o.declines) : [];
+    return declines.length === 1 ? declines[0] : undefined;
+  });
+  /** Goes on with what was marked, or without anything, where that is one meaning. */
+  proceed(): void {
+    if (!this.marks.length && this.onward) this.answer(this.onward.key);
+    else this.confirm();
   }
   confirm(): void {
     const q = this.question;

@@ -1,6 +1,7 @@
 /** The client's own words, all in one place. What happens at the table is told by the host. */
 export const words = {
   title: 'Miskatonic',
+  skip: 'Skip to the question',
   decks: {
     title: 'Decks',
     mine: 'Saved in this browser',
@@ -36,6 +37,7 @@ export const words = {
     after: 'after',
     random: 'Random basic weaknesses',
     keep: 'Save',
+    play: 'Play with this deck',
     kept: (name: string): string => `“${name}” is saved in this browser.`,
     forget: (name: string): string => `Delete ${name}`,
     as: { deck: 'Export as a deck file', json: 'Export as JSON', text: 'Export as a list' },

@@ -235,6 +235,9 @@ async function seek(page, so, like = '', most = 200) {
   return page.evaluate(so);
 }
 
+/** The most clicks that these games may take. */
+const CLICKS = { gathering: 60, round: 8, turns: 90 };
+
 const tests = {
   async 'from another machine, over plain http'() {
     const page = await person();
@@ -311,6 +314,49 @@ const tests = {
     await cy.waitForSelector('.prompt', { timeout: 20_000 }).catch(() => undefined);
     check('a third person watches', (await cy.locator('.prompt').count()) === 1);
     for (const p of [ada, bo, cy]) await p.context().close();
+  },
+  async 'few clicks'() {
+    // How many clicks a game takes: these numbers may only fall.
+    const page = await person();
+    const likes = [/^(Advance|Spend .* to advance)/, /^Fight /, /^Investigate /, /^Move to /];
+    const turn = async (list) => {
+      await page.waitForFunction(() => document.querySelector('.prompt .c:not([disabled])') || document.querySelector('.end[role=dialog]'), undefined, { timeout: 20_000 });
+      const was = await asked(page);
+      const done = await page.evaluate((list) => {
+        if (document.querySelector('.end[role=dialog]')) return 'over';
+        const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut)')];
+        const said = (e) => e.querySelector('.l').textContent.trim();
+        const golden = document.querySelector('.prompt .confirm:not([disabled])');
+        const best = list.map((l) => all.find((e) => new RegExp(l).test(said(e)))).find(Boolean);
+        const it = golden ?? best ?? document.querySelector('.prompt .end .c:not([disabled])') ?? all[0];
+        it?.click();
+        return it ? said(it) : 'nothing';
+      }, list.map((l) => l.source));
+      if (done !== 'over') await changed(page, was, 6_000);
+      return done;
+    };
+    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], difficulty: 'easy', seed: '11' });
+    const round = () => page.evaluate(() => Number(document.querySelector('.rail .dial .n')?.textContent ?? 0));
+    const rounds = new Map();
+    let clicks = 0;
+    for (; clicks < 200; clicks++) {
+      const now = await round();
+      const did = await turn(likes);
+      if (did === 'over') break;
+      rounds.set(now, (rounds.get(now) ?? 0) + 1);
+    }
+    const each = [...rounds.values()].sort((a, b) => a - b);
+    const median = each[Math.floor(each.length / 2)] ?? 0;
+    check(`a solo Gathering is over in ${clicks} clicks, ${median} in the median round (${each.length} rounds)`, clicks <= CLICKS.gathering && median <= CLICKS.round, JSON.stringify([...rounds]));
+    await made(page, { scenario: 'board/arkham', investigators: ['amanda-sharpe'], seed: '4' });
+    const at = () => page.evaluate(() => Number(document.body.innerText.match(/Turn (\d+)/)?.[1] ?? 0));
+    clicks = 0;
+    while (clicks < 200 && (await at()) <= 8) {
+      if ((await turn([/^Done|^Stay|^End|^Nothing|^Pass|^No /])) === 'over') break;
+      clicks++;
+    }
+    check(`eight turns of the board game take ${clicks} clicks`, clicks <= CLICKS.turns, String(await at()));
+    await page.context().close();
   },
   async 'bots at a pace'() {
     const page = await person();

@@ -50,7 +50,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("aquatic", Rules("read/numbers.rs", "d.aquatic")),
             (
                 "street",
-                Rules("rules/atoms/mod.rs", "c.places[place as usize].street"),
+                Rules("rules/atoms/mod.rs", "c.places[street as usize].street"),
             ),
             (
                 "abilities",

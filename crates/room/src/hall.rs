@@ -12,6 +12,7 @@ use crate::games::{Game, Library, Seating, trunk};
 use crate::ground::{Fault, Ground, Work, within, work};
 use crate::meta::{Credential, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
+use crate::party::Player;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
@@ -321,6 +322,8 @@ impl Hall {
         let mut meta = self.meta(title, setup.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         (meta.dice, meta.pace) = (setup.dice, setup.pace);
+        meta.gathering = setup.gather;
+        meta.host = setup.host.as_ref().map(Player::sound).transpose()?;
         if setup.ask_all {
             for seat in &mut meta.seats {
                 seat.quiet = Quiet::default();
@@ -507,6 +510,8 @@ impl Hall {
                 name: investigator.clone(),
                 investigator,
                 sitter,
+                open: link.is_some(),
+                player: None,
                 link,
                 quiet: Quiet::table(),
             });
@@ -519,6 +524,9 @@ impl Hall {
             from,
             key: draw()?,
             watch: draw()?,
+            invite: Some(draw()?),
+            gathering: false,
+            host: None,
             seats: made,
             friends: Vec::new(),
             undo: Default::default(),
@@ -586,7 +594,7 @@ impl Hall {
             .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))?;
         let created = Created {
             id: id.clone(),
-            address: links(&meta).table,
+            address: links(&meta, self.config()).table,
         };
         self.tables().all.insert(id, Card { meta, summary });
         Ok(created)

@@ -3,6 +3,7 @@
 use crate::assets;
 use crate::guard::{guard, is_secure};
 use crate::limits::{Door, Doors, Rates, Who, network, origin};
+use crate::qr;
 use crate::socket;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
@@ -16,7 +17,7 @@ use room::hall::{Hall, Maker, Page};
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, Place, Setup};
+use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -68,6 +69,8 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
         .route("/api/tables/{id}/seats/{seat}", post(hand))
+        .route("/api/tables/{id}/sit", post(sit))
+        .route("/api/qr", post(qr))
         .route("/api/tables/{id}/saves", post(save).delete(unsave))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/record", get(record))
@@ -360,6 +363,30 @@ async fn hand(
 ) -> Reply {
     let hand: Hand = read(&body)?;
     act(&app, &id, browser, Action::Hand(seat, hand.to)).await
+}
+
+/// A new browser gets its cookie with the seat.
+async fn sit(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let sit: Sit = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    let shown = Credential {
+        person: Some(maker.person),
+        ..browser.shows()
+    };
+    let done = app.hall.act(&id, shown, Action::Sit(sit)).await?;
+    Ok(with_cookies(json(done), cookies))
+}
+
+async fn qr(body: Bytes) -> Reply {
+    let wish: QrWish = read(&body)?;
+    let drawn = qr::drawn(&wish.text);
+    let drawn = drawn.ok_or_else(|| Denial::new(422, "this is too long for a QR code"))?;
+    Ok(Json(drawn).into_response())
 }
 
 fn named(place: Place) -> Result<String, Denial> {

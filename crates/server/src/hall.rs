@@ -16,7 +16,7 @@ use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::study::Study;
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{CaseWish, Created, FromServer, Menu, Setup, Sitter};
+use crate::wire::{CaseWish, Created, FromServer, LessonWish, Menu, Setup, Sitter};
 use axum::extract::ws::Utf8Bytes;
 use house::Days;
 use kernel::record::Record;
@@ -398,6 +398,18 @@ impl Hall {
         let puzzle = wish.chapter == table::rules::PUZZLE;
         meta.puzzle = puzzle.then_some(case.name);
         self.bring_sealed(meta, false, record).await
+    }
+
+    /// Makes a table where a lesson begins.
+    pub async fn begin_lesson(&self, wish: &LessonWish, maker: &Maker) -> Result<Created, Denial> {
+        let lesson = table::lesson::find(&wish.game, &wish.name);
+        let lesson = lesson.ok_or_else(|| Denial::new(404, "there is no such lesson"))?;
+        let record = lesson.record();
+        let record = record.map_err(|problem| Denial::new(422, problem.what))?;
+        let header = |name: &str| record.header(name).unwrap_or_default();
+        let scenario = header("scenario").to_owned();
+        let meta = self.meta_of(lesson.title, scenario, header("investigators"), maker)?;
+        self.bring(meta, false, record.text()).await
     }
 
     /// What is settled about a table of a record, all of whose seats are the owner's.

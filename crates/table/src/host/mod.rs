@@ -14,6 +14,7 @@ pub use review::Reviewer;
 pub mod desk;
 mod foretell;
 pub mod game_box;
+mod lesson;
 pub mod review;
 pub mod schema;
 mod tell;
@@ -410,6 +411,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
             answers: self.given().len(),
             round: R::round(self.game()),
             hints: Session::hints(self),
+            lesson: lesson::at(self, looker),
             ..Update::default()
         };
         let Some(known) = revision.and_then(|r| self.known(r)) else {

@@ -247,8 +247,14 @@ export const words = {
     pace: 'Speed', eyes: 'View', all: 'All cards', public: 'Spectator', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
+  lesson: {
+    welcome: 'Learn to play', invite: 'New here? Ten minutes at a real table, one idea at a time. Which game?',
+    goal: 'Goal:', next: 'Next', back: 'Back', fold: 'Hide', open: 'Show the lesson', todo: 'Do it at the table to go on', free: 'Play on', more: 'Other lessons',
+    progress: (done: number, of: number): string => `${done} of ${of} tasks done`,
+    begin: 'Begin', goOn: 'Go on', short: 'Short lessons', minutes: (n: number): string => `${n} minutes.`,
+  },
   learn: {
-    title: 'Learn', first: 'Your first game', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
+    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
   },
   text: {
     title: 'Text table', asked: 'Question', happened: 'What happened', me: 'My investigator', others: 'Other investigators', places: 'Places', stage: 'Now', tracks: 'Tracks', piles: 'Piles',

@@ -1150,6 +1150,60 @@ const tests = {
     check('it fits a phone', await wide(page));
     await page.context().close();
   },
+  async 'the first lessons'() {
+    // By what is written as their expected path, through the page: every click is counted. These may only fall.
+    for (const [game, limit] of [['card', 16], ['board', 18]]) {
+      const page = await person();
+      await page.goto(base);
+      await page.waitForSelector('.welcome button');
+      if (game === 'card') await findings(page, 'the first page of somebody new');
+      await page.locator('.welcome button').nth(game === 'card' ? 0 : 1).click();
+      await page.waitForSelector('.lesson', { timeout: 30_000 });
+      let clicks = 1;
+      const text = readFileSync(new URL(`../../lessons/${game}-game/1-first.md`, import.meta.url), 'utf8');
+      const steps = text.split(/^## /m).slice(1);
+      const at = () => page.locator('.lesson h2').innerText();
+      for (const [n, step] of steps.entries()) {
+        const title = step.split('\n')[0];
+        await page.waitForFunction((t) => document.querySelector('.lesson h2')?.textContent === t, title, { timeout: 20_000 }).catch(() => undefined);
+        check(`${game}: ${title}`, (await at()) === title, await at());
+        if (n === 2) await findings(page, `the lesson of the ${game} game`);
+        if (n === 3) {
+          // It is left and gone on with.
+          await page.reload();
+          await page.waitForSelector('.lesson h2', { timeout: 20_000 });
+          check(`${game}: a lesson goes on where it was left`, (await at()) === title, await at());
+        }
+        const plays = [...step.matchAll(/^play (.*)$/gm)].map((m) => m[1]);
+        if (plays.length && /^point [\w-]+:/m.test(step)) {
+          await page.waitForSelector('.ring', { timeout: 5_000 }).catch(() => undefined);
+          check('  it points at something', (await page.locator('.ring').count()) > 0);
+        }
+        for (const key of plays) {
+          const was = await asked(page);
+          const given = await page.evaluate((k) => {
+            const all = [...document.querySelectorAll('.prompt .c[data-key]')];
+            const it = all.find((e) => e.dataset.key === k) ?? all.find((e) => e.dataset.key.startsWith(`${k}:`) || e.dataset.key.startsWith(`${k}/`)) ?? (k === 'pass' ? all.find((e) => e.matches('.plain')) : undefined);
+            it?.click();
+            return it !== undefined;
+          }, key);
+          check(`  ${key} is on the page`, given, await asked(page));
+          clicks++;
+          await changed(page, was, 6_000);
+        }
+        if (!plays.length && n < steps.length - 1) {
+          await page.locator('.lesson .next').click();
+          clicks++;
+        }
+      }
+      console.log(`       ${game}: ${clicks} clicks`);
+      check(`the first lesson of the ${game} game takes at most ${limit} clicks`, clicks <= limit, String(clicks));
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.waitForTimeout(400);
+      check('it fits a phone', await wide(page));
+      await page.context().close();
+    }
+  },
   async 'a campaign'() {
     const page = await person();
     await made(page, { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' });
@@ -1190,9 +1244,8 @@ const tests = {
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');
     await page.locator('.learn section button').first().click();
-    await page.waitForSelector('.guide', { timeout: 30_000 });
-    check('the first game stands beside its rules', (await page.locator('.guide').innerText()).length > 40);
-    await findings(page, 'the first game');
+    await page.waitForSelector('.lesson', { timeout: 30_000 });
+    await findings(page, 'a lesson');
     await page.goto(base);
     await page.waitForSelector('.tables li a');
     await page.locator('.tables .more > button').first().click();

@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, Links, PuzzleCard, Quizzed, Reviewed, Setup, Sitter } from './protocol';
+import type { Change, LessonCard, Links, PuzzleCard, Quizzed, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -118,3 +118,7 @@ export const reviewed = (table: string): Promise<Reviewed> => get(`tables/${tabl
 /** How the puzzle of a table stands. */
 export const quizzed = (table: string): Promise<Quizzed> => get(`tables/${table}/puzzle`);
 export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');
+/** The lessons that can be begun, the first of each game first. */
+export const lessonsOf = (): Promise<LessonCard[]> => get('lessons');
+/** The address of a table where a lesson begins. */
+export const beginLesson = async (game: Family, name: string): Promise<string> => (await post<{ address: string }>('lessons', { game, name })).address;

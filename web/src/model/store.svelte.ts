@@ -4,7 +4,7 @@ import { sound } from '../shared/sound';
 import { note, play } from './flip';
 import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Advised } from './host';
+import type { Advised, LessonView } from './host';
 import type { Late, Pace, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
@@ -77,6 +77,8 @@ export class Table implements Listener {
   shut: string | undefined = $state();
   /** When this client last heard that somebody is waited for. */
   waitingSince = $state(0);
+  /** Where the lesson stands, if this is one. */
+  lesson: LessonView | undefined = $state.raw();
   /** How many answers the game has had. */
   answers = $state(0);
   /** The seat whose things are shown, when it is not the one that is asked. */
@@ -198,6 +200,7 @@ export class Table implements Listener {
     this.sent = undefined;
     this.sums = new Map();
     this.answers = u.answers;
+    this.lesson = u.lesson;
     this.#goOn();
     if (u.since === undefined) {
       this.telling = false;

@@ -196,7 +196,8 @@ export const words = {
   farther: 'Undo more',
   daily: {
     title: 'Today’s challenge',
-    line: (date: string): string => `${date}: the same game for everybody, no undo`,
+    line: (date: string): string => `${date}, 15 minutes, one attempt: the same game for everybody, no undo`,
+    look: 'Look back',
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
@@ -246,6 +247,12 @@ export const words = {
     play: 'Play', pause: 'Pause', first: 'Go to the start', back: 'Back one answer', next: 'Forward one answer', last: 'Go to the end', where: 'Position in the game',
     pace: 'Speed', eyes: 'View', all: 'All cards', public: 'Spectator', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
+  },
+  coach: {
+    title: 'Coach', says: 'The coach', modes: { off: 'Off', costly: 'Costly mistakes only', talkative: 'Talkative' },
+    notes: { off: 'Never speaks.', costly: 'Speaks before an answer that achieves nothing, or costs more than 5 points of win chance. Counts as a hint.', talkative: 'Speaks before an answer that costs more than 2 points. Counts as a hint.' },
+    costs: (mine: string, better: string, points: number): string => `“${mine}” wins about ${points} games in 100 fewer than “${better}”.`,
+    show: 'Show me', anyway: 'Do it anyway', weighs: 'The coach looks at your answer',
   },
   lesson: {
     welcome: 'Learn to play', invite: 'New here? Ten minutes at a real table, one idea at a time. Which game?',

@@ -1152,7 +1152,7 @@ const tests = {
   },
   async 'the first lessons'() {
     // By what is written as their expected path, through the page: every click is counted. These may only fall.
-    for (const [game, limit] of [['card', 16], ['board', 18]]) {
+    for (const [game, limit] of [['card', 12], ['board', 14]]) {
       const page = await person();
       await page.goto(base);
       await page.waitForSelector('.welcome button');
@@ -1180,6 +1180,7 @@ const tests = {
           check('  it points at something', (await page.locator('.ring').count()) > 0);
         }
         for (const key of plays) {
+          await still(page);
           const was = await asked(page);
           const given = await page.evaluate((k) => {
             const all = [...document.querySelectorAll('.prompt .c[data-key]')];
@@ -1189,6 +1190,19 @@ const tests = {
           }, key);
           check(`  ${key} is on the page`, given, await asked(page));
           clicks++;
+          // What is marked is confirmed.
+          for (let i = 0; i < 20 && (await page.locator('.prompt .c.on').count()); i++) {
+            const sent = await page.evaluate(() => {
+              const go = document.querySelector('.prompt .confirm:not([disabled])');
+              go?.click();
+              return go !== null;
+            });
+            if (sent) {
+              clicks++;
+              break;
+            }
+            await page.waitForTimeout(150);
+          }
           await changed(page, was, 6_000);
         }
         if (!plays.length && n < steps.length - 1) {
@@ -1203,6 +1217,27 @@ const tests = {
       check('it fits a phone', await wide(page));
       await page.context().close();
     }
+  },
+  async 'the coach'() {
+    const page = await person();
+    await page.goto(base);
+    await page.evaluate(() => localStorage.setItem('coach', 'costly'));
+    const record = ['miskatonic record 1', 'scenario: card/the-gathering', 'investigators: roland-banks', 'position: scenario: card/the-gathering\\ninvestigators: {roland-banks: {at: study}}\\nlocations: {study: {revealed: true, clues: 0}}', '', ''].join('\n');
+    const address = await page.evaluate(async (text) => (await (await fetch('/api/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text })).json()).address, record);
+    await page.goto(base + address);
+    await page.waitForSelector('.prompt [data-key=investigate]', { timeout: 20_000 });
+    await page.locator('.prompt [data-key=investigate]').click();
+    await page.waitForSelector('.coach .any', { timeout: 5_000 });
+    check('the coach says that an answer achieves nothing', (await page.locator('.coach').innerText()).includes('no clues'));
+    await findings(page, 'the coach');
+    const was = await asked(page);
+    const title = await page.locator('.prompt h2').innerText();
+    await page.locator('.coach .show').click();
+    check('showing it gives no answer', (await page.locator('.prompt h2').innerText()) === title && (await page.locator('.coach').count()) === 0);
+    await page.locator('.prompt [data-key=investigate]').click();
+    await page.locator('.coach .any').click();
+    check('it is done anyway', await changed(page, was));
+    await page.context().close();
   },
   async 'a campaign'() {
     const page = await person();

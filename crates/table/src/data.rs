@@ -190,6 +190,9 @@ pub struct Offer {
     /// Whoever attacks because of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacked_by: Vec<ObjectId>,
+    /// Why it achieves nothing as things stand.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub vain: String,
     /// It declines, ends or does no more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub declines: bool,

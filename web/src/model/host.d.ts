@@ -263,6 +263,8 @@ export interface Offer {
   odds?: number;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;
+  /** Why it achieves nothing as things stand. */
+  vain?: string;
   /** How many of the equally likely cases it stands for (chance only). */
   weight?: number;
 }

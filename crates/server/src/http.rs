@@ -17,7 +17,7 @@ use room::hall::{Hall, Maker, Page};
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
+use room::wire::{CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -79,6 +79,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/review", get(review))
         .route("/api/tables/{id}/puzzle", get(puzzle))
         .route("/api/puzzles", get(puzzles))
+        .route("/api/lessons", get(lessons).post(begin_lesson))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             hall.config().request,
@@ -322,6 +323,28 @@ async fn open_case(State(app): State<App>, browser: Browser, body: Bytes) -> Rep
     let wish: CaseWish = read(&body)?;
     let (maker, cookies) = browser.known()?;
     Ok(made(app.hall.open_case(&wish, &maker).await?, cookies))
+}
+
+async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&browser)?;
+    let wish: LessonWish = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    Ok(made(app.hall.begin_lesson(&wish, &maker).await?, cookies))
+}
+
+async fn lessons() -> Reply {
+    let of = |game: &'static str| {
+        let all = table::lesson::all(game).into_iter();
+        all.map(move |(name, lesson)| LessonCard {
+            game: game.to_owned(),
+            name: name.to_owned(),
+            title: lesson.title,
+            goal: lesson.goal,
+            minutes: lesson.minutes,
+        })
+    };
+    let all: Vec<LessonCard> = ["card", "board"].into_iter().flat_map(of).collect();
+    Ok(axum::Json(all).into_response())
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {

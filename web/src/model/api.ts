@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, Links, Player, PuzzleCard, Qr, Quizzed, Reviewed, Setup, Sitter } from './protocol';
+import type { Change, LessonCard, Links, Player, PuzzleCard, Qr, Quizzed, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -133,3 +133,7 @@ export async function sitDown(table: string, player: Player, seat?: number): Pro
   return token;
 }
 export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');
+/** The lessons that can be begun, the first of each game first. */
+export const lessonsOf = (): Promise<LessonCard[]> => get('lessons');
+/** The address of a table where a lesson begins. */
+export const beginLesson = async (game: Family, name: string): Promise<string> => (await post<{ address: string }>('lessons', { game, name })).address;

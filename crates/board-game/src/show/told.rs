@@ -389,6 +389,7 @@ pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
         odds: attempt.odds,
         consequence: attempt.consequence,
         attacked_by: Ids::new(),
+        vain: String::new(),
     };
     if let (Choice::Cast(id), Some(s)) = (*choice, asked_seat(g)) {
         let cost = read::spell_cost(c, g, s, id);

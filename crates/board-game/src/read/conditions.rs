@@ -2,14 +2,14 @@
 
 use super::nouns::here;
 use super::{
-    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_who,
+    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_meant,
     keywords_within, monster_is, monster_of, monsters, named, place_is, places, rating_within,
     seats, spell_cost_within, stat_within, toughness_within, world_of, you,
 };
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
-use crate::content::filter::{Condition, DeckName, Fell};
+use crate::content::filter::{Condition, DeckName, Fell, Status};
 use crate::content::index::keyword_index;
 use crate::rules::frame::{CombatFrame, Context, Procedure};
 use crate::state::{Investigator, Origin, Value};
@@ -40,10 +40,15 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
             map.iter()
                 .all(|(s, r)| r.has(stat_within(c, g, you, *s, context.within)))
         }),
-        Condition::Status(s) => g
-            .table()
-            .order()
-            .any(|x| is_who(c, g, &s.who, x, context) && in_status(c, t.investigator(x), s.is)),
+        Condition::Status(s) => {
+            // The devoured are out of play, and yet a text may ask about them. // investigators.devoured
+            let asked = s.is == Status::Devoured;
+            t.order().any(|x| {
+                (asked || t.investigator(x).alive())
+                    && is_meant(c, g, &s.who, x, context)
+                    && in_status(c, t.investigator(x), s.is)
+            })
+        }
         Condition::Has(f) => {
             you.is_some_and(|i| i.cards.iter().any(|id| card_is(c, g, f, id, context)))
         }

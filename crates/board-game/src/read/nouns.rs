@@ -92,9 +92,11 @@ fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
 pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, context: &Context) -> bool {
-    if !g.table().investigator(seat).alive() {
-        return false;
-    }
+    g.table().investigator(seat).alive() && is_meant(c, g, w, seat, context)
+}
+
+/// Whether somebody is meant, in play or devoured.
+pub fn is_meant(c: &Content, g: &Game, w: &Who, seat: u8, context: &Context) -> bool {
     let broad = match w.whom {
         Whom::You => context.you.is(seat),
         Whom::Holder => holder(g, context).is(seat),

@@ -3,6 +3,7 @@
 use super::amount::{Amount, Bounds, Condition};
 use super::effect::Verb;
 use super::happening::Pattern;
+use super::noun::KindName;
 use super::noun::{Filter, Noun};
 use super::words::{Attempt, Chaos, Designator, Skill, Slot, Token};
 use language::form::{Narrowed, This, this};
@@ -103,14 +104,56 @@ pub enum Quantity {
     ActionsFor(#[schemars(with = "packs::schema::Trait")] packs::Sym),
     /// What an investigator pays to play a card.
     PlayCost,
-    /// What an investigator pays to play a card with this trait.
-    PlayCostFor(packs::Sym),
+    /// What an investigator pays to play a card with this trait, of this kind if one is said.
+    PlayCostFor(#[schemars(with = "CardsPlayed")] PlayCostFor),
     /// Slots of this kind.
     Slots(Slot),
     /// Slots of this kind that only cards with this trait may fill.
     SlotsFor(SlotsFor),
     /// Cards an investigator may hold at the end of the round.
     HandSize,
+}
+
+/// The cards whose cost changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "CardsPlayed")]
+pub struct PlayCostFor {
+    /// Cards with this trait.
+    pub of_trait: packs::Sym,
+    /// Of this kind; of any kind if none is said.
+    pub kind: Option<KindName>,
+}
+
+/// Cards by their trait, as a pack writes them: `ally`, or `{trait: ally, kind: asset}`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a trait, or `{trait: .., kind: ..}`")]
+enum CardsPlayed {
+    /// Every card with this trait.
+    Trait(#[schemars(with = "packs::schema::Trait")] packs::Sym),
+    /// Cards with this trait that are of one kind.
+    Kind(TraitAndKind),
+}
+
+/// A trait and a kind of card.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct TraitAndKind {
+    /// Cards with this trait.
+    #[serde(rename = "trait")]
+    #[schemars(with = "packs::schema::Trait")]
+    of_trait: packs::Sym,
+    /// Of this kind.
+    kind: KindName,
+}
+
+impl From<CardsPlayed> for PlayCostFor {
+    fn from(cards: CardsPlayed) -> Self {
+        let (of_trait, kind) = match cards {
+            CardsPlayed::Trait(of_trait) => (of_trait, None),
+            CardsPlayed::Kind(both) => (both.of_trait, Some(both.kind)),
+        };
+        Self { of_trait, kind }
+    }
 }
 
 /// Slots for one trait.
@@ -136,7 +179,7 @@ pub enum Rule {
     /// The subject cannot leave play.
     CannotLeavePlay,
     /// The subject cannot play cards of these kinds.
-    CannotPlay(Vec<super::noun::KindName>),
+    CannotPlay(Vec<KindName>),
     /// The subject cannot take these actions, nor use what has one as its bold designator.
     CannotTake(Vec<ActionName>),
     /// The subject cannot be investigated.

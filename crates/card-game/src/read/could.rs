@@ -66,7 +66,9 @@ impl Look<'_> {
                 Quantity::PlayCost.bit(),
                 Target::Seat(who),
                 |_, q, by| match q {
-                    Quantity::PlayCostFor(t) if !self.def(card).has_trait(t) => {}
+                    Quantity::PlayCostFor(cards)
+                        if !self.def(card).has_trait(cards.of_trait)
+                            || cards.kind.is_some_and(|k| self.def(card).kind != k) => {}
                     _ => cost += by,
                 },
             );

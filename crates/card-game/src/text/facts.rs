@@ -489,6 +489,11 @@ pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
         let said = Say::new(content, scenario.reference).block(block).text();
         lines.push(labelled("Setup").and(said));
     }
+    if let Some(condition) = &scenario.text.won_if {
+        let say = Say::new(content, scenario.reference);
+        let when = Text::from("The investigators win, whatever the resolution, if");
+        lines.push(labelled("Victory").and(when.and(say.if_words(condition)).stop()));
+    }
     lines
 }
 

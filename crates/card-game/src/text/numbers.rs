@@ -491,7 +491,12 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => costs("cards".into()),
-            Quantity::PlayCostFor(t) => costs(self.trait_name(t).and("cards")),
+            Quantity::PlayCostFor(cards) => {
+                costs(self.trait_name(cards.of_trait).and(match cards.kind {
+                    None => "cards".to_owned(),
+                    Some(kind) => format!("{}s", super::kind_noun(kind)),
+                }))
+            }
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")

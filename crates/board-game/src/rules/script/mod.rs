@@ -80,10 +80,15 @@ pub fn script(c: &Content, g: &mut Game, mut f: ScriptFrame, log: &mut Log) -> F
             );
         let Some(step) = steps
             .get(f.step as usize)
-            .filter(|_| !(dead || f.single && f.point == Point::Over))
+            .filter(|_| !(f.single && f.point == Point::Over))
         else {
             return finish(g, f);
         };
+        // The text of a devoured reader goes on with what needs no reader. // investigators.devoured
+        if dead && !needs_nobody(step) {
+            not_done(&mut f);
+            continue;
+        }
         let before = f.step;
         match run(c, g, &mut f, step, log) {
             Some(flow) => return flow,
@@ -188,6 +193,21 @@ fn skip_after_fall(g: &Game, f: &ScriptFrame, seat: u8) -> bool {
     f.context.you.is(seat)
         && matches!(f.context.origin, Origin::Encounter(_) | Origin::World(_))
         && g.table().investigator(seat).falls != f.context.falls
+}
+
+/// Whether a step is about the board alone, so that it goes on after its reader was devoured.
+fn needs_nobody(s: &Step) -> bool {
+    matches!(
+        s,
+        Step::If(_)
+            | Step::Then(_)
+            | Step::Repeat(_)
+            | Step::Doom(_)
+            | Step::Terror(_)
+            | Step::Awaken(_)
+            | Step::ClosePlace(_)
+            | Step::MoveMonsters(_)
+    )
 }
 
 /// Who a step is about; `None` for steps about nobody.

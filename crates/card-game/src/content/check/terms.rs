@@ -47,7 +47,14 @@ impl Checker<'_> {
                 self.tell("a modifier of 0 changes nothing");
             }
             match m.quantity {
-                Quantity::ActionsFor(sym) | Quantity::PlayCostFor(sym) => self.trait_name(sym),
+                Quantity::ActionsFor(sym) => self.trait_name(sym),
+                Quantity::PlayCostFor(cards) => {
+                    self.trait_name(cards.of_trait);
+                    let played = [KindName::Asset, KindName::Event];
+                    if cards.kind.is_some_and(|k| !played.contains(&k)) {
+                        self.tell("only assets and events have a cost to play");
+                    }
+                }
                 Quantity::SlotsFor(s) => self.trait_name(s.of_trait),
                 Quantity::Skill(_)
                 | Quantity::EverySkill

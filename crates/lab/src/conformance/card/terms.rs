@@ -395,7 +395,7 @@ fn quantity_name(q: Quantity) -> &'static str {
 }
 
 fn quantities(all: &mut Vec<Made>) {
-    use card_game::content::{Skill, Slot, SlotsFor};
+    use card_game::content::{PlayCostFor, Skill, Slot, SlotsFor};
     let sym = packs::Sym(0);
     let every = [
         Quantity::Skill(Skill::Combat),
@@ -413,7 +413,10 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::Actions,
         Quantity::ActionsFor(sym),
         Quantity::PlayCost,
-        Quantity::PlayCostFor(sym),
+        Quantity::PlayCostFor(PlayCostFor {
+            of_trait: sym,
+            kind: None,
+        }),
         Quantity::Slots(Slot::Accessory),
         Quantity::SlotsFor(SlotsFor {
             slot: Slot::Accessory,
@@ -459,6 +462,21 @@ fn quantities(all: &mut Vec<Made>) {
                     )
                 };
                 let tested = |script: String, more: &str| (format!("{constant}, {more}"), script);
+                if matches!(q, Quantity::PlayCostFor(_)) && sort == Investigator {
+                    // Of one kind: the asset is cheaper, and where events are meant it is not.
+                    for (kind, left) in [("asset", 5), ("event", 4)] {
+                        let cards = format!("{{trait: charm, kind: {kind}}}");
+                        let hand = scene.clone().daisy("hand: [charm-a]");
+                        let script =
+                            format!("choose play:charm-a\nexpect {DAISY}.resources == {left}");
+                        let form = format!("{name}-{kind}/{}/{number}", sort.name());
+                        let made = Made::new("quantity", form);
+                        all.push(
+                            made.says(constant.replace("hex", &cards))
+                                .plays(&hand, script),
+                        );
+                    }
+                }
                 all.push(match (q, sort) {
                     (Quantity::Skill(_) | Quantity::EverySkill, Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 3\nexpect {WENDY}.skills.combat == {}", if many { 2 } else { 1 })),
                     (Quantity::SkillValue, Investigator) => {

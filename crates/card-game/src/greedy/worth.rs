@@ -48,6 +48,7 @@ impl<'a> Mind<'a> {
             Noun::A(_)
             | Noun::LeadPicks(_)
             | Noun::Nearest(_)
+            | Noun::Farthest(_)
             | Noun::Most(_)
             | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
             Noun::Random(r) => {

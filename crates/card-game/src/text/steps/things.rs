@@ -94,9 +94,17 @@ impl Say<'_> {
         let who = self.who(&s.who, out);
         let outer = self.doer.replace((s.who.clone(), who.clone()));
         let zone = self.zone(s.zone);
-        let place = match s.top {
-            Some(1) => Np::name(Text::from("the top card of").and(zone.object())),
-            Some(n) => Np::name(Text::from(format!("the top {n} cards of")).and(zone.object())),
+        let place = match s.top.as_ref() {
+            Some(Amount::Number(1)) => Np::name(Text::from("the top card of").and(zone.object())),
+            Some(n) => {
+                let cards = self.amount_of(n, "card").object();
+                Np::name(
+                    Text::from("the top")
+                        .and(cards)
+                        .and("of")
+                        .and(zone.object()),
+                )
+            }
             None => zone.clone(),
         };
         let wanted = s

@@ -310,7 +310,7 @@ impl Verb {
                 smallvec![one("attack-damage-to", n, Sorts::ENEMY)]
             }
             Verb::Change(Change::SpawnAt(n)) => {
-                smallvec![known(one("spawn-at", n, Sorts::LOCATION))]
+                smallvec![one("spawn-at", n, Sorts::LOCATION)]
             }
             Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
             Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],

@@ -33,7 +33,14 @@ impl Run<'_, '_> {
     /// Whether anything waits for any cell of a happening.
     #[inline]
     pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
-        self.waiting().has_any(occurrence.kind())
+        // What comes into play by the happening answers to it too. // after
+        let comes = match *occurrence {
+            Occurrence::Spawns { enemy: card, .. } | Occurrence::EntersPlay { card, .. } => {
+                self.def(card).triggers.has_any(occurrence.kind())
+            }
+            _ => false,
+        };
+        comes || self.waiting().has_any(occurrence.kind())
     }
 
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.

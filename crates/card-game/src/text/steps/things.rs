@@ -97,13 +97,15 @@ impl Say<'_> {
         let place = match s.top.as_ref() {
             Some(Amount::Number(1)) => Np::name(Text::from("the top card of").and(zone.object())),
             Some(n) => {
-                let cards = self.amount_of(n, "card").object();
-                Np::name(
-                    Text::from("the top")
-                        .and(cards)
-                        .and("of")
-                        .and(zone.object()),
-                )
+                let cards = match n {
+                    Amount::Number(n) => Text::from(format!("the top {n} cards of")),
+                    Amount::Of(_) => Text::from("the top X cards of"),
+                };
+                let np = Np::name(cards.and(zone.object()));
+                match n {
+                    Amount::Number(_) => np,
+                    of => np.post(Text::from("(X is").and(self.value(of)).close(")")),
+                }
             }
             None => zone.clone(),
         };

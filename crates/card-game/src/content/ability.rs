@@ -208,6 +208,12 @@ pub enum Rule {
     NegativeTokensDouble,
     /// The subject has surge.
     Surge,
+    /// The subject (an enemy) has this keyword.
+    Has(super::card::Keyword),
+    /// The subject cannot parley with these.
+    CannotParleyWith(Filter),
+    /// The subject (an enemy) takes no more damage than this from one attack.
+    AttackDamageAtMost(u8),
     /// Tests by the subject reveal no chaos token.
     NoTokens,
 }
@@ -304,6 +310,8 @@ pub struct EnemyWho {
     pub enemy: Option<Noun>,
     /// Who: the one attacked or engaged, the one who evades or defeats it.
     pub who: Option<Noun>,
+    /// Where the enemy is.
+    pub at: Option<Noun>,
 }
 
 /// Damage or horror on a card.
@@ -352,7 +360,7 @@ pub struct TestIs {
     pub success: Option<bool>,
     /// What it is part of.
     pub attempt: Option<Attempt>,
-    /// The enemy or location it is against.
+    /// The enemy or location it is against; of a test that is no attempt, the card that calls for it.
     pub against: Option<Noun>,
     /// Where the tester is.
     pub at: Option<Noun>,
@@ -466,6 +474,8 @@ pub struct Forced {
     pub condition: Option<Condition>,
     /// While the card is in its owner's hand, instead of in play.
     pub from_hand: bool,
+    /// How often.
+    pub limit: Option<Limit>,
     /// What happens.
     pub effect: Block<Verb>,
 }
@@ -477,6 +487,7 @@ impl TryFrom<ForcedText> for Forced {
             on: just_one(t.would, t.when, t.at, t.after)?,
             condition: t.condition,
             from_hand: t.from_hand,
+            limit: t.limit,
             effect: t.effect,
         })
     }
@@ -505,6 +516,9 @@ pub struct ForcedText {
     /// While the card is in its owner's hand, instead of in play.
     #[serde(default)]
     from_hand: bool,
+    /// How often.
+    #[serde(default)]
+    limit: Option<Limit>,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
@@ -629,6 +643,8 @@ pub struct Play {
     pub on: Option<Trigger>,
     /// Fast, in any player window while this holds.
     pub fast_if: Option<Condition>,
+    /// It provokes no attacks of opportunity.
+    pub safe: bool,
     /// What happens.
     pub effect: Block<Verb>,
 }
@@ -640,6 +656,7 @@ impl TryFrom<PlayText> for Play {
             on: one_of(t.would, t.when, t.at, t.after)?,
             designator: t.designator,
             fast_if: t.fast_if,
+            safe: t.safe,
             effect: t.effect,
         })
     }
@@ -668,6 +685,9 @@ pub struct PlayText {
     /// Fast, in any player window while this holds.
     #[serde(default)]
     fast_if: Option<Condition>,
+    /// It provokes no attacks of opportunity.
+    #[serde(default)]
+    safe: bool,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]

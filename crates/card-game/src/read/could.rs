@@ -145,6 +145,11 @@ impl Look<'_> {
         }
     }
 
+    /// For whom a forced ability counts against its limit: nobody's counts for the lead investigator.
+    pub fn limited(&self, context: Context) -> SeatId {
+        context.you.get().unwrap_or(self.t.lead)
+    }
+
     /// Whether a limit leaves room.
     pub fn within_limit(
         &self,
@@ -524,6 +529,12 @@ impl Look<'_> {
         }
         if condition.as_ref().is_some_and(|c| !self.holds(c, context)) {
             return Err(Reason::Condition);
+        }
+        if let Ability::Action(a) = &def.ability
+            && a.designator == Some(Designator::Parley)
+            && let Some(by) = self.kept_from_parley(who, card)
+        {
+            return Err(Reason::Cannot(by));
         }
         self.could_pay(cost, who, card)?;
         self.could_block(effect, context)

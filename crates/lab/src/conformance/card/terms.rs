@@ -571,11 +571,14 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::NegativeTokensDouble => "negative-tokens-double",
         Rule::Surge => "surge",
         Rule::NoTokens => "no-tokens",
+        Rule::Has(_) => "{has: aloof}",
+        Rule::CannotParleyWith(_) => "{cannot-parley-with: {card: {kind: [asset]}}}",
+        Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
     }
 }
 
 fn rules(all: &mut Vec<Made>) {
-    use card_game::content::{Filter, Skill, TestsWith};
+    use card_game::content::{Filter, Keyword, Skill, TestsWith};
     let anything = || Filter::Any(Vec::new());
     let every = [
         Rule::CannotBeAttackedBy(anything()),
@@ -603,6 +606,9 @@ fn rules(all: &mut Vec<Made>) {
         Rule::NegativeTokensDouble,
         Rule::Surge,
         Rule::NoTokens,
+        Rule::Has(Keyword::Aloof),
+        Rule::CannotParleyWith(anything()),
+        Rule::AttackDamageAtMost(1),
     ];
     let test = |n: i32| {
         format!(
@@ -680,6 +686,11 @@ fn rules(all: &mut Vec<Made>) {
                         let first = if sort == Enemy { "foe-a" } else { "curse-a" };
                         made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM\nexpect encounter_discard contains rotten-luck")
                     }
+                    (Rule::Has(_), Enemy) => made.plays(&Scene::new().field("enemies: [foe-a, foe-b]"), "expect locations.field.enemies contains foe-a\nrefuses fight:foe-a"),
+                    (Rule::CannotParleyWith(_), Investigator) => made.says(format!("{constant}, {{action: {{as: parley, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, "refuses use:FORM"),
+                    (Rule::AttackDamageAtMost(_), Enemy) => made
+                        .says(format!("{constant}, {{action: {{as: fight, do: [{{fight: {{damage: 1}}}}]}}}}"))
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.threat.foe-a.damage == 1")),
                     (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (
                         Rule::CannotBeAttackedBy(_)
@@ -699,7 +710,10 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::FirstActionCostsMore(_)
                         | Rule::NegativeTokensDouble
                         | Rule::Surge
-                        | Rule::NoTokens,
+                        | Rule::NoTokens
+                        | Rule::Has(_)
+                        | Rule::CannotParleyWith(_)
+                        | Rule::AttackDamageAtMost(_),
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,
                 });

@@ -70,7 +70,7 @@ impl Playable for Board {
     }
     fn worth(content: &board_game::Content, game: &Game<Self>) -> i32 {
         match Self::outcome(content, game) {
-            Some((_, true)) => board_game::score(content, game),
+            Some((_, true)) => board_game::score(board_game::Now::new(content, game)),
             Some((_, false)) | None => 0,
         }
     }

@@ -34,4 +34,4 @@ pub mod text;
 pub use content::Content;
 pub use error::Error;
 pub use game::{Board, Setup, empty_table, new_game};
-pub use read::score;
+pub use read::{Now, score};

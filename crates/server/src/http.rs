@@ -17,7 +17,9 @@ use room::hall::{Hall, Maker, Page};
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit};
+use room::wire::{
+    CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit,
+};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

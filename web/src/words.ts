@@ -200,7 +200,8 @@ export const words = {
   farther: 'Undo more',
   daily: {
     title: 'Today’s challenge',
-    line: (date: string): string => `${date}: the same game for everybody, no undo`,
+    line: (date: string): string => `${date}, 15 minutes, one attempt: the same game for everybody, no undo`,
+    look: 'Look back',
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
@@ -268,8 +269,20 @@ export const words = {
     pace: 'Speed', eyes: 'View', all: 'All cards', public: 'Spectator', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
+  coach: {
+    title: 'Coach', says: 'The coach', modes: { off: 'Off', costly: 'Costly mistakes only', talkative: 'Talkative' },
+    notes: { off: 'Never speaks.', costly: 'Speaks before an answer that achieves nothing, or costs more than 5 points of win chance. Counts as a hint.', talkative: 'Speaks before an answer that costs more than 2 points. Counts as a hint.' },
+    costs: (mine: string, better: string, points: number): string => `“${mine}” wins about ${points} games in 100 fewer than “${better}”.`,
+    show: 'Show me', anyway: 'Do it anyway', weighs: 'The coach looks at your answer',
+  },
+  lesson: {
+    welcome: 'Learn to play', invite: 'New here? Ten minutes at a real table, one idea at a time. Which game?',
+    goal: 'Goal:', next: 'Next', back: 'Back', fold: 'Hide', open: 'Show the lesson', todo: 'Do it at the table to go on', free: 'Play on', more: 'Other lessons',
+    progress: (done: number, of: number): string => `${done} of ${of} tasks done`,
+    begin: 'Begin', goOn: 'Go on', short: 'Short lessons', minutes: (n: number): string => `${n} minutes.`,
+  },
   learn: {
-    title: 'Learn', first: 'Your first game', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
+    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
   },
   text: {
     title: 'Text table', asked: 'Question', happened: 'What happened', me: 'My investigator', others: 'Other investigators', places: 'Places', stage: 'Now', tracks: 'Tracks', piles: 'Piles',

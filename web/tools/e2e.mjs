@@ -1250,6 +1250,95 @@ const tests = {
     check('it fits a phone', await wide(page));
     await page.context().close();
   },
+  async 'the first lessons'() {
+    // By what is written as their expected path, through the page: every click is counted. These may only fall.
+    for (const [game, limit] of [['card', 12], ['board', 14]]) {
+      const page = await person();
+      await page.goto(base);
+      await page.waitForSelector('.welcome button');
+      if (game === 'card') await findings(page, 'the first page of somebody new');
+      await page.locator('.welcome button').nth(game === 'card' ? 0 : 1).click();
+      await page.waitForSelector('.lesson', { timeout: 30_000 });
+      let clicks = 1;
+      const text = readFileSync(new URL(`../../lessons/${game}-game/1-first.md`, import.meta.url), 'utf8');
+      const steps = text.split(/^## /m).slice(1);
+      const at = () => page.locator('.lesson h2').innerText();
+      for (const [n, step] of steps.entries()) {
+        const title = step.split('\n')[0];
+        await page.waitForFunction((t) => document.querySelector('.lesson h2')?.textContent === t, title, { timeout: 20_000 }).catch(() => undefined);
+        check(`${game}: ${title}`, (await at()) === title, await at());
+        if (n === 2) await findings(page, `the lesson of the ${game} game`);
+        if (n === 3) {
+          // It is left and gone on with.
+          await page.reload();
+          await page.waitForSelector('.lesson h2', { timeout: 20_000 });
+          check(`${game}: a lesson goes on where it was left`, (await at()) === title, await at());
+        }
+        const plays = [...step.matchAll(/^play (.*)$/gm)].map((m) => m[1]);
+        if (plays.length && /^point [\w-]+:/m.test(step)) {
+          await page.waitForSelector('.ring', { timeout: 5_000 }).catch(() => undefined);
+          check('  it points at something', (await page.locator('.ring').count()) > 0);
+        }
+        for (const key of plays) {
+          await still(page);
+          const was = await asked(page);
+          const given = await page.evaluate((k) => {
+            const all = [...document.querySelectorAll('.prompt .c[data-key]')];
+            const it = all.find((e) => e.dataset.key === k) ?? all.find((e) => e.dataset.key.startsWith(`${k}:`) || e.dataset.key.startsWith(`${k}/`)) ?? (k === 'pass' ? all.find((e) => e.matches('.plain')) : undefined);
+            it?.click();
+            return it !== undefined;
+          }, key);
+          check(`  ${key} is on the page`, given, await asked(page));
+          clicks++;
+          // What is marked is confirmed.
+          for (let i = 0; i < 20 && (await page.locator('.prompt .c.on').count()); i++) {
+            const sent = await page.evaluate(() => {
+              const go = document.querySelector('.prompt .confirm:not([disabled])');
+              go?.click();
+              return go !== null;
+            });
+            if (sent) {
+              clicks++;
+              break;
+            }
+            await page.waitForTimeout(150);
+          }
+          await changed(page, was, 6_000);
+        }
+        if (!plays.length && n < steps.length - 1) {
+          await page.locator('.lesson .next').click();
+          clicks++;
+        }
+      }
+      console.log(`       ${game}: ${clicks} clicks`);
+      check(`the first lesson of the ${game} game takes at most ${limit} clicks`, clicks <= limit, String(clicks));
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.waitForTimeout(400);
+      check('it fits a phone', await wide(page));
+      await page.context().close();
+    }
+  },
+  async 'the coach'() {
+    const page = await person();
+    await page.goto(base);
+    await page.evaluate(() => localStorage.setItem('coach', 'costly'));
+    const record = ['miskatonic record 1', 'scenario: card/the-gathering', 'investigators: roland-banks', 'position: scenario: card/the-gathering\\ninvestigators: {roland-banks: {at: study}}\\nlocations: {study: {revealed: true, clues: 0}}', '', ''].join('\n');
+    const address = await page.evaluate(async (text) => (await (await fetch('/api/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text })).json()).address, record);
+    await page.goto(base + address);
+    await page.waitForSelector('.prompt [data-key=investigate]', { timeout: 20_000 });
+    await page.locator('.prompt [data-key=investigate]').click();
+    await page.waitForSelector('.coach .any', { timeout: 5_000 });
+    check('the coach says that an answer achieves nothing', (await page.locator('.coach').innerText()).includes('no clues'));
+    await findings(page, 'the coach');
+    const was = await asked(page);
+    const title = await page.locator('.prompt h2').innerText();
+    await page.locator('.coach .show').click();
+    check('showing it gives no answer', (await page.locator('.prompt h2').innerText()) === title && (await page.locator('.coach').count()) === 0);
+    await page.locator('.prompt [data-key=investigate]').click();
+    await page.locator('.coach .any').click();
+    check('it is done anyway', await changed(page, was));
+    await page.context().close();
+  },
   async 'a campaign'() {
     const page = await person();
     await made(page, { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' });
@@ -1290,9 +1379,8 @@ const tests = {
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');
     await page.locator('.learn section button').first().click();
-    await page.waitForSelector('.guide', { timeout: 30_000 });
-    check('the first game stands beside its rules', (await page.locator('.guide').innerText()).length > 40);
-    await findings(page, 'the first game');
+    await page.waitForSelector('.lesson', { timeout: 30_000 });
+    await findings(page, 'a lesson');
     await page.goto(base);
     await page.waitForSelector('.tables li a');
     await page.locator('.tables .more > button').first().click();

@@ -109,7 +109,7 @@ fn welcome(address: SocketAddr, show: bool) {
     // Of several addresses the first is that of the interface that leads to the internet.
     if let Some(code) = reached
         .first()
-        .and_then(|at| server::party::printed(&format!("http://{at}")))
+        .and_then(|at| server::qr::printed(&format!("http://{at}")))
         && out.is_terminal()
     {
         let _ = writeln!(out, "Scan this with a phone in your network:\n{code}");

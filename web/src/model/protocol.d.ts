@@ -97,6 +97,28 @@ export interface Late {
   text: string;
 }
 
+/** A lesson that can be begun. */
+export interface LessonCard {
+  /** `card` or `board`. */
+  game: string;
+  /** What is to be reached. */
+  goal: string;
+  /** About how many minutes it takes. */
+  minutes: number;
+  /** Its name; the first of a game is for those who have never played it. */
+  name: string;
+  /** Its title. */
+  title: string;
+}
+
+/** A lesson to be begun. */
+export interface LessonWish {
+  /** The game: `card`, `board`. */
+  game: string;
+  /** The name of the lesson. */
+  name: string;
+}
+
 /** The links of a table; only for whoever made it. */
 export interface Links {
   /** Whether nobody but this machine reaches the server. */

@@ -1,11 +1,11 @@
 import { tick } from 'svelte';
-import { words } from '../words';
 import { settings } from '../shared/settings.svelte';
 import { sound } from '../shared/sound';
+import { words } from '../words';
 import { note, play } from './flip';
 import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Advised } from './host';
+import type { Advised, LessonView } from './host';
 import { keepToken, sitDown } from './api';
 import type { Late, Pace, Player, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
@@ -17,6 +17,8 @@ export const CONFIRM = '\u0000confirm';
 
 /** Rules whose question is answered by going on: what is marked goes with it. */
 const ONWARD: ReadonlySet<string> = new Set(['ST.2', 'mulligan']);
+/** How long the coach may think about an answer, in milliseconds. */
+const WEIGHS = 1_500;
 
 /** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
 const NONE: never[] = [];
@@ -84,6 +86,8 @@ export class Table implements Listener {
   shut: string | undefined = $state();
   /** When this client last heard that somebody is waited for. */
   waitingSince = $state(0);
+  /** Where the lesson stands, if this is one. */
+  lesson: LessonView | undefined = $state.raw();
   /** How many answers the game has had. */
   answers = $state(0);
   /** The seat whose things are shown, when it is not the one that is asked. */
@@ -262,6 +266,7 @@ export class Table implements Listener {
     this.sent = undefined;
     this.sums = new Map();
     this.answers = u.answers;
+    this.lesson = u.lesson;
     this.#goOn();
     if (u.since === undefined) {
       this.telling = false;
@@ -287,6 +292,11 @@ export class Table implements Listener {
     this.passed = passed;
   }
   advises(revision: number, advised: Advised, thinking: boolean): void {
+    if (this.weighs !== undefined) {
+      this.#weighed = advised;
+      if (!thinking) this.#judge();
+      return;
+    }
     if (String(revision) === this.question?.id) [this.advised, this.thinks] = [advised, thinking];
   }
   ways(revision: number, ways: Way[]): void {
@@ -324,6 +334,7 @@ export class Table implements Listener {
     this.message = '';
     if (id === this.question?.id) return;
     this.marks = [];
+    [this.warning, this.weighs] = [undefined, undefined];
     this.markedNow = undefined;
     this.menu = undefined;
     this.overOffer = undefined;
@@ -416,6 +427,52 @@ export class Table implements Listener {
   isSent(key: string): boolean {
     return this.sent !== undefined && this.sent.question === this.question?.id && this.sent.keys.includes(key);
   }
+  /** What the coach says before this answer is final, and what it is about. */
+  warning: { key: string; text: string; instead?: string } | undefined = $state.raw();
+  /** The answer that the coach looks at. */
+  weighs: string | undefined = $state();
+  #weighed: Advised | undefined;
+  /** The answer that is given whatever the coach says. */
+  #sure = '';
+  /** Gives the answer that the coach spoke of. */
+  anyway(): void {
+    const key = this.warning?.key;
+    this.warning = undefined;
+    if (key === undefined || !this.question) return;
+    this.#sure = `${this.question.id} ${key}`;
+    this.answer(key);
+  }
+  /** Whether an answer waits for the coach. What achieves nothing is known at once; what else costs is thought about for a moment. */
+  #waits(q: { id: string; offers: Offer[] }, key: string): boolean {
+    const chosen = q.offers.find((o) => o.key === key);
+    if (settings.coach === 'off' || this.#sure === `${q.id} ${key}` || !chosen) return false;
+    if (this.weighs !== undefined) return true;
+    if (chosen.vain) {
+      this.warning = { key, text: chosen.vain };
+      return true;
+    }
+    if (q.offers.length < 2 || this.roomNow?.hints === false || !this.#transport.advise) return false;
+    [this.weighs, this.#weighed] = [key, undefined];
+    this.#transport.advise(q.id, key);
+    const id = q.id;
+    setTimeout(() => this.question?.id === id && this.#judge(), WEIGHS);
+    return true;
+  }
+  #judge(): void {
+    const [key, advised, q] = [this.weighs, this.#weighed, this.question];
+    [this.weighs, this.#weighed] = [undefined, undefined];
+    if (key === undefined || !q) return;
+    const mine = advised?.advice.find((a) => a.key === key);
+    const best = advised?.advice[0];
+    const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
+    const sure = mine?.chance !== undefined && best?.chance !== undefined && best.key !== key && lost > Math.max(mine.error ?? 0, best.error ?? 0);
+    const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
+    if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000)) this.warning = { key, instead: best.key, text: words.coach.costs(label(key), label(best.key), Math.round(lost / 10_000)) };
+    else {
+      this.#sure = `${q.id} ${key}`;
+      this.answer(key);
+    }
+  }
   answer(key: string): void {
     const q = this.question;
     if (!q || this.isSent(key)) return;
@@ -438,6 +495,7 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
+    if (this.#waits(q, key)) return;
     this.#walk = [];
     this.since = [];
     this.#put([key]);

@@ -121,7 +121,7 @@ export class Socket implements Transport {
   #n = 0;
 
   constructor(
-    private readonly url: string,
+    private readonly dial: () => WebSocket,
     private token: string | undefined,
     private readonly history: (from: number, to: number) => Promise<WireEvent[]>,
   ) {}
@@ -266,7 +266,7 @@ export class Socket implements Transport {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.url);
+    const socket = this.dial();
     this.#socket = socket;
     this.#heardAt = performance.now();
     this.#askedAt = undefined;

@@ -89,6 +89,8 @@ export interface Offer {
   consequence: string;
   /** Whoever attacks because of it. */
   attackedBy?: Id[];
+  /** Why it achieves nothing as things stand. */
+  vain?: string;
   /** It declines, ends, or does no more. */
   declines: boolean;
   /** It adds nothing to another offer. */

@@ -53,12 +53,12 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
     let (ip, public) = (place.listen.ip(), args.public_url.is_some());
     config.alone = ip.is_loopback() && !public;
     let show = !args.quiet && ip.is_loopback();
-    if ip.is_unspecified() && !public {
+    // A port that the system is to choose is not known yet.
+    if ip.is_unspecified() && !public && place.listen.port() != 0 {
         let all = for_friends(place.listen).into_iter();
         config.reached = all.map(|a| format!("http://{a}")).collect();
     }
-    let reached = config.reached.clone();
-    let ready = |address: SocketAddr| welcome(address, &reached, show);
+    let ready = |address: SocketAddr| welcome(address, show);
     let done = server::serve::serve(&place, library, config, ready);
     done.map_err(|trouble| match trouble {
         Trouble::InUse(address) => Fail::new(format!(
@@ -89,7 +89,7 @@ fn log() {
 }
 
 /// Says where the tables are, and opens them where there is a browser.
-fn welcome(address: SocketAddr, reached: &[String], show: bool) {
+fn welcome(address: SocketAddr, show: bool) {
     let here = match address.ip() {
         ip if !ip.is_unspecified() => address,
         IpAddr::V4(_) => (Ipv4Addr::LOCALHOST, address.port()).into(),
@@ -99,11 +99,17 @@ fn welcome(address: SocketAddr, reached: &[String], show: bool) {
     let mut out = std::io::stdout();
     // If nobody reads it, the tables are there all the same.
     let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
-    for friends in reached {
-        let _ = writeln!(out, "For friends in your network: {friends}");
+    let reached = match here == address {
+        true => Vec::new(),
+        false => for_friends(address),
+    };
+    for friends in &reached {
+        let _ = writeln!(out, "For friends in your network: http://{friends}");
     }
     // Of several addresses the first is that of the interface that leads to the internet.
-    if let Some(code) = reached.first().and_then(|page| server::qr::printed(page))
+    if let Some(code) = reached
+        .first()
+        .and_then(|at| server::qr::printed(&format!("http://{at}")))
         && out.is_terminal()
     {
         let _ = writeln!(out, "Scan this with a phone in your network:\n{code}");

@@ -325,7 +325,12 @@ impl Hall {
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         (meta.dice, meta.pace) = (setup.dice, setup.pace);
         meta.gathering = setup.gather;
-        meta.host = setup.host.as_ref().map(Player::sound).transpose()?;
+        meta.host = setup
+            .host
+            .as_ref()
+            .map(Player::sound)
+            .transpose()
+            .map_err(|why| Denial::new(422, why))?;
         if setup.ask_all {
             for seat in &mut meta.seats {
                 seat.quiet = Quiet::default();

@@ -1,6 +1,5 @@
 //! Playing with friends: who sits down by an invitation, as what, and the QR code of a link. Plain data of the wire.
 
-use crate::table::Denial;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,14 +49,14 @@ pub struct Qr {
 
 impl Player {
     /// As it is kept: without control characters, not too long, and with a name.
-    pub fn sound(&self) -> Result<Self, Denial> {
+    pub fn sound(&self) -> Result<Self, &'static str> {
         let clean = |text: &str, most: usize| -> String {
             let kept = text.chars().filter(|c| !c.is_control());
             kept.take(most).collect::<String>().trim().to_owned()
         };
         let name = clean(&self.name, LONGEST_NAME);
         if name.is_empty() {
-            return Err(Denial::new(422, "Say what the others shall call you."));
+            return Err("say what the others shall call you");
         }
         Ok(Self {
             name,

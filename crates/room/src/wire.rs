@@ -1,13 +1,17 @@
 //! What goes over the wire, both ways: plain data, described in `docs/protocol.md`. Its JSON schema is made from it.
 
+mod lists;
+
 pub use crate::party::{Player, Qr, QrWish, Sit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::Quiet;
-use table::host::data::{Advice, Advised, Catalogue, Entry, Marked, Plan, Sum, Sums, Update};
+use table::host::data::{Advice, Advised, Catalogue, Marked, Plan, Sum, Sums, Update};
 use table::host::review::Review;
 use table::{Late, Way};
+
+pub use lists::{CardSeat, Menu, MenuScenario, RecordCard, TableCard};
 
 /// A message, ready to be sent to many.
 pub type Text = std::sync::Arc<str>;
@@ -767,98 +771,4 @@ pub struct Place {
     /// How many answers from the start; where the game stands now, if neither is said.
     #[serde(default)]
     pub answers: Option<usize>,
-}
-
-/// A game that can be begun.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Menu {
-    /// `card` or `board`.
-    pub family: String,
-    /// Its scenarios.
-    pub scenarios: Vec<MenuScenario>,
-    /// The investigators.
-    pub investigators: Vec<Entry>,
-    /// The difficulties, the default first.
-    pub difficulties: Vec<Entry>,
-    /// The kinds of questions that a table can answer by itself.
-    pub kinds: Vec<Entry>,
-    /// The rules whose questions can be passed, the most frequent first.
-    pub passable: Vec<Entry>,
-}
-
-/// A scenario of a menu.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct MenuScenario {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// One more line.
-    pub note: String,
-    /// The fewest and the most seats.
-    pub seats: (usize, usize),
-    /// What else can be chosen, by line.
-    pub options: BTreeMap<String, Vec<Entry>>,
-}
-
-/// A table in the list of mine.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct TableCard {
-    /// Its id.
-    pub id: String,
-    /// `card` or `board`.
-    pub family: String,
-    /// What it is called.
-    pub title: String,
-    /// The scenario's id.
-    pub scenario: String,
-    /// Where it stands, in words.
-    #[serde(rename = "where")]
-    pub place: String,
-    /// The seats, in order.
-    pub seats: Vec<CardSeat>,
-    /// Whether one of my seats is asked.
-    pub asked: bool,
-    /// Whether the game is over.
-    pub over: bool,
-    /// Whether it was put aside.
-    pub archived: bool,
-    /// Whether I made it.
-    pub owner: bool,
-    /// Seconds since the last answer.
-    pub ago: u64,
-}
-
-/// A seat of a table in the list.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct CardSeat {
-    /// The investigator's id.
-    pub investigator: String,
-    /// The investigator's name.
-    pub name: String,
-    /// Whether I answer for it.
-    pub mine: bool,
-}
-
-/// A game that is over, in the list of mine.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct RecordCard {
-    /// The table's id.
-    pub id: String,
-    /// `card` or `board`.
-    pub family: String,
-    /// What it is called.
-    pub title: String,
-    /// How it ended, in words.
-    pub outcome: String,
-    /// Whether the players won.
-    pub won: bool,
-    /// How many rounds.
-    pub rounds: u32,
-    /// How many answers.
-    pub answers: usize,
-    /// The day it ended: `2026-11-22`.
-    pub date: String,
-    /// The investigators' names.
-    pub investigators: Vec<String>,
 }

@@ -65,7 +65,7 @@ impl Table {
     pub(super) async fn call(&mut self, id: u64, holder: Holder, player: &Player) {
         let before = self.meta.clone();
         let done = match (player.sound(), holder) {
-            (Err(why), _) => Err(why),
+            (Err(why), _) => Err(Denial::new(422, why)),
             (Ok(player), Holder::Owner) => {
                 self.meta.host = Some(player);
                 self.keep_meta().await
@@ -135,7 +135,7 @@ impl Table {
         };
         let player = match sit.player.sound() {
             Ok(player) => player,
-            Err(why) => return Ok(Err(why)),
+            Err(why) => return Ok(Err(Denial::new(422, why))),
         };
         let free = self.meta.seats_of(|s| s.open);
         let Some(seat) = sit

@@ -1,6 +1,6 @@
-//! Lists the rules chapters and the puzzles, so that a new one is readable at the table without being named here.
+//! Lists the rules chapters, the lessons and the puzzles, so that a new one is readable at the table without being named here.
 //!
-//! `rules` and `puzzles` are links to the repository's folders, so that a packaged crate carries them; where links are
+//! `rules`, `lessons` and `puzzles` are links to the repository's folders, so that a packaged crate carries them; where links are
 //! not kept, the repository's own are read.
 
 use std::fmt::Write as _;
@@ -23,6 +23,21 @@ fn main() -> io::Result<()> {
         }
     }
     list.push_str("]\n");
+    let lessons = folder("lessons");
+    let mut taught = String::from("&[\n");
+    println!("cargo:rerun-if-changed={}", lessons.display());
+    for folder in entries(&lessons)? {
+        println!("cargo:rerun-if-changed={}", folder.display());
+        let family = folder.file_name().unwrap_or_default().to_string_lossy();
+        for file in markdown(&folder)? {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let _ = writeln!(
+                taught,
+                "    ({family:?}, {name:?}, include_str!({file:?})),"
+            );
+        }
+    }
+    taught.push_str("]\n");
     let mut puzzles = String::from("&[\n");
     println!("cargo:rerun-if-changed={}", tasks.display());
     for file in markdown(&tasks)? {
@@ -32,6 +47,7 @@ fn main() -> io::Result<()> {
     puzzles.push_str("]\n");
     let out = env::var("OUT_DIR").unwrap_or_default();
     fs::write(Path::new(&out).join("chapters.rs"), list)?;
+    fs::write(Path::new(&out).join("lessons.rs"), taught)?;
     fs::write(Path::new(&out).join("puzzles.rs"), puzzles)
 }
 

@@ -69,6 +69,8 @@ pub enum Command {
     Case(Case),
     /// Find the best answer: positions to be thought about
     Puzzle(Puzzle),
+    /// Check lessons: play the expected path of each to its end
+    Lesson(Lessons),
     /// The bots that can take a seat: their names and how they play
     Bots,
     /// Check, show, carry over and compare decks
@@ -516,6 +518,18 @@ pub struct Puzzle {
     pub plain: bool,
     #[command(subcommand)]
     pub command: Option<PuzzleCommand>,
+}
+
+#[derive(Args, Debug)]
+pub struct Lessons {
+    /// Lessons in Markdown; without one, those that come with the program
+    pub files: Vec<PathBuf>,
+    /// Write a record that begins the lesson, for the table in the browser
+    #[arg(long, value_name = "FILE", requires = "files")]
+    pub record: Option<PathBuf>,
+    /// Overwrite the file
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Subcommand, Debug)]

@@ -12,6 +12,7 @@ mod fuzz;
 mod games;
 mod healthy;
 mod learn;
+mod lesson;
 mod measure;
 mod migrate;
 mod out;
@@ -83,6 +84,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Perft(args)) => measure::perft(args, packs),
         Some(Command::Case(args)) => cases::case(args, packs),
         Some(Command::Puzzle(args)) => puzzle::puzzle(args, packs),
+        Some(Command::Lesson(args)) => lesson::lesson(args, packs),
         Some(Command::Bots) => puzzle::bots(),
         Some(Command::Deck(args)) => deck::run(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {

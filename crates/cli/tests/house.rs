@@ -462,6 +462,7 @@ fn packages_carry_what_they_are_built_from() {
         ("miskatonic-board-game", "src/greedy/value.weights"),
         ("miskatonic-table", "rules/card-game/setup.md"),
         ("miskatonic-table", "puzzles/card-game.md"),
+        ("miskatonic-table", "lessons/card-game/1-first.md"),
         ("miskatonic-server", "web/package-lock.json"),
         ("miskatonic-server", "rules/board-game/combat.md"),
         ("miskatonic-server", "src/missing.html"),

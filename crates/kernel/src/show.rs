@@ -373,6 +373,8 @@ pub struct Offered {
     pub consequence: String,
     /// Whoever attacks because of it, as far as the consequence tells it.
     pub attacked_by: Ids,
+    /// Why it achieves nothing as things stand, in a sentence; empty if it may achieve something. No search finds it.
+    pub vain: String,
     /// It declines, ends or does no more.
     pub declines: bool,
 }

@@ -9,6 +9,10 @@ pub struct Config {
     /// Names under which browsers may reach it, without ports; empty for any. A page of somebody else's that has its own
     /// name point here must not get in.
     pub hosts: Vec<String>,
+    /// Where others reach it, to be told to who invites them: `http://192.168.1.5:1926`.
+    pub reached: Vec<String>,
+    /// Whether it listens on this machine alone.
+    pub alone: bool,
     /// The header in which a proxy before the server says where a request comes from, in small letters.
     pub proxy: Option<String>,
     /// Whether browsers reach the server by TLS only.
@@ -70,6 +74,8 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             hosts: Vec::new(),
+            reached: Vec::new(),
+            alone: false,
             proxy: None,
             https: false,
             vault: Vault::default(),

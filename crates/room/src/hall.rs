@@ -12,10 +12,13 @@ use crate::games::{Game, Library, Seating, trunk};
 use crate::ground::{Fault, Ground, Work, within, work};
 use crate::meta::{Credential, Meta, SeatMeta, Summary};
 use crate::metrics::Metrics;
+use crate::party::Player;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{CaseWish, Created, FromServer, Menu, PuzzleCard, Setup, Sitter, Text};
+use crate::wire::{
+    CaseWish, Created, FromServer, LessonWish, Menu, PuzzleCard, Setup, Sitter, Text,
+};
 use house::Days;
 use kernel::record::Record;
 use std::collections::BTreeMap;
@@ -321,6 +324,8 @@ impl Hall {
         let mut meta = self.meta(title, setup.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         (meta.dice, meta.pace) = (setup.dice, setup.pace);
+        meta.gathering = setup.gather;
+        meta.host = setup.host.as_ref().map(Player::sound).transpose()?;
         if setup.ask_all {
             for seat in &mut meta.seats {
                 seat.quiet = Quiet::default();
@@ -389,6 +394,18 @@ impl Hall {
         let puzzle = wish.chapter == table::rules::PUZZLE;
         meta.puzzle = puzzle.then_some(case.name);
         self.bring_sealed(meta, false, record).await
+    }
+
+    /// Makes a table where a lesson begins.
+    pub async fn begin_lesson(&self, wish: &LessonWish, maker: &Maker) -> Result<Created, Denial> {
+        let lesson = table::lesson::find(&wish.game, &wish.name);
+        let lesson = lesson.ok_or_else(|| Denial::new(404, "there is no such lesson"))?;
+        let record = lesson.record();
+        let record = record.map_err(|problem| Denial::new(422, problem.what))?;
+        let header = |name: &str| record.header(name).unwrap_or_default();
+        let scenario = header("scenario").to_owned();
+        let meta = self.meta_of(lesson.title, scenario, header("investigators"), maker)?;
+        self.bring(meta, false, record.text()).await
     }
 
     /// What is settled about a table of a record, all of whose seats are the owner's.
@@ -507,6 +524,8 @@ impl Hall {
                 name: investigator.clone(),
                 investigator,
                 sitter,
+                open: link.is_some(),
+                player: None,
                 link,
                 quiet: Quiet::table(),
             });
@@ -519,6 +538,9 @@ impl Hall {
             from,
             key: draw()?,
             watch: draw()?,
+            invite: Some(draw()?),
+            gathering: false,
+            host: None,
             seats: made,
             friends: Vec::new(),
             undo: Default::default(),
@@ -586,7 +608,7 @@ impl Hall {
             .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))?;
         let created = Created {
             id: id.clone(),
-            address: links(&meta).table,
+            address: links(&meta, self.config()).table,
         };
         self.tables().all.insert(id, Card { meta, summary });
         Ok(created)

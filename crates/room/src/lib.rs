@@ -17,6 +17,7 @@ pub mod ground;
 pub mod hall;
 pub mod meta;
 pub mod metrics;
+pub mod party;
 pub mod secret;
 pub mod storage;
 pub mod table;

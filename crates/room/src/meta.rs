@@ -1,5 +1,6 @@
 //! What is kept of a table beside the record of its game.
 
+use crate::party::Player;
 use crate::secret::{Person, Secret, Vault};
 use crate::wire::{Dice, Pace, Policy, Said, Sitter};
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,15 @@ pub struct Meta {
     pub key: Secret,
     /// Lets people watch.
     pub watch: Secret,
+    /// The invitation: lets people look, and sit down in free seats. Tables that were made before there was this have none.
+    #[serde(default)]
+    pub invite: Option<Secret>,
+    /// Whether the players still gather: nothing is answered before the owner begins the game.
+    #[serde(default)]
+    pub gathering: bool,
+    /// What the owner is called.
+    #[serde(default)]
+    pub host: Option<Player>,
     /// Who sits where.
     pub seats: Vec<SeatMeta>,
     /// Browsers that a friend's link was opened in: they find the table in their list, and need the link no more.
@@ -79,6 +89,12 @@ pub struct SeatMeta {
     pub sitter: Sitter,
     /// The secret of a friend's link.
     pub link: Option<Secret>,
+    /// Whether somebody with the invitation may sit down here.
+    #[serde(default)]
+    pub open: bool,
+    /// The friend who sits here, as they call themselves.
+    #[serde(default)]
+    pub player: Option<Player>,
     /// What the table answers for it by itself. Tables that were made before there was this ask everything.
     #[serde(default)]
     pub quiet: Quiet,
@@ -188,7 +204,7 @@ impl Meta {
             let seat = |s: &SeatMeta| s.sitter == Sitter::Friend && s.link.as_ref() == Some(token);
             if *token == self.key {
                 Some(Holder::Owner)
-            } else if *token == self.watch {
+            } else if *token == self.watch || self.invites(token) {
                 Some(Holder::Watch)
             } else {
                 self.seats_of(seat).first().map(|n| Holder::Seat(*n))
@@ -211,11 +227,17 @@ impl Meta {
         both.max_by_key(|holder| rank(*holder))
     }
 
+    /// Whether this is the secret of the invitation.
+    pub fn invites(&self, token: &Secret) -> bool {
+        self.invite.as_ref() == Some(token)
+    }
+
     /// As it is kept: the secrets of its links are sealed.
     pub fn kept(&self, vault: &Vault) -> Result<String, String> {
         let mut kept = self.clone();
         kept.key = vault.seal(&self.id, &self.key);
         kept.watch = vault.seal(&self.id, &self.watch);
+        kept.invite = self.invite.as_ref().map(|s| vault.seal(&self.id, s));
         for seat in &mut kept.seats {
             seat.link = seat.link.as_ref().map(|link| vault.seal(&self.id, link));
         }
@@ -227,12 +249,13 @@ impl Meta {
         let mut meta: Self = serde_json::from_str(text).map_err(|e| e.to_string())?;
         let open = |kept: &Secret| vault.open(&meta.id, kept).map_or_else(Secret::draw, Ok);
         let (key, watch) = (open(&meta.key)?, open(&meta.watch)?);
+        let invite = meta.invite.as_ref().map(open).transpose()?;
         let links: Result<Vec<_>, _> = meta
             .seats
             .iter()
             .map(|s| s.link.as_ref().map(open).transpose())
             .collect();
-        (meta.key, meta.watch) = (key, watch);
+        (meta.key, meta.watch, meta.invite) = (key, watch, invite);
         for (seat, link) in meta.seats.iter_mut().zip(links?) {
             seat.link = link;
         }

@@ -1,5 +1,6 @@
 //! What goes over the wire, both ways: plain data, described in `docs/protocol.md`. Its JSON schema is made from it.
 
+pub use crate::party::{Player, Qr, QrWish, Sit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,6 +22,31 @@ pub struct CaseWish {
     pub chapter: String,
     /// The heading of the case; of a second script under one heading with ` (2)`.
     pub case: String,
+}
+
+/// A lesson to be begun.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LessonWish {
+    /// The game: `card`, `board`.
+    pub game: String,
+    /// The name of the lesson.
+    pub name: String,
+}
+
+/// A lesson that can be begun.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LessonCard {
+    /// `card` or `board`.
+    pub game: String,
+    /// Its name; the first of a game is for those who have never played it.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// What is to be reached.
+    pub goal: String,
+    /// About how many minutes it takes.
+    pub minutes: u32,
 }
 
 /// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
@@ -164,6 +190,15 @@ pub enum FromClient {
         /// The offer's key.
         key: String,
     },
+    /// Says whether one is ready, while the players gather.
+    Ready {
+        /// Whether.
+        yes: bool,
+    },
+    /// Says what one is called, and which face one chose.
+    Name(Player),
+    /// Begins the game once the players have gathered. The owner may; free seats are the owner's until somebody comes.
+    Begin,
     /// That the client is still there; answered with a `beat`.
     Beat,
 }
@@ -277,6 +312,13 @@ pub enum FromServer {
         /// Who.
         who: String,
     },
+    /// Somebody else has the seat now. This client may watch on, with this secret.
+    Unseated {
+        /// Who has it, in words.
+        message: String,
+        /// The secret of those who watch.
+        watch: String,
+    },
     /// Sent now and then, so that a client can tell a lost connection from a quiet table.
     Beat,
     /// There is no more to come on this connection.
@@ -301,6 +343,9 @@ pub struct Welcome {
     pub seats: Vec<u8>,
     /// Whether this client may settle things of the table.
     pub owner: bool,
+    /// Whether this client came by the invitation, and may sit down in a free seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guest: bool,
 }
 
 /// What there is to know of a table before its record is looked at.
@@ -404,6 +449,16 @@ pub struct Room {
     pub title: String,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
+    /// Whether the players still gather: nothing is answered before the owner begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gathering: bool,
+    /// The game's scenario.
+    pub scenario: String,
+    /// The round; 0 while the game is set up.
+    pub round: u32,
+    /// The owner, if they said who they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<Player>,
     /// Who is waited for; not there once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waiting: Option<Waiting>,
@@ -457,6 +512,20 @@ pub struct SeatView {
     pub here: bool,
     /// Whether it is played by the link of a friend.
     pub friend: bool,
+    /// The investigator's id.
+    pub investigator: String,
+    /// Who plays it, if they said who they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Player>,
+    /// Whether somebody with the invitation may sit down here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    /// Whether who sits here is ready, while the players gather.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ready: bool,
+    /// Who gets the seat when the move that is made here is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Sitter>,
     /// What the table answers for it by itself; told to those who answer for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<Quiet>,
@@ -619,6 +688,12 @@ pub struct Setup {
     /// Whether nobody may ask what a bot thinks.
     #[serde(default)]
     pub no_hints: bool,
+    /// Whether the players gather first: nothing is answered before the owner begins.
+    #[serde(default)]
+    pub gather: bool,
+    /// What the owner is called.
+    #[serde(default)]
+    pub host: Option<Player>,
     /// What it is called; the scenario's name, if nothing is said.
     #[serde(default)]
     pub title: Option<String>,
@@ -643,6 +718,15 @@ pub struct Links {
     pub seats: BTreeMap<String, String>,
     /// The address for those who watch.
     pub watch: String,
+    /// The address of the invitation: whoever has it may sit down in a free seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<String>,
+    /// Where others reach this server, if it is known: `http://192.168.1.5:1926`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hosts: Vec<String>,
+    /// Whether nobody but this machine reaches the server.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
     /// The address with which the table can be opened from another device.
     pub table: String,
 }

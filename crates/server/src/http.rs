@@ -3,6 +3,7 @@
 use crate::assets;
 use crate::guard::{guard, is_secure};
 use crate::limits::{Door, Doors, Rates, Who, network, origin};
+use crate::qr;
 use crate::socket;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
@@ -16,7 +17,7 @@ use room::hall::{Hall, Maker, Page};
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, Place, Setup};
+use room::wire::{CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -68,6 +69,8 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
         .route("/api/tables/{id}/seats/{seat}", post(hand))
+        .route("/api/tables/{id}/sit", post(sit))
+        .route("/api/qr", post(qr))
         .route("/api/tables/{id}/saves", post(save).delete(unsave))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/record", get(record))
@@ -76,6 +79,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/review", get(review))
         .route("/api/tables/{id}/puzzle", get(puzzle))
         .route("/api/puzzles", get(puzzles))
+        .route("/api/lessons", get(lessons).post(begin_lesson))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             hall.config().request,
@@ -321,6 +325,28 @@ async fn open_case(State(app): State<App>, browser: Browser, body: Bytes) -> Rep
     Ok(made(app.hall.open_case(&wish, &maker).await?, cookies))
 }
 
+async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
+    app.may_make(&browser)?;
+    let wish: LessonWish = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    Ok(made(app.hall.begin_lesson(&wish, &maker).await?, cookies))
+}
+
+async fn lessons() -> Reply {
+    let of = |game: &'static str| {
+        let all = table::lesson::all(game).into_iter();
+        all.map(move |(name, lesson)| LessonCard {
+            game: game.to_owned(),
+            name: name.to_owned(),
+            title: lesson.title,
+            goal: lesson.goal,
+            minutes: lesson.minutes,
+        })
+    };
+    let all: Vec<LessonCard> = ["card", "board"].into_iter().flat_map(of).collect();
+    Ok(axum::Json(all).into_response())
+}
+
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {
     let done = app.hall.act(id, browser.shows(), action).await?;
     Ok(json(done))
@@ -360,6 +386,30 @@ async fn hand(
 ) -> Reply {
     let hand: Hand = read(&body)?;
     act(&app, &id, browser, Action::Hand(seat, hand.to)).await
+}
+
+/// A new browser gets its cookie with the seat.
+async fn sit(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let sit: Sit = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    let shown = Credential {
+        person: Some(maker.person),
+        ..browser.shows()
+    };
+    let done = app.hall.act(&id, shown, Action::Sit(sit)).await?;
+    Ok(with_cookies(json(done), cookies))
+}
+
+async fn qr(body: Bytes) -> Reply {
+    let wish: QrWish = read(&body)?;
+    let drawn = qr::drawn(&wish.text);
+    let drawn = drawn.ok_or_else(|| Denial::new(422, "this is too long for a QR code"))?;
+    Ok(Json(drawn).into_response())
 }
 
 fn named(place: Place) -> Result<String, Denial> {

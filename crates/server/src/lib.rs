@@ -21,6 +21,7 @@ mod guard;
 mod http;
 mod limits;
 mod private;
+pub mod qr;
 pub mod schema;
 pub mod serve;
 mod socket;

@@ -190,6 +190,9 @@ pub struct Offer {
     /// Whoever attacks because of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacked_by: Vec<ObjectId>,
+    /// Why it achieves nothing as things stand.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub vain: String,
     /// It declines, ends or does no more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub declines: bool,
@@ -369,6 +372,39 @@ pub struct Update {
     /// How many hints were asked for.
     #[serde(default, skip_serializing_if = "is_none_of")]
     pub hints: usize,
+    /// Where the lesson stands, if the game is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<LessonView>,
+}
+
+/// Where a lesson stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LessonView {
+    /// Its title.
+    pub title: String,
+    /// What the player is to reach.
+    pub goal: String,
+    /// How many tasks are done.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The steps from here to the next task, which comes last. Once every task is done, what is left to read.
+    pub steps: Vec<LessonStep>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LessonStep {
+    /// Its heading.
+    pub title: String,
+    /// Its paragraphs; `**` marks what is strong, `*` what is slanted.
+    pub text: Vec<String>,
+    /// What it points at: keys of offers, ids of objects, and parts of the table as `part:map`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub point: Vec<String>,
+    /// Whether it is done by playing; any other step is read.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub task: bool,
 }
 
 /// Something that can be looked up by its `print`: a card, a place, a monster.

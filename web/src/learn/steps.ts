@@ -1,6 +1,6 @@
 /** What the page says of itself to somebody new. Of the games it only says how they are played here. */
 export const STEPS = {
-  lead: 'A real game with luck that is the same every time. Beside each new kind of question stands the rule that asks it. Nothing is lost by trying: everything can be taken back.',
+  lead: 'Real games with luck that is the same every time. A lesson has a goal and shows one idea at a time. Nothing is lost by trying: everything can be taken back, and you can leave and go on later.',
   games: {
     card: 'An hour or two for one to four. A deck of cards for each investigator, a house that is not what it was, a bag of tokens that decides.',
     board: 'Two to four hours for one to eight. A town, its streets and its doors to elsewhere, dice that decide, and somebody who is about to wake.',
@@ -14,7 +14,4 @@ export const STEPS = {
     ['Take back', 'Under the choices, or Backspace. The small arrow goes farther back: the action, the turn, the round.'],
     ['By keyboard and by ear', 'The key ? shows all keys. The settings have the whole table in words, with one line to type into.'],
   ] as [string, string][],
-  guide: 'The rule that asks',
-  more: 'The whole chapter',
-  known: 'Understood',
 };

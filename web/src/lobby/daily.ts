@@ -1,4 +1,4 @@
-/** Today's challenge: for everybody the same game, people and seed. Which it is follows from the date and the menu alone. */
+/** Today's challenge: about fifteen minutes, for everybody the same scenario, investigator and luck. Which it is follows from the date and the menu alone. */
 import type { Menu, Setup } from '../model/api';
 
 export interface Challenge {
@@ -10,29 +10,19 @@ export interface Challenge {
 /** The date as the seed writes it, by the clock of Greenwich, so that it is the same everywhere: 20261122. */
 export const dayOf = (d: Date): string => d.toISOString().slice(0, 10);
 
+/** One scenario of the card game that one person can play: neither a campaign nor a game of hours. */
 export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   const date = dayOf(now);
   const day = Math.floor(Date.parse(date) / 86_400_000);
-  const all = menus.flatMap((m) => m.scenarios.map((s) => ({ m, s })));
+  const all = menus.filter((m) => m.family === 'card').flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
   const it = all[day % Math.max(1, all.length)];
-  if (!it) return undefined;
-  const people = it.m.investigators;
-  const seats = Math.min(Math.max(2, it.s.seats[0]), it.s.seats[1], people.length);
-  // A step that has no factor with how many there are meets everybody in turn.
-  const first = (day * 7) % people.length;
-  const who = Array.from({ length: seats }, (_, i) => people[(first + i * (1 + (day % 3))) % people.length]!.id);
-  const investigators = [...new Set(who)];
+  const people = it?.m.investigators ?? [];
+  const who = people[(day * 7 + Math.floor(day / 5)) % Math.max(1, people.length)];
+  if (!it || !who) return undefined;
+  const standard = it.m.difficulties.find((d) => d.id === 'standard') ?? it.m.difficulties[0];
   return {
     date,
-    name: it.s.name,
-    setup: {
-      scenario: it.s.id,
-      investigators,
-      ...(it.m.difficulties[0] && { difficulty: it.m.difficulties[0].id }),
-      options: {},
-      undo: 'never',
-      seed: date.replaceAll('-', ''),
-      title: `${it.s.name}, ${date}`,
-    },
+    name: `${it.s.name}, ${who.name}`,
+    setup: { scenario: it.s.id, investigators: [who.id], ...(standard && { difficulty: standard.id }), options: {}, undo: 'never', no_hints: true, seed: date.replaceAll('-', ''), title: `${it.s.name}, ${date}` },
   };
 }

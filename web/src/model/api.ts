@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, Links, PuzzleCard, Quizzed, Reviewed, Setup, Sitter } from './protocol';
+import type { Change, LessonCard, Links, Player, PuzzleCard, Qr, Quizzed, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -123,4 +123,17 @@ export const server: Api = {
 export const reviewed = (table: string): Promise<Reviewed> => get(`tables/${table}/review`);
 /** How the puzzle of a table stands. */
 export const quizzed = (table: string): Promise<Quizzed> => get(`tables/${table}/puzzle`);
+/** The QR code of a link. */
+export const drawn = (text: string): Promise<Qr> => post('qr', { text });
+/** Sits down in a free seat of a table whose invitation this browser has, and keeps the seat's token. */
+export async function sitDown(table: string, player: Player, seat?: number): Promise<string> {
+  const { address } = await post<{ address: string }>(`tables/${table}/sit`, { player, ...(seat !== undefined && { seat }) });
+  const token = address.split('#')[1] ?? '';
+  keepToken(table, token);
+  return token;
+}
 export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');
+/** The lessons that can be begun, the first of each game first. */
+export const lessonsOf = (): Promise<LessonCard[]> => get('lessons');
+/** The address of a table where a lesson begins. */
+export const beginLesson = async (game: Family, name: string): Promise<string> => (await post<{ address: string }>('lessons', { game, name })).address;

@@ -164,6 +164,32 @@ export interface JudgedOffer {
   tries: number;
 }
 
+/** A step of a lesson. */
+export interface LessonStep {
+  /** What it points at: keys of offers, ids of objects, and parts of the table as `part:map`. */
+  point?: string[];
+  /** Whether it is done by playing; any other step is read. */
+  task?: boolean;
+  /** Its paragraphs; `**` marks what is strong, `*` what is slanted. */
+  text: string[];
+  /** Its heading. */
+  title: string;
+}
+
+/** Where a lesson stands. */
+export interface LessonView {
+  /** How many tasks are done. */
+  done: number;
+  /** What the player is to reach. */
+  goal: string;
+  /** How many there are. */
+  of: number;
+  /** The steps from here to the next task, which comes last. Once every task is done, what is left to read. */
+  steps: LessonStep[];
+  /** Its title. */
+  title: string;
+}
+
 /** Who looks at a table: the number of a seat from 0, `public` or `host`. */
 export type Looker = number | Word;
 
@@ -237,6 +263,8 @@ export interface Offer {
   odds?: number;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;
+  /** Why it achieves nothing as things stand. */
+  vain?: string;
   /** How many of the equally likely cases it stands for (chance only). */
   weight?: number;
 }
@@ -417,6 +445,8 @@ export interface Update {
   gone: string[];
   /** How many hints were asked for. */
   hints?: number;
+  /** Where the lesson stands, if the game is one. */
+  lesson?: LessonView;
   /** How the game ended, once it has. */
   outcome?: Outcome;
   /** The open question, as this viewer may read it; not there once the game is over. */

@@ -1,17 +1,24 @@
 import { tick } from 'svelte';
 import { settings } from '../shared/settings.svelte';
 import { sound } from '../shared/sound';
+import { words } from '../words';
 import { note, play } from './flip';
 import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
-import type { Advised } from './host';
-import type { Late, Pace, Quiet, Way } from './protocol';
+import type { Advised, LessonView } from './host';
+import { keepToken, sitDown } from './api';
+import type { Late, Pace, Player, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
 
 /** Stands for the confirmation of what was marked among the keys that were sent. */
 export const CONFIRM = '\u0000confirm';
+
+/** Rules whose question is answered by going on: what is marked goes with it. */
+const ONWARD: ReadonlySet<string> = new Set(['ST.2', 'mulligan']);
+/** How long the coach may think about an answer, in milliseconds. */
+const WEIGHS = 1_500;
 
 /** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
 const NONE: never[] = [];
@@ -70,6 +77,8 @@ export class Table implements Listener {
   unheard = $state(0);
   /** What somebody points at just now. */
   pings: { object: Id; who: string; n: number }[] = $state.raw([]);
+  /** What was said or shown just now. */
+  toasts: { n: number; who: string; text: string; object?: Id }[] = $state.raw([]);
   /** The address of a branch that the others have agreed to. */
   branch: string | undefined = $state();
   welcomed: Welcome | undefined = $state.raw();
@@ -77,6 +86,8 @@ export class Table implements Listener {
   shut: string | undefined = $state();
   /** When this client last heard that somebody is waited for. */
   waitingSince = $state(0);
+  /** Where the lesson stands, if this is one. */
+  lesson: LessonView | undefined = $state.raw();
   /** How many answers the game has had. */
   answers = $state(0);
   /** The seat whose things are shown, when it is not the one that is asked. */
@@ -162,9 +173,66 @@ export class Table implements Listener {
   }
   heard(lines: Said[], all: boolean): void {
     this.said = all ? lines : [...this.said, ...lines];
-    if (!all) this.unheard += lines.length;
+    // What was said before one came counts from where this browser heard last.
+    const news = all ? lines.filter((l) => l.at > this.#heardAt) : lines;
+    this.unheard += news.length;
+    if (!all) for (const l of news) if (l.id === undefined || !this.#own.has(l.text)) this.toast(l.who, l.text);
+  }
+  /** When a line was said that this browser has shown, in seconds since 1970. */
+  get #heardAt(): number {
+    return Number(localStorage.getItem(`heard ${this.welcomed?.table}`) ?? 0);
+  }
+  /** What this person said lately: it is not told to them. */
+  readonly #own = new Set<string>();
+  /** Notes that the lines were seen. */
+  heardAll(): void {
+    this.unheard = 0;
+    this.toasts = this.toasts.filter((x) => x.object !== undefined);
+    const last = this.said.at(-1);
+    if (last) localStorage.setItem(`heard ${this.welcomed?.table}`, String(last.at));
+  }
+  toast(who: string, text: string, object?: Id): void {
+    const n = ++this.#n;
+    this.toasts = [...this.toasts, { n, who, text, ...(object !== undefined && { object }) }].slice(-3);
+    setTimeout(() => this.forgetToast(n), 9_000);
+  }
+  forgetToast(n: number): void {
+    this.toasts = this.toasts.filter((x) => x.n !== n);
+  }
+  /** Somebody else has the seat: this person watches on. */
+  unseated(message: string, watch: string): void {
+    if (this.welcomed) keepToken(this.welcomed.table, watch);
+    this.toast('', message);
+    this.#transport.become?.(watch);
+  }
+  /** Sits down in a free seat, by the invitation. */
+  async sit(player: Player, seat?: number): Promise<void> {
+    if (this.welcomed) this.#transport.become?.(await sitDown(this.welcomed.table, player, seat));
+  }
+  prepared(yes: boolean): void {
+    this.#transport.ready?.(yes);
+  }
+  begin(): void {
+    this.#transport.begin?.();
+  }
+  callMe(player: Player): void {
+    this.#transport.name?.(player);
+  }
+  /** What the person in a seat is called, if they said so. */
+  person(seat: number | undefined): string | undefined {
+    return this.seats.find((x) => x.seat === seat)?.player?.name;
+  }
+  /** Whether somebody else plays here. */
+  get others(): boolean {
+    return this.seats.some((s) => !s.mine && !s.bot);
+  }
+  /** Who plays a seat: the person and the investigator. */
+  whoPlays(seat: number | undefined): string {
+    const s = this.seats.find((x) => x.seat === seat);
+    return s?.player ? `${s.player.name} (${s.name})` : (s?.name ?? '');
   }
   pinged(object: string, who: string): void {
+    this.toast(who, words.room.pointsAt(this.name(object)), object);
     const ping = { object, who, n: ++this.#n };
     this.pings = [...this.pings, ping];
     setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
@@ -198,6 +266,7 @@ export class Table implements Listener {
     this.sent = undefined;
     this.sums = new Map();
     this.answers = u.answers;
+    this.lesson = u.lesson;
     this.#goOn();
     if (u.since === undefined) {
       this.telling = false;
@@ -223,6 +292,11 @@ export class Table implements Listener {
     this.passed = passed;
   }
   advises(revision: number, advised: Advised, thinking: boolean): void {
+    if (this.weighs !== undefined) {
+      this.#weighed = advised;
+      if (!thinking) this.#judge();
+      return;
+    }
     if (String(revision) === this.question?.id) [this.advised, this.thinks] = [advised, thinking];
   }
   ways(revision: number, ways: Way[]): void {
@@ -260,6 +334,7 @@ export class Table implements Listener {
     this.message = '';
     if (id === this.question?.id) return;
     this.marks = [];
+    [this.warning, this.weighs] = [undefined, undefined];
     this.markedNow = undefined;
     this.menu = undefined;
     this.overOffer = undefined;
@@ -352,6 +427,52 @@ export class Table implements Listener {
   isSent(key: string): boolean {
     return this.sent !== undefined && this.sent.question === this.question?.id && this.sent.keys.includes(key);
   }
+  /** What the coach says before this answer is final, and what it is about. */
+  warning: { key: string; text: string; instead?: string } | undefined = $state.raw();
+  /** The answer that the coach looks at. */
+  weighs: string | undefined = $state();
+  #weighed: Advised | undefined;
+  /** The answer that is given whatever the coach says. */
+  #sure = '';
+  /** Gives the answer that the coach spoke of. */
+  anyway(): void {
+    const key = this.warning?.key;
+    this.warning = undefined;
+    if (key === undefined || !this.question) return;
+    this.#sure = `${this.question.id} ${key}`;
+    this.answer(key);
+  }
+  /** Whether an answer waits for the coach. What achieves nothing is known at once; what else costs is thought about for a moment. */
+  #waits(q: { id: string; offers: Offer[] }, key: string): boolean {
+    const chosen = q.offers.find((o) => o.key === key);
+    if (settings.coach === 'off' || this.#sure === `${q.id} ${key}` || !chosen) return false;
+    if (this.weighs !== undefined) return true;
+    if (chosen.vain) {
+      this.warning = { key, text: chosen.vain };
+      return true;
+    }
+    if (q.offers.length < 2 || this.roomNow?.hints === false || !this.#transport.advise) return false;
+    [this.weighs, this.#weighed] = [key, undefined];
+    this.#transport.advise(q.id, key);
+    const id = q.id;
+    setTimeout(() => this.question?.id === id && this.#judge(), WEIGHS);
+    return true;
+  }
+  #judge(): void {
+    const [key, advised, q] = [this.weighs, this.#weighed, this.question];
+    [this.weighs, this.#weighed] = [undefined, undefined];
+    if (key === undefined || !q) return;
+    const mine = advised?.advice.find((a) => a.key === key);
+    const best = advised?.advice[0];
+    const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
+    const sure = mine?.chance !== undefined && best?.chance !== undefined && best.key !== key && lost > Math.max(mine.error ?? 0, best.error ?? 0);
+    const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
+    if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000)) this.warning = { key, instead: best.key, text: words.coach.costs(label(key), label(best.key), Math.round(lost / 10_000)) };
+    else {
+      this.#sure = `${q.id} ${key}`;
+      this.answer(key);
+    }
+  }
   answer(key: string): void {
     const q = this.question;
     if (!q || this.isSent(key)) return;
@@ -359,6 +480,13 @@ export class Table implements Listener {
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
       this.message = '';
       const on = this.marks.includes(key);
+      // Where exactly one is to be chosen, choosing it is the answer.
+      if (q.together.least === 1 && q.together.most === 1 && q.offers.every((o) => !o.declines)) {
+        this.since = [];
+        this.#put([key]);
+        this.#transport.confirm(q.id, [plain(key)]);
+        return;
+      }
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
@@ -367,10 +495,22 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
+    if (this.#waits(q, key)) return;
     this.#walk = [];
     this.since = [];
     this.#put([key]);
     this.#transport.answer(q.id, key);
+  }
+  /** Declining a test's commits, or new cards, means going on: that has one button with the confirmation. */
+  readonly onward: Offer | undefined = $derived.by(() => {
+    const q = this.question;
+    const declines = q?.together && ONWARD.has(q.rule) ? q.offers.filter((o) => o.declines) : [];
+    return declines.length === 1 ? declines[0] : undefined;
+  });
+  /** Goes on with what was marked, or without anything, where that is one meaning. */
+  proceed(): void {
+    if (!this.marks.length && this.onward) this.answer(this.onward.key);
+    else this.confirm();
   }
   confirm(): void {
     const q = this.question;
@@ -402,7 +542,9 @@ export class Table implements Listener {
     if (p) this.#transport.agree?.(p.revision, yes);
   }
   chat(text: string): void {
-    if (text.trim()) this.#transport.chat?.(text.trim());
+    if (!text.trim()) return;
+    this.#own.add(text.trim());
+    this.#transport.chat?.(text.trim());
   }
   /** Points at an object, for everybody to see. */
   ping(id: Id): void {

@@ -89,6 +89,8 @@ export interface Offer {
   consequence: string;
   /** Whoever attacks because of it. */
   attackedBy?: Id[];
+  /** Why it achieves nothing as things stand. */
+  vain?: string;
   /** It declines, ends, or does no more. */
   declines: boolean;
   /** It adds nothing to another offer. */
@@ -137,8 +139,8 @@ export interface Told {
 }
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */
-export type SeatView = Omit<Protocol.SeatView, 'friend' | 'sitter'> & Partial<Protocol.SeatView>;
-export type Room = Omit<Protocol.Room, 'seats' | 'open_hands' | 'policy' | 'dice' | 'hints' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
+export type SeatView = Omit<Protocol.SeatView, 'friend' | 'sitter' | 'investigator'> & Partial<Protocol.SeatView>;
+export type Room = Omit<Protocol.Room, 'seats' | 'scenario' | 'round' | 'open_hands' | 'policy' | 'dice' | 'hints' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {

@@ -40,6 +40,7 @@ const offer = (c: WireChoice): Offer => ({
   about: c.about ?? [],
   group: c.group ?? '',
   consequence: c.consequence ?? '',
+  ...(c.vain !== undefined && { vain: c.vain }),
   declines: c.declines ?? false,
   ...(c.attacked_by?.length && { attackedBy: c.attacked_by }),
   ...(c.odds !== undefined && { odds: c.odds }),

@@ -2,6 +2,8 @@ import type { Speed } from '../model/flip';
 
 /** How pages of the story turn: at a tap, by themselves, or not at all. */
 export type PagesPace = 'calm' | 'brisk' | 'off';
+/** When the coach speaks: never, before a mistake that costs much, or before any that costs something. */
+export type Coach = 'off' | 'costly' | 'talkative';
 export type Theme = 'auto' | 'night' | 'daylight' | 'contrast';
 
 const read = <T extends string>(key: string, otherwise: T): T => {
@@ -18,6 +20,8 @@ class Settings {
   speed: Speed = $state(read<Speed>('speed', 'calm'));
 
   pages: PagesPace = $state(read<PagesPace>('pages', 'brisk'));
+
+  coach: Coach = $state(read<Coach>('coach', 'off'));
 
   /** Milliseconds after an answer in which nothing is declined or taken back: the second half of a double click. */
   readonly rest: number = Number(read<string>('rest', '350'));
@@ -43,6 +47,10 @@ class Settings {
     this.theme = theme;
     localStorage.setItem('theme', theme);
     themeNow();
+  }
+  setCoach(coach: Coach): void {
+    this.coach = coach;
+    localStorage.setItem('coach', coach);
   }
   setPages(pages: PagesPace): void {
     this.pages = pages;

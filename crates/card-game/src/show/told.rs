@@ -530,7 +530,19 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
         odds,
         consequence,
         attacked_by,
+        vain: who.map_or_else(String::new, |who| vain(look, choice, who)),
         declines: matches!(choice, Choice::Pass | Choice::EndTurn | Choice::No),
+    }
+}
+
+/// Why an action achieves nothing as things stand.
+fn vain(look: &Look<'_>, choice: &Choice, who: SeatId) -> String {
+    match (choice, look.t.location(who).get()) {
+        (Choice::Investigate, Some(place)) if look.t.card(place).clues == 0 => {
+            let name = words::name(look, place);
+            format!("Investigate finds nothing here: there are no clues at {name}.")
+        }
+        _ => String::new(),
     }
 }
 

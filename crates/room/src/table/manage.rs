@@ -1,14 +1,16 @@
 //! What is settled about a table over HTTP, and what can be read of its game.
 
-use super::{Client, End, Proposed, Table, Wanted, pack, undo_policy};
+use super::{Client, End, Proposed, Table, Wanted, undo_policy};
 use crate::asker::Asker;
 use crate::clock;
+use crate::config::Config;
 use crate::games::{Seating, cut};
-use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save, bot};
-use crate::secret::{self, Secret};
+use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save};
+use crate::party::Sit;
+use crate::secret::Secret;
 use crate::wire::{About, Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
 use std::collections::BTreeMap;
-use table::host::data::{Bot, Looker};
+use table::host::data::Looker;
 use tokio::sync::oneshot;
 
 /// Characters of a title or of a name, at most.
@@ -27,6 +29,8 @@ pub enum Action {
     Change(Change),
     /// To put somebody else into a seat.
     Hand(u8, Sitter),
+    /// To sit down in a free seat by the invitation.
+    Sit(Sit),
     /// To give a name to where the game stands.
     Save(String),
     /// To forget such a name.
@@ -108,7 +112,7 @@ pub(super) fn json(it: &impl serde::Serialize) -> Result<String, Denial> {
 }
 
 /// The addresses of a table.
-pub fn links(meta: &Meta) -> Links {
+pub fn links(meta: &Meta, config: &Config) -> Links {
     let address = |s: &Secret| format!("/t/{}#{}", meta.id, s.reveal());
     let seats = (0u8..).zip(&meta.seats);
     let friends = seats.filter_map(|(n, s)| {
@@ -119,6 +123,9 @@ pub fn links(meta: &Meta) -> Links {
         seats: friends.collect::<BTreeMap<_, _>>(),
         watch: address(&meta.watch),
         table: address(&meta.key),
+        invite: meta.invite.as_ref().map(address),
+        hosts: config.reached.clone(),
+        alone: config.alone,
     }
 }
 
@@ -135,6 +142,7 @@ impl Action {
             | Action::Puzzle
             | Action::Delete(_) => true,
             Action::About
+            | Action::Sit(_)
             | Action::Save(_)
             | Action::Unsave(_)
             | Action::View(..)
@@ -185,10 +193,11 @@ impl Table {
         action: Action,
     ) -> Result<Result<String, Denial>, End> {
         match action {
-            Action::Links => Ok(json(&links(&self.meta))),
+            Action::Links => Ok(json(&links(&self.meta, self.hall.config()))),
             Action::About => Ok(json(&self.about(holder))),
             Action::Change(change) => self.change(change).await,
             Action::Hand(seat, to) => self.hand(seat, to).await,
+            Action::Sit(sit) => self.sit(holder, shown, &sit).await,
             Action::Save(text) => self.save(&text).await,
             Action::Unsave(text) => Ok(self.unsave(&text).await),
             Action::Branch(place) => self.branch(place).await,
@@ -305,73 +314,12 @@ impl Table {
     }
 
     /// Tells everybody everything as they see it from now on.
-    async fn look_anew(&mut self) -> Result<(), End> {
+    pub(super) async fn look_anew(&mut self) -> Result<(), End> {
         let ids: Vec<u64> = self.clients.keys().copied().collect();
         for client in self.clients.values_mut() {
             client.seen = None;
         }
         self.update(&ids).await
-    }
-
-    async fn hand(&mut self, seat: u8, to: Sitter) -> Result<Result<String, Denial>, End> {
-        self.load().await?;
-        let before = self.meta.clone();
-        let Some(chair) = self.meta.seats.get_mut(usize::from(seat)) else {
-            return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
-        };
-        chair.sitter = to;
-        // Whoever had the old link sits here no longer.
-        chair.link = match to {
-            Sitter::Friend => match Secret::draw() {
-                Ok(secret) => Some(secret),
-                Err(why) => return Ok(Err(Denial::new(500, why))),
-            },
-            Sitter::Mine
-            | Sitter::Bot
-            | Sitter::RandomBot
-            | Sitter::Search
-            | Sitter::Scholar
-            | Sitter::Sage => None,
-        };
-        self.meta.friends.retain(|f| f.seat != seat);
-        self.meta.seated = self.facts.revision;
-        if let Err(denial) = self.keep_meta().await {
-            self.meta = before;
-            return Ok(Err(denial));
-        }
-        self.proposal = None;
-        let gone = pack(&FromServer::Closed {
-            message: "This seat was given to somebody else.".into(),
-            again: false,
-        });
-        let meta = &self.meta;
-        self.clients.retain(|_, client| {
-            let stays = meta.admits(&client.shown) == Some(client.holder);
-            if !stays {
-                let _ = client.out.try_send(vec![gone.clone()]);
-            }
-            stays
-        });
-        let (kind, luck) = (bot(to), secret::seed().unwrap_or_default() as u64);
-        let ids: Vec<u64> = self.clients.keys().copied().collect();
-        for id in ids {
-            self.greet(id);
-        }
-        let played = self
-            .play(move |game| {
-                let bot = kind.map(|kind| Bot {
-                    kind: kind.to_owned(),
-                    seed: luck,
-                });
-                game.seat_bot(seat, bot.as_ref())?;
-                game.settle()
-            })
-            .await?;
-        self.look_anew().await?;
-        Ok(match played {
-            Ok(()) => json(&links(&self.meta)),
-            Err(why) => Err(Denial::new(500, why.to_string())),
-        })
     }
 
     async fn save(&mut self, text: &str) -> Result<Result<String, Denial>, End> {

@@ -1,6 +1,7 @@
 //! A table: a task that owns its game. It does one thing after the other: what somebody sends is done by the rules on a
 //! thread of their own, then kept, then told. What cannot be kept is told to nobody.
 
+mod gather;
 mod look;
 mod manage;
 mod play;
@@ -19,7 +20,7 @@ use crate::secret;
 use crate::storage::{MOST_SAID, Write};
 use crate::wire::{self, FromClient, FromServer, Policy, Said, Text};
 use look::{Facts, Masked, Watcher};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -121,6 +122,10 @@ pub struct Table {
     /// What was done lately.
     done: VecDeque<Done>,
     proposal: Option<Proposed>,
+    /// Seats whose players are ready, while they gather.
+    ready: BTreeSet<u8>,
+    /// Seats that somebody else gets when the move that is made there is done.
+    handing: BTreeMap<u8, wire::Sitter>,
     /// When the game moved last.
     moved: Instant,
     /// What was said lately, the oldest line first.
@@ -225,6 +230,8 @@ impl Table {
             clients: BTreeMap::new(),
             done: VecDeque::new(),
             proposal: None,
+            ready: BTreeSet::new(),
+            handing: BTreeMap::new(),
             said: Vec::new(),
             moved: Instant::now(),
             thought: Arc::default(),
@@ -255,7 +262,10 @@ impl Table {
                     biased;
                     ask = asks.recv() => ask,
                     turn = turn => {
-                        let done = self.think().await;
+                        let done = match self.think().await {
+                            Ok(()) => self.hand_over().await,
+                            end => end,
+                        };
                         drop(turn);
                         self.flush();
                         match done {
@@ -293,6 +303,10 @@ impl Table {
                 Some(Command::Says(client, message)) => self.says(client, message).await,
                 Some(Command::Do(shown, action, tell)) => self.act(&shown, action, tell).await,
             };
+            let done = match done {
+                Ok(()) => self.hand_over().await,
+                end => end,
+            };
             self.flush();
             if let Err(end) = done {
                 break end;
@@ -322,7 +336,8 @@ impl Table {
             wire::Pace::Brisk => pace,
             wire::Pace::Instant => Duration::ZERO,
         };
-        (self.facts.holds && !self.clients.is_empty()).then(|| self.moved + pause)
+        (self.facts.holds && !self.meta.gathering && !self.clients.is_empty())
+            .then(|| self.moved + pause)
     }
 
     /// Does something with the game where the rules run.
@@ -518,6 +533,9 @@ impl Table {
             if new && self.meta.friends.len() < self.hall.config().clients {
                 let person = *person;
                 self.meta.friends.push(Friend { person, seat });
+                if let Some(chair) = self.meta.seats.get_mut(usize::from(seat)) {
+                    chair.open = false;
+                }
                 // Only the friend's own list wants it.
                 let _ = self.keep_meta().await;
             }
@@ -568,6 +586,8 @@ impl Table {
             table: self.meta.id.clone(),
             seats: self.meta.seats_held(client.holder),
             owner: client.holder == Holder::Owner,
+            guest: client.holder == Holder::Watch
+                && (client.shown.token.as_ref()).is_some_and(|t| self.meta.invites(t)),
         });
         send(client, pack(&welcome));
         if !client.booked
@@ -696,25 +716,6 @@ impl Table {
 
     /// The table beside its game, as nobody's: what differs by viewer is left out.
     fn room(&self) -> wire::Room {
-        let here = |holder| self.clients.values().any(|c| c.holder == holder);
-        let seats = (0u8..).zip(&self.meta.seats).map(|(n, s)| wire::SeatView {
-            seat: n,
-            name: s.name.clone(),
-            mine: false,
-            sitter: s.sitter,
-            bot: s.is_bot(),
-            here: match s.sitter {
-                wire::Sitter::Bot
-                | wire::Sitter::RandomBot
-                | wire::Sitter::Search
-                | wire::Sitter::Scholar
-                | wire::Sitter::Sage => true,
-                wire::Sitter::Mine => here(Holder::Owner),
-                wire::Sitter::Friend => here(Holder::Seat(n)),
-            },
-            friend: s.sitter == wire::Sitter::Friend,
-            quiet: None,
-        });
         let asked = self.facts.asked.as_ref();
         let watching = self.clients.values();
         let watching = watching.filter(|c| c.holder == Holder::Watch).count();
@@ -725,7 +726,11 @@ impl Table {
         });
         wire::Room {
             title: self.meta.title.clone(),
-            seats: seats.collect(),
+            gathering: self.meta.gathering,
+            scenario: self.meta.scenario.clone(),
+            round: self.facts.summary.round,
+            host: self.meta.host.clone(),
+            seats: self.seat_views(),
             waiting: asked.map(|(seat, what)| wire::Waiting {
                 seat: *seat,
                 what: what.clone(),

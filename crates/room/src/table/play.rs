@@ -124,6 +124,15 @@ impl Table {
                 self.ask_back(id, &seats, revision, Asked::Late(at), client)
                     .await
             }
+            FromClient::Ready { yes } => {
+                self.is_ready(&seats, yes);
+                Ok(())
+            }
+            FromClient::Name(player) => {
+                self.call(id, holder, &player).await;
+                Ok(())
+            }
+            FromClient::Begin => self.begin(id, holder).await,
             FromClient::Pace { pace } => {
                 self.pace(id, holder, pace).await;
                 Ok(())
@@ -222,6 +231,9 @@ impl Table {
         let seat = asked
             .filter(|s| seats.contains(s))
             .or(seats.first().copied());
+        if let Some(player) = seat.and_then(|n| self.player(n)) {
+            return player.name;
+        }
         match seat.and_then(|n| self.meta.seats.get(usize::from(n))) {
             Some(seat) => seat.name.clone(),
             None if holder == Holder::Owner => "The owner".into(),
@@ -384,6 +396,10 @@ impl Table {
             return Ok(());
         }
         if self.late(id, seats, revision, &what, &client).await? {
+            return Ok(());
+        }
+        if self.meta.gathering {
+            self.refuse(id, "The game has not begun.", client, false);
             return Ok(());
         }
         if self.facts.asked.is_none() && !self.facts.chance {

@@ -64,7 +64,7 @@ pub struct Anchor {
 }
 
 /// What is wrong with a file, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
     /// Line, from 1.
     pub line: usize,

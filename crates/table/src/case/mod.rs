@@ -12,5 +12,6 @@ mod whose;
 
 pub use document::{Anchor, Block, Case, Document, Problem, Subject};
 pub use path::{Miss, Path};
+pub(crate) use run::holds_in;
 pub use run::{Failure, Heard, run, run_heard};
 pub use script::{Check, Compare, Step, Verdict, best, judged, parse};

@@ -70,11 +70,16 @@ pub fn record(case: &Case) -> Result<Record, Problem> {
     })
 }
 
-fn escaped(text: &str) -> String {
+/// What the case scripts of chance, in order.
+pub(crate) fn luck(case: &Case) -> Result<Vec<String>, Problem> {
+    Ok(split_chance(&case.table)?.1.into())
+}
+
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n")
 }
 
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

@@ -691,6 +691,12 @@ fn expect<R: Cases>(
     Err(format!("{path} is {have}; expected {word}{want}"))
 }
 
+/// Whether the value at a path compares so. Where the path leads nowhere it does not.
+pub(crate) fn holds_in(view: &Value, path: &Path, compare: Compare, want: &Value) -> bool {
+    path.get(view)
+        .is_ok_and(|have| holds(&have, compare, want).unwrap_or(false))
+}
+
 /// Whether nothing is at a path.
 fn absent(view: &Value, path: &Path) -> Result<(), String> {
     match path.get(view) {

@@ -14,6 +14,7 @@ pub use review::Reviewer;
 pub mod desk;
 mod foretell;
 pub mod game_box;
+mod lesson;
 pub mod review;
 pub mod schema;
 mod tell;
@@ -215,6 +216,7 @@ fn choice<R: Show>(
         odds: it.odds,
         consequence: it.consequence,
         attacked_by: names.ids(&it.attacked_by),
+        vain: it.vain,
         declines: it.declines,
         spare: false,
         weight,
@@ -275,6 +277,7 @@ pub fn question_of<R: Show>(
                 odds: None,
                 consequence: String::new(),
                 attacked_by: Vec::new(),
+                vain: String::new(),
                 declines: false,
                 spare: false,
                 weight: None,
@@ -410,6 +413,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
             answers: self.given().len(),
             round: R::round(self.game()),
             hints: Session::hints(self),
+            lesson: lesson::at(self, looker),
             ..Update::default()
         };
         let Some(known) = revision.and_then(|r| self.known(r)) else {

@@ -1,9 +1,25 @@
 //! What clients that come and go need to know of what was answered and taken back.
 
+use crate::lesson::Lesson;
+
 use super::{Back, Given, Session, Trouble};
 use kernel::{Game, Rules, Seat, Who};
 
 impl<R: Rules> Session<R> {
+    /// The lesson that the game is, if it is one.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_deref()
+    }
+
+    /// What a lesson has settled that chance answers now.
+    pub(super) fn settled_luck(&self) -> Option<R::Choice> {
+        let given = self.given.iter();
+        let dealt = given.filter(|g| matches!(g.who, Who::Chance(_)));
+        let dealt = dealt.map(|g| g.key.as_str());
+        let luck = &self.lesson.as_ref()?.luck;
+        luck.answer(&*self.content, &self.game, dealt)
+    }
+
     /// After how many answers the first one was given that [`Session::undo`] would take back.
     pub fn would_undo(&self, back: Back) -> Result<usize, Trouble> {
         self.may_undo(back)

@@ -53,6 +53,7 @@ impl<R: Rules> Session<R> {
             revision: self.revision,
             backs: self.backs.clone(),
             lost: self.lost.clone(),
+            lesson: self.lesson.clone(),
         }
     }
 
@@ -85,6 +86,7 @@ impl<R: Rules> Session<R> {
             revision: 0,
             backs: Vec::new(),
             lost: VecDeque::new(),
+            lesson: None,
         }
     }
 }

@@ -13,6 +13,7 @@ pub use notes::{Intent, is_hint};
 pub use sink::{Memory, Nowhere, Sink};
 
 use crate::case::open::{POSITION, start};
+use crate::lesson::Lesson;
 use crate::player::{Patience, Player, Seen};
 use crate::policy::Policy;
 use crate::question::Question;
@@ -255,6 +256,8 @@ pub struct Session<R: Rules> {
     backs: Vec<(u64, usize)>,
     /// Positions that were taken back, by revision: for clients that have seen no others since.
     lost: VecDeque<(u64, Game<R>)>,
+    /// The lesson that the game is.
+    lesson: Option<Arc<Lesson>>,
 }
 
 /// Everything that a viewer saw at a revision.
@@ -319,6 +322,7 @@ impl<R: Rules> Session<R> {
             revision: 0,
             backs: Vec::new(),
             lost: VecDeque::new(),
+            lesson: None,
         }
     }
 }
@@ -340,6 +344,7 @@ impl<R: Cases> Session<R> {
         })?;
         let mut session = Self::at_start(content, setup, config, sink, game);
         session.config.headers = record.headers.clone();
+        session.lesson = Lesson::of(&record.headers).map(Arc::new);
         session.config.hints &= notes::gives_hints(record);
         let mut diverged = None;
         for (i, m) in record.moves.iter().enumerate() {
@@ -602,7 +607,9 @@ impl<R: Rules> Session<R> {
                     return Ok(false);
                 };
                 let n = dealer.deal(source, ask.weight);
-                (R::deal(&self.content, &self.game, n), By::Dealer)
+                let luck = self.settled_luck();
+                let dealt = luck.unwrap_or_else(|| R::deal(&self.content, &self.game, n));
+                (dealt, By::Dealer)
             }
             Who::Seat(seat) => match self.config.bots.get_mut(seat.index()) {
                 Some(Some(bot)) => {

@@ -64,7 +64,7 @@ async function person() {
   return { context, page, asked };
 }
 const state = () => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]);
-const changed = (page, was, patience) => page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== was, was, { timeout: patience }).then(() => true, () => false);
+const changed = (page, was, patience) => page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== was, was, { timeout: patience, polling: 50 }).then(() => true, () => false);
 async function begin(page, game) {
   await page.goto(base);
   await page.waitForSelector('.play', { timeout: 60_000 });
@@ -120,7 +120,7 @@ const whole = (game, name) => async () => {
   const stands = await page.evaluate(state);
   const { n: one } = await play(page, 11, 1);
   check('an answer is taken', one === 1 && (await page.evaluate(state)) !== stands);
-  await page.keyboard.press('u');
+  await page.locator('.undo, [data-undo], button', { hasText: /undo|take back/i }).first().click();
   const back = await page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) === was, stands, { timeout: 5_000 }).then(() => true, () => false);
   check('and taken back', back);
   const { n, over, took: times } = await play(page, 5 + game, most);
@@ -171,7 +171,7 @@ const tests = {
     await other.goto(page.url());
     await other.waitForSelector('.prompt .c', { timeout: 60_000 });
     const was = await other.evaluate(state);
-    await play(page, 4, 1);
+    await play(page, 4, 8);
     check('what is answered in one shows in the other', await changed(other, was, 10_000));
     await page.close();
     const now = await other.evaluate(state);
@@ -191,8 +191,11 @@ const tests = {
     const b = await person();
     await b.page.goto(base);
     await b.page.locator('.shelf input').setInputFiles(file);
-    await b.page.waitForSelector('.tables li, .tables a', { timeout: 30_000 }).catch(() => undefined);
-    check('the table came back', (await b.page.locator('.tables a').count()) > 0);
+    await b.page.waitForFunction(() => /came back/.test(document.querySelector('.shelf')?.textContent ?? ''), undefined, { timeout: 20_000 }).catch(() => undefined);
+    const said = await b.page.locator('.shelf [role=status]').innerText().catch(() => 'reloaded');
+    await b.page.waitForTimeout(1_500);
+    await b.page.waitForSelector('.tables a', { timeout: 20_000 }).catch(() => undefined);
+    check('the table came back', (await b.page.locator('.tables a').count()) > 0, said);
     await a.context.close();
     await b.context.close();
   },

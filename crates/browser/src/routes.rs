@@ -2,10 +2,10 @@
 
 use crate::line::moved;
 use room::Hall;
-use room::hall::{Maker, puzzles};
+use room::hall::{Maker, lessons, puzzles};
 use room::meta::Credential;
 use room::table::{Action, Denial, eye};
-use room::wire::{CaseWish, Hand, Place};
+use room::wire::{CaseWish, Hand, LessonWish, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::decks::DeckAsk;
@@ -75,6 +75,12 @@ pub async fn reply(hall: &Hall, maker: &Maker, shown: Credential, ask: &Ask) -> 
         }
         (_, ["tables"]) => return tables(hall, maker, method, body).await.map(|t| moved(&t)),
         ("GET", ["records"]) => return json(&hall.records(&maker.person, None).all),
+        ("GET", ["lessons"]) => return json(&lessons()),
+        ("POST", ["lessons"]) => {
+            let wish: LessonWish = read(body)?;
+            let created = hall.begin_lesson(&wish, maker).await?;
+            return json(&created).map(|t| moved(&t));
+        }
         ("GET", ["puzzles"]) => return json(&puzzles()),
         ("POST", ["import"]) => {
             let created = hall.import(body.to_owned(), maker).await?;

@@ -17,7 +17,7 @@ use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
 use crate::wire::{
-    CaseWish, Created, FromServer, LessonWish, Menu, PuzzleCard, Setup, Sitter, Text,
+    CaseWish, Created, FromServer, LessonCard, LessonWish, Menu, PuzzleCard, Setup, Sitter, Text,
 };
 use house::Days;
 use kernel::record::Record;
@@ -638,6 +638,21 @@ impl Hall {
             tracing::error!(%why, "the storage did not close");
         }
     }
+}
+
+/// Every lesson.
+pub fn lessons() -> Vec<LessonCard> {
+    let of = |game: &'static str| {
+        let all = table::lesson::all(game).into_iter();
+        all.map(move |(name, lesson)| LessonCard {
+            game: game.to_owned(),
+            name: name.to_owned(),
+            title: lesson.title,
+            goal: lesson.goal,
+            minutes: lesson.minutes,
+        })
+    };
+    ["card", "board"].into_iter().flat_map(of).collect()
 }
 
 /// Every puzzle.

@@ -17,9 +17,7 @@ use room::hall::{Hall, Maker, Page};
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{
-    CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit,
-};
+use room::wire::{CaseWish, Change, Created, Hand, LessonWish, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -335,18 +333,7 @@ async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> 
 }
 
 async fn lessons() -> Reply {
-    let of = |game: &'static str| {
-        let all = table::lesson::all(game).into_iter();
-        all.map(move |(name, lesson)| LessonCard {
-            game: game.to_owned(),
-            name: name.to_owned(),
-            title: lesson.title,
-            goal: lesson.goal,
-            minutes: lesson.minutes,
-        })
-    };
-    let all: Vec<LessonCard> = ["card", "board"].into_iter().flat_map(of).collect();
-    Ok(axum::Json(all).into_response())
+    Ok(Json(room::hall::lessons()).into_response())
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {

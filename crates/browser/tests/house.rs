@@ -1,0 +1,189 @@
+//! A hall without a server: games are played through it as a page plays them, and the same program compiled for pages
+//! writes the same records, byte for byte.
+
+use browser::{House, Role, games};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// A page's storage, in memory.
+#[derive(Default)]
+struct Kept {
+    meta: BTreeMap<String, String>,
+    lines: BTreeMap<String, Vec<String>>,
+    /// Why nothing can be kept, if so.
+    full: Option<&'static str>,
+}
+
+impl Kept {
+    fn keep(&mut self, all: &Value) -> Value {
+        if let Some(why) = self.full {
+            return json!({ "error": why });
+        }
+        for write in all.as_array().into_iter().flatten() {
+            let text = |name: &str| write[name].as_str().map(str::to_owned);
+            if let (Some(id), Some(json)) = (text("meta"), text("json")) {
+                self.meta.insert(id, json);
+            } else if let (Some(id), Some(text)) = (text("lines"), text("text")) {
+                let lines = self.lines.entry(id).or_default();
+                assert_eq!(write["seq"], lines.len(), "lines follow on each other");
+                lines.push(text);
+            }
+        }
+        json!({ "value": null })
+    }
+
+    fn read(&self, what: &Value) -> Value {
+        if what["tables"] == true {
+            let row = |(id, meta): (&String, &String)| json!({ "id": id, "meta": meta });
+            return json!({ "value": self.meta.iter().map(row).collect::<Vec<_>>() });
+        }
+        let lines = what["record"].as_str().and_then(|id| self.lines.get(id));
+        json!({ "value": lines.map(|l| json!({ "text": l.concat(), "seq": l.len() })) })
+    }
+}
+
+/// Hands something in, and gives what is told to pages.
+fn hear(house: &mut House, kept: &mut Kept, message: &Value) -> Vec<Value> {
+    house.hear(&message.to_string());
+    let mut told = Vec::new();
+    loop {
+        let said: Vec<Value> = serde_json::from_str(&house.told()).expect("messages");
+        let mut more = house.due() == Some(0.0);
+        for message in said {
+            let reply = match message["type"].as_str() {
+                Some("keep") => kept.keep(&message["what"]),
+                Some("read") => kept.read(&message["what"]),
+                _ => {
+                    told.push(message);
+                    continue;
+                }
+            };
+            let mut done = json!({ "type": "done", "id": message["id"] });
+            let fields = reply.as_object().expect("fields").clone();
+            done.as_object_mut().expect("an object").extend(fields);
+            house.hear(&done.to_string());
+            more = true;
+        }
+        if !more {
+            return told;
+        }
+        house.run();
+    }
+}
+
+fn ask(house: &mut House, kept: &mut Kept, method: &str, path: &str, body: &str) -> (u64, String) {
+    let message = json!({ "type": "ask", "id": 7, "method": method, "path": path, "body": body });
+    let told = hear(house, kept, &message);
+    let answer = told.iter().find(|m| m["type"] == "answer");
+    let answer = answer.unwrap_or_else(|| panic!("{path} is answered: {told:?}"));
+    let body = answer["body"].as_str().unwrap_or_default();
+    (
+        answer["status"].as_u64().unwrap_or_default(),
+        body.to_owned(),
+    )
+}
+
+fn setup(scenario: &str, who: &str, seed: u32) -> String {
+    json!({
+        "scenario": scenario, "investigators": [who], "seats": ["random-bot"], "seed": seed.to_string(), "pace": "instant",
+    })
+    .to_string()
+}
+
+const GAMES: [(&str, &str); 2] = [
+    ("card/the-gathering", "roland-banks"),
+    ("board/arkham", "joe-diamond"),
+];
+const SEEDS: u32 = 4;
+
+fn made(house: &mut House, kept: &mut Kept, setup: &str) -> String {
+    let (status, body) = ask(house, kept, "POST", "tables", setup);
+    assert_eq!(status, 200, "{body}");
+    let made: Value = serde_json::from_str(&body).expect("a table");
+    let address = made["address"].as_str().unwrap_or_default();
+    assert!(address.starts_with("?/t/"), "{address}");
+    made["id"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The record of a game that bots play to its end while somebody watches.
+fn record(house: &mut House, kept: &mut Kept, setup: &str, line: u32) -> String {
+    let id = made(house, kept, setup);
+    hear(
+        house,
+        kept,
+        &json!({ "type": "open", "line": line, "table": id }),
+    );
+    let hello = json!({ "type": "line", "line": line, "text": r#"{"type":"hello"}"# });
+    hear(house, kept, &hello);
+    hear(house, kept, &json!({ "type": "shut", "line": line }));
+    let (status, text) = ask(house, kept, "GET", &format!("tables/{id}/record"), "");
+    assert_eq!(status, 200, "{text}");
+    assert_eq!(
+        text,
+        kept.lines[&id].concat(),
+        "what is told is what is kept"
+    );
+    let (_, list) = ask(house, kept, "GET", "records", "");
+    assert!(list.contains(&id), "the game is over: {list}");
+    text
+}
+
+#[test]
+fn a_page_writes_the_records_of_the_native_program() {
+    let (mut house, mut kept) = (
+        House::new(games().expect("the games"), Role::Tables),
+        Kept::default(),
+    );
+    let mut native = Vec::new();
+    for (scenario, who) in GAMES {
+        for seed in 0..SEEDS {
+            let setup = setup(scenario, who, seed);
+            let line = u32::try_from(native.len()).unwrap_or_default();
+            native.push((record(&mut house, &mut kept, &setup, line), setup));
+        }
+    }
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    if !web.join("site/rules/browser_bg.wasm").is_file() {
+        println!(
+            "skipped: the records of a page, for there is no site (npm --prefix web run site)"
+        );
+        return;
+    }
+    let setups: Vec<&String> = native.iter().map(|(_, setup)| setup).collect();
+    let said = Command::new("node")
+        .arg(web.join("tools/site-records.mjs"))
+        .arg(web.join("site/rules"))
+        .arg(json!(setups).to_string())
+        .output()
+        .expect("node runs");
+    let err = String::from_utf8_lossy(&said.stderr);
+    let told: Vec<String> =
+        serde_json::from_slice(&said.stdout).unwrap_or_else(|e| panic!("{e}: {err}"));
+    assert_eq!(told.len(), native.len());
+    for ((record, setup), page) in native.iter().zip(&told) {
+        assert_eq!(record, page, "{setup}");
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_is_not_taken() {
+    let (mut house, mut kept) = (
+        House::new(games().expect("the games"), Role::Tables),
+        Kept::default(),
+    );
+    kept.full = Some("the storage is full");
+    let wish = setup("card/the-gathering", "roland-banks", 1);
+    let (status, why) = ask(&mut house, &mut kept, "POST", "tables", &wish);
+    assert!(
+        status == 500 && why.contains("the storage is full"),
+        "{why}"
+    );
+    kept.full = None;
+    let id = made(&mut house, &mut kept, &wish);
+    // Another hall finds what the first one kept.
+    let mut next = House::new(games().expect("the games"), Role::Tables);
+    let (_, list) = ask(&mut next, &mut kept, "GET", "tables", "");
+    assert!(list.contains(&id), "{list}");
+}

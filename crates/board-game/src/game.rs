@@ -4,6 +4,7 @@ use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
 use crate::content::step::Step;
 use crate::error::Error;
+use crate::read::Now;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::invariants;
@@ -59,7 +60,7 @@ fn unknown(what: &'static str, id: &str) -> Error {
 }
 
 /// The position before setup.
-pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
+pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
     let sets = match setup.scenario.as_str() {
         "board/arkham" => 1,
         "board/kingsport" => 3,
@@ -71,13 +72,13 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
     if !(1..=8).contains(&n) {
         return Err(Error::Seats(n));
     }
-    let mut t = empty_table(c, sets, n as u8);
+    let mut t = empty_table(content, sets, n as u8);
     t.burst_without_doom = setup.burst_without_doom;
     for (seat, id) in setup.investigators.iter().enumerate() {
         if id == "random" {
             continue;
         }
-        let kind = c
+        let kind = content
             .investigators
             .iter()
             .position(|d| d.slug == *id)
@@ -89,7 +90,7 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
         t.investigators[seat].kind = (kind as u8).into();
     }
     if setup.ancient_one != "random" && !setup.ancient_one.is_empty() {
-        let a = c
+        let a = content
             .ancients
             .iter()
             .position(|d| d.slug == setup.ancient_one && sets >> d.set & 1 == 1)
@@ -97,24 +98,29 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
         t.ancient = (a as u8).into();
     }
     if setup.epic_battle {
-        epic_battle(c, &mut t)?;
+        epic_battle(content, &mut t)?;
     }
     for id in &setup.helpers {
-        let h = c
+        let h = content
             .helpers
             .iter()
             .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
             .ok_or_else(|| unknown("Herald or Guardian", id))?;
-        if c.helpers
+        if content
+            .helpers
             .iter()
             .enumerate()
-            .any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == c.helpers[h].herald)
+            .any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == content.helpers[h].herald)
         {
             return Err(Error::Helpers);
         }
         t.helpers |= 1 << h;
     }
-    if c.mythos.is_empty() || c.ancients.is_empty() || c.places.is_empty() || c.gates.is_empty() {
+    if content.mythos.is_empty()
+        || content.ancients.is_empty()
+        || content.places.is_empty()
+        || content.gates.is_empty()
+    {
         return Err(Error::Incomplete);
     }
     Ok(Game::new(
@@ -124,28 +130,31 @@ pub fn new_game(c: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
 }
 
 /// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
-pub fn epic_battle(c: &Content, t: &mut Table) -> Result<(), Error> {
+pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
     t.epic = true;
-    t.epic_left = (0..c.epics.len())
-        .filter(|&e| t.sets >> c.epics[e].set & 1 == 1)
+    t.epic_left = (0..content.epics.len())
+        .filter(|&e| t.sets >> content.epics[e].set & 1 == 1)
         .fold(0, |m, e| m | 1 << e);
     if t.epic_left == 0 {
         return Err(Error::NoEpicCards);
     }
-    if let Some(a) = c.ancient(t.ancient).filter(|a| !rules::setup::fights(a)) {
+    if let Some(a) = content
+        .ancient(t.ancient)
+        .filter(|a| !rules::setup::fights(a))
+    {
         return Err(Error::NoEpicBattle(a.record.name.clone()));
     }
     Ok(())
 }
 
 /// A table with everything in its deck.
-pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
+pub fn empty_table(content: &Content, sets: u8, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
-    let things = c.in_use(sets);
-    let deck = |i: usize| Deck::of(c.deck_cards[i].intersection(&things.cards));
+    let things = content.in_use(sets);
+    let deck = |i: usize| Deck::of(content.deck_cards[i].intersection(&things.cards));
     let mut whereabouts = Monsters::default();
-    for (m, t) in (0u8..).zip(&c.tokens) {
-        if used(t.set) && !c.monsters[t.kind as usize].mask {
+    for (m, t) in (0u8..).zip(&content.tokens) {
+        if used(t.set) && !content.monsters[t.kind as usize].mask {
             whereabouts.put(m, Whereabouts::Cup);
         }
     }
@@ -184,7 +193,7 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
         gate_at: Markers::default(),
         whereabouts,
         decks: [deck(0), deck(1), deck(2), deck(3), deck(4)],
-        specials: c.deck_cards[5].intersection(&things.cards),
+        specials: content.deck_cards[5].intersection(&things.cards),
         boxed: CardSet::EMPTY,
         exhausted: CardSet::EMPTY,
         fresh: CardSet::EMPTY,
@@ -210,10 +219,10 @@ pub fn empty_table(c: &Content, sets: u8, seats: u8) -> Table {
 }
 
 /// The outcomes of the open chance question as a list, in the order of `deal`, one entry a case.
-fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
-    let Some(ask) = g.ask() else { return };
-    let t = g.table();
-    let top = g.stack().last().map(|f| f.procedure);
+fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
+    let Some(ask) = game.ask() else { return };
+    let t = game.table();
+    let top = game.stack().last().map(|f| f.procedure);
     match ask.prompt {
         Prompt::Die(_) => {
             for n in 1..=6 {
@@ -223,7 +232,7 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Deck(d) if Content::deck_index(d) == Some(5) => {
-            for id in rules::cards::pile(c, g, d).iter() {
+            for id in rules::cards::pile(Now::new(content, game), d).iter() {
                 if each(Choice::Card(id)) {
                     return;
                 }
@@ -252,11 +261,11 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(Step::Search(x)) = c.block(f.block).get(f.step as usize) else {
+            let Some(Step::Search(x)) = content.block(f.block).get(f.step as usize) else {
                 return;
             };
             let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
-            for id in rules::script::candidates(c, g, x, &f.context)
+            for id in rules::script::candidates(Now::new(content, game), x, &f.context)
                 .intersection(&t.decks[i].unseen)
                 .iter()
             {
@@ -289,10 +298,10 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
         Prompt::Location(h) => {
             let e = match top {
                 Some(Procedure::Encounter(e)) => Some(e),
-                _ => rules::script::face_up_draw(c, h),
+                _ => rules::script::face_up_draw(content, h),
             };
             let Some(e) = e else { return };
-            for k in rules::encounters::location_cards(c, g, &e) {
+            for k in e.location_cards(Now::new(content, game)) {
                 if each(Choice::Location(h, k)) {
                     return;
                 }
@@ -313,28 +322,28 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             }
         }
         Prompt::Investigator => {
-            for k in rules::setup::free_investigators(c, g) {
+            for k in rules::setup::free_investigators(Now::new(content, game)) {
                 if each(Choice::Investigator(k)) {
                     return;
                 }
             }
         }
         Prompt::Ancient => {
-            for a in rules::setup::ancients(c, g) {
+            for a in rules::setup::ancients(Now::new(content, game)) {
                 if each(Choice::Ancient(a)) {
                     return;
                 }
             }
         }
         Prompt::Epic => {
-            for e in rules::game::next_epics(c, t) {
+            for e in rules::game::next_epics(content, t) {
                 if each(Choice::Epic(e)) {
                     return;
                 }
             }
         }
         Prompt::Marker => {
-            for m in rules::rifts::supply(c, g) {
+            for m in rules::rifts::supply(Now::new(content, game)) {
                 if each(Choice::Marker(m)) {
                     return;
                 }
@@ -354,11 +363,11 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(Step::Pick(x)) = c.block(f.block).get(f.step as usize) else {
+            let Some(Step::Pick(x)) = content.block(f.block).get(f.step as usize) else {
                 return;
             };
-            let seat = rules::asked(g, f.context.you);
-            for choice in rules::script::to_pick(c, g, &f.context, x, seat) {
+            let seat = rules::asked(game, f.context.you);
+            for choice in rules::script::to_pick(Now::new(content, game), &f.context, x, seat) {
                 if each(choice) {
                     return;
                 }
@@ -369,12 +378,12 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
             let Some(Procedure::Script(f)) = top else {
                 return;
             };
-            let Some(Step::Discard(x)) = c.block(f.block).get(f.step as usize) else {
+            let Some(Step::Discard(x)) = content.block(f.block).get(f.step as usize) else {
                 return;
             };
-            for id in read::cards_of(c, g, &x.cards, seat as u8, &f.context)
+            for id in read::cards_of(Now::new(content, game), &x.cards, seat as u8, &f.context)
                 .iter()
-                .filter(|&id| c.card(id).record.losable)
+                .filter(|&id| content.card(id).record.losable)
             {
                 if each(Choice::Card(id)) {
                     return;
@@ -386,14 +395,14 @@ fn cases(c: &Content, g: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
 }
 
 /// Copies that are alike count as the lowest of them.
-fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
-    let t = g.table();
-    match (choice, g.ask().map(|a| a.prompt)) {
+fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
+    let t = game.table();
+    match (choice, game.ask().map(|a| a.prompt)) {
         (Choice::Card(id), Some(Prompt::Deck(d))) => {
             let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
                 return choice;
             };
-            let first = c.card(id).first;
+            let first = content.card(id).first;
             (first..id)
                 .find(|&x| t.decks[i].unseen.contains(x))
                 .map_or(choice, Choice::Card)
@@ -402,21 +411,22 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
             let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
                 return choice;
             };
-            let first = c.card(id).first;
+            let first = content.card(id).first;
             (first..id)
                 .find(|&x| t.decks[i].unseen.contains(x))
                 .map_or(choice, Choice::Card)
         }
         (Choice::Monster(m), Some(Prompt::Cup)) => {
-            let tok = c.tokens[m as usize];
+            let tok = content.tokens[m as usize];
             (tok.first..m)
                 .find(|&x| {
-                    c.tokens[x as usize].kind == tok.kind && t.whereabouts.of(x) == Whereabouts::Cup
+                    content.tokens[x as usize].kind == tok.kind
+                        && t.whereabouts.of(x) == Whereabouts::Cup
                 })
                 .map_or(choice, Choice::Monster)
         }
         (Choice::Gate(m), Some(Prompt::Gates)) => {
-            let first = c.gates[m as usize].first;
+            let first = content.gates[m as usize].first;
             (first..m)
                 .find(|&x| t.gate_stack.unseen.contains(x.into()))
                 .map_or(choice, Choice::Gate)
@@ -427,7 +437,7 @@ fn canonical(c: &Content, g: &Game<Board>, choice: Choice) -> Choice {
 
 impl Show for Board {
     fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
-        objects::objects(content, game)
+        objects::objects(Now::new(content, game))
     }
     fn id_text(content: &Content, _: &Game<Self>, id: Id) -> String {
         objects::id_text(content, id)
@@ -442,34 +452,34 @@ impl Show for Board {
         prints::name(content, print)
     }
     fn told(content: &Content, game: &Game<Self>, event: &Event, _: Viewer) -> Option<Told> {
-        Some(told::told(content, game, event))
+        Some(told::told(Now::new(content, game), event))
     }
     fn noticed(content: &Content, game: &Game<Self>, it: Noticed<'_>) -> Option<Told> {
-        changes::noticed(content, game, it)
+        changes::noticed(Now::new(content, game), it)
     }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, _: Viewer) -> Told {
-        told::answered(content, game, choice)
+        told::answered(Now::new(content, game), choice)
     }
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
-        told::asked(content, game)
+        told::asked(Now::new(content, game))
     }
     fn spare(content: &Content, game: &Game<Self>, offered: &[Offered]) -> Vec<bool> {
-        odds::spare(content, game, offered)
+        odds::spare(Now::new(content, game), offered)
     }
 
     fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
         let n = id.n() as u8;
         match id.kind() {
-            objects::kind::SEAT => explain::investigator(content, game, n),
-            objects::kind::MONSTER => explain::monster(content, game, n),
+            objects::kind::SEAT => explain::investigator(Now::new(content, game), n),
+            objects::kind::MONSTER => explain::monster(Now::new(content, game), n),
             _ => Vec::new(),
         }
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(content, game, choice)
+        told::offered(Now::new(content, game), choice)
     }
     fn marked_odds(content: &Content, game: &Game<Self>, keys: &[String]) -> Option<u32> {
-        odds::by_marks(content, game, keys)
+        odds::by_marks(Now::new(content, game), keys)
     }
 }
 
@@ -558,64 +568,64 @@ impl Rules for Board {
     }
 
     #[inline(always)]
-    fn step(c: &Content, g: &mut Game<Self>, log: &mut Log<Event>) -> kernel::Flow<Self> {
-        rules::step(c, g, log)
+    fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> kernel::Flow<Self> {
+        rules::step(content, game, log)
     }
     fn take(
-        c: &Content,
-        g: &mut Game<Self>,
+        content: &Content,
+        game: &mut Game<Self>,
         choice: Choice,
         log: &mut Log<Event>,
     ) -> kernel::Flow<Self> {
-        rules::take(c, g, choice, log)
+        rules::take(content, game, choice, log)
     }
-    fn frame_ended(g: &mut Game<Self>, depth: usize) {
-        rules::atoms::frame_ended(g, depth);
+    fn frame_ended(game: &mut Game<Self>, depth: usize) {
+        rules::atoms::frame_ended(game, depth);
     }
 
-    fn deal(c: &Content, g: &Game<Self>, n: u32) -> Choice {
-        if let Some(a) = g.ask() {
+    fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {
+        if let Some(a) = game.ask() {
             let quick = match a.prompt {
                 Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
-                Prompt::Cup => g
+                Prompt::Cup => game
                     .table()
                     .whereabouts
                     .all(Whereabouts::Cup)
                     .nth(n)
                     .map(|m| Choice::Monster(m as u8)),
-                Prompt::Mythos => g
+                Prompt::Mythos => game
                     .table()
                     .mythos
                     .unseen
                     .nth(n)
                     .map(|m| Choice::Mythos(m as u8)),
-                Prompt::GateCards => g
+                Prompt::GateCards => game
                     .table()
                     .gate_deck
                     .unseen
                     .nth(n)
                     .map(|m| Choice::GateCard(m as u8)),
-                Prompt::Gates => g
+                Prompt::Gates => game
                     .table()
                     .gate_stack
                     .unseen
                     .nth(n)
                     .map(|m| Choice::Gate(m as u8)),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
-                    Some(i) if a.weight as usize == g.table().decks[i].unseen.len() => {
-                        g.table().decks[i].unseen.nth(n).map(Choice::Card)
+                    Some(i) if a.weight as usize == game.table().decks[i].unseen.len() => {
+                        game.table().decks[i].unseen.nth(n).map(Choice::Card)
                     }
                     _ => None,
                 },
                 _ => None,
             };
             if let Some(q) = quick {
-                return canonical(c, g, q);
+                return canonical(content, game, q);
             }
         }
         let mut left = n;
         let mut found = Choice::Pass;
-        cases(c, g, |ch| {
+        cases(content, game, |ch| {
             found = ch;
             if left == 0 {
                 return true;
@@ -623,13 +633,13 @@ impl Rules for Board {
             left -= 1;
             false
         });
-        canonical(c, g, found)
+        canonical(content, game, found)
     }
 
-    fn outcomes(c: &Content, g: &Game<Self>) -> Vec<(Choice, u32)> {
+    fn outcomes(content: &Content, game: &Game<Self>) -> Vec<(Choice, u32)> {
         let mut out: Vec<(Choice, u32)> = Vec::new();
-        cases(c, g, |ch| {
-            let ch = canonical(c, g, ch);
+        cases(content, game, |ch| {
+            let ch = canonical(content, game, ch);
             match out.iter_mut().find(|(o, _)| *o == ch) {
                 Some((_, w)) => *w += 1,
                 None => out.push((ch, 1)),
@@ -639,66 +649,66 @@ impl Rules for Board {
         out
     }
 
-    fn source_name(c: &Content, g: &Game<Self>, source: Source) -> String {
-        words::source(c, g, source)
+    fn source_name(content: &Content, game: &Game<Self>, source: Source) -> String {
+        words::source(Now::new(content, game), source)
     }
-    fn pass(_: &Content, g: &Game<Self>) -> Option<Choice> {
-        let listed = &g.ask()?.choices;
+    fn pass(_: &Content, game: &Game<Self>) -> Option<Choice> {
+        let listed = &game.ask()?.choices;
         let mut words = [Choice::Pass, Choice::Done].into_iter();
         words.find(|word| listed.contains(word))
     }
-    fn key(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
-        words::key(c, g, choice)
+    fn key(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::key(Now::new(content, game), choice)
     }
-    fn label(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
-        words::label(c, g, choice)
+    fn label(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::label(Now::new(content, game), choice)
     }
-    fn answered(c: &Content, g: &Game<Self>, choice: &Choice) -> String {
-        words::answered(c, g, choice)
+    fn answered(content: &Content, game: &Game<Self>, choice: &Choice) -> String {
+        words::answered(Now::new(content, game), choice)
     }
-    fn question(c: &Content, g: &Game<Self>) -> String {
-        words::question(c, g)
+    fn question(content: &Content, game: &Game<Self>) -> String {
+        words::question(Now::new(content, game))
     }
     fn cite(rule: &Rule) -> &'static str {
         rule.cite()
     }
-    fn tell(c: &Content, g: &Game<Self>, event: &Event) -> String {
-        words::tell(c, g, event)
+    fn tell(content: &Content, game: &Game<Self>, event: &Event) -> String {
+        words::tell(Now::new(content, game), event)
     }
-    fn stack_words(c: &Content, g: &Game<Self>) -> Vec<String> {
-        words::stack(c, g)
+    fn stack_words(content: &Content, game: &Game<Self>) -> Vec<String> {
+        words::stack(Now::new(content, game))
     }
-    fn why_not(c: &Content, g: &Game<Self>) -> Vec<(Choice, String)> {
-        words::why_not(c, g)
+    fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
+        words::why_not(Now::new(content, game))
     }
 
-    fn view(c: &Content, g: &Game<Self>, viewer: Viewer) -> view::View {
-        view::view(c, g, viewer)
+    fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> view::View {
+        view::view(Now::new(content, game), viewer)
     }
 
     fn imagine(
         _c: &Content,
-        g: &Game<Self>,
+        game: &Game<Self>,
         _seat: Seat,
         _dealer: &mut dyn kernel::Dealer,
     ) -> Game<Self> {
         // Nothing on this table is hidden from one player and known to another: decks have no order, and whoever may
         // look at a card looks at it in the open.
-        g.clone()
+        game.clone()
     }
 
-    fn seats(g: &Game<Self>) -> usize {
-        g.table().seats.into()
+    fn seats(game: &Game<Self>) -> usize {
+        game.table().seats.into()
     }
-    fn seat_name(c: &Content, g: &Game<Self>, seat: Seat) -> String {
-        words::seat(c, g, seat.0)
+    fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
+        words::seat(Now::new(content, game), seat.0)
     }
-    fn round(g: &Game<Self>) -> u32 {
-        g.table().turn.into()
+    fn round(game: &Game<Self>) -> u32 {
+        game.table().turn.into()
     }
 
-    fn outcome(_c: &Content, g: &Game<Self>) -> Option<(String, bool)> {
-        g.over().then(|| match g.table().outcome {
+    fn outcome(_c: &Content, game: &Game<Self>) -> Option<(String, bool)> {
+        game.over().then(|| match game.table().outcome {
             Outcome::None => ("stopped".to_owned(), false),
             Outcome::Closed => ("closed".to_owned(), true),
             Outcome::Sealed => ("sealed".to_owned(), true),
@@ -708,16 +718,16 @@ impl Rules for Board {
         })
     }
 
-    fn check(c: &Content, g: &Game<Self>) -> Result<(), Error> {
-        invariants::check(c, g).map_err(Error::Broken)
+    fn check(content: &Content, game: &Game<Self>) -> Result<(), Error> {
+        invariants::check(Now::new(content, game)).map_err(Error::Broken)
     }
 
-    fn action_of_turn(g: &Game<Self>) -> Option<u32> {
-        let a = g.ask()?;
+    fn action_of_turn(game: &Game<Self>) -> Option<u32> {
+        let a = game.ask()?;
         matches!(
             a.rule,
             Rule::MovementMove | Rule::ArkhamEncounter | Rule::UpkeepActions | Rule::UpkeepSliders
         )
-        .then(|| u32::from(g.table().phase) + 1)
+        .then(|| u32::from(game.table().phase) + 1)
     }
 }

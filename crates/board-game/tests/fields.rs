@@ -33,7 +33,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "kind",
-                Rules("rules/encounters.rs", "c.places[place as usize].kind"),
+                Rules("rules/encounters.rs", "content.places[place as usize].kind"),
             ),
             (
                 "neighborhood",
@@ -42,7 +42,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("part_of", Rules("content/link/places.rs", "p.part_of")),
             (
                 "connections",
-                Rules("rules/movement.rs", "c.places[place as usize].next"),
+                Rules("rules/movement.rs", "content.places[place as usize].next"),
             ),
             ("white", Rules("rules/mythos/movement.rs", "d.white")),
             ("black", Rules("rules/mythos/movement.rs", "d.black")),
@@ -50,11 +50,17 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("aquatic", Rules("read/numbers.rs", "d.aquatic")),
             (
                 "street",
-                Rules("rules/atoms/mod.rs", "c.places[place as usize].street"),
+                Rules(
+                    "rules/atoms/mod.rs",
+                    "content.places[street as usize].street",
+                ),
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.places[at as usize].abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.places[at as usize].abilities",
+                ),
             ),
             (
                 "encounters",
@@ -67,7 +73,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "World",
         &[(
             "colours",
-            Rules("rules/encounters.rs", "c.worlds[world as usize].colours"),
+            Rules(
+                "rules/encounters.rs",
+                "content.worlds[world as usize].colours",
+            ),
         )],
     ),
     (
@@ -77,11 +86,11 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("copies", Rules("content/link/mod.rs", "0..g.copies")),
             (
                 "modifier",
-                Rules("rules/gates.rs", "c.gates[m as usize].modifier"),
+                Rules("rules/gates.rs", "content.gates[m as usize].modifier"),
             ),
             (
                 "symbol",
-                Rules("rules/atoms/mod.rs", "c.gates[m as usize].symbol"),
+                Rules("rules/atoms/mod.rs", "content.gates[m as usize].symbol"),
             ),
         ],
     ),
@@ -118,37 +127,43 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("copies", Rules("content/link/mod.rs", "m.copies")),
             (
                 "symbol",
-                Rules("read/nouns.rs", "c.monster(monster).record.symbol"),
+                Rules("read/nouns.rs", "content.monster(monster).record.symbol"),
             ),
             (
                 "border",
-                Rules("read/numbers.rs", "c.monster(monster).record.border"),
+                Rules("read/numbers.rs", "content.monster(monster).record.border"),
             ),
             ("awareness", Rules("read/numbers.rs", "d.awareness")),
             (
                 "toughness",
-                Rules("read/numbers.rs", "c.monster(monster).record.toughness"),
+                Rules(
+                    "read/numbers.rs",
+                    "content.monster(monster).record.toughness",
+                ),
             ),
             (
                 "horror",
-                Rules("read/numbers.rs", "c.monster(monster).record.horror"),
+                Rules("read/numbers.rs", "content.monster(monster).record.horror"),
             ),
             ("combat", Rules("read/numbers.rs", "d.combat")),
             (
                 "keywords",
-                Rules("read/numbers.rs", "c.monster(m).record.keywords"),
+                Rules("read/numbers.rs", "content.monster(m).record.keywords"),
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.monster(m).abilities"),
+                Rules("rules/reactions/mod.rs", "content.monster(m).abilities"),
             ),
             (
                 "moves",
-                Rules("rules/mythos/movement.rs", "c.monster(m).record.moves"),
+                Rules(
+                    "rules/mythos/movement.rs",
+                    "content.monster(m).record.moves",
+                ),
             ),
             (
                 "trophy",
-                Rules("rules/reactions/mod.rs", "c.monster(m).trophy"),
+                Rules("rules/reactions/mod.rs", "content.monster(m).trophy"),
             ),
         ],
     ),
@@ -177,26 +192,35 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("plural", NAME),
             (
                 "deck",
-                Rules("rules/atoms/mod.rs", "c.card(card).record.deck"),
+                Rules("rules/atoms/mod.rs", "content.card(card).record.deck"),
             ),
             ("copies", Rules("content/link/mod.rs", "r.copies")),
             (
                 "price",
-                Rules("rules/cards/purchase.rs", "c.card(*id).record.price"),
+                Rules("rules/cards/purchase.rs", "content.card(*id).record.price"),
             ),
-            ("hands", Rules("rules/combat.rs", "c.card(id).record.hands")),
+            (
+                "hands",
+                Rules("rules/combat.rs", "content.card(id).record.hands"),
+            ),
             ("kind", Rules("content/link/mod.rs", "r.kind")),
             ("bonus", Rules("rules/combat.rs", "d.record.bonus")),
-            ("used", Rules("rules/combat.rs", "c.card(id).record.used")),
+            (
+                "used",
+                Rules("rules/combat.rs", "content.card(id).record.used"),
+            ),
             (
                 "casting",
-                Rules("rules/combat.rs", "c.card(id).record.casting"),
+                Rules("rules/combat.rs", "content.card(id).record.casting"),
             ),
             (
                 "losable",
-                Rules("rules/investigators.rs", "c.card(id).record.losable"),
+                Rules("rules/investigators.rs", "content.card(id).record.losable"),
             ),
-            ("tradable", Rules("rules/cards/trade.rs", "c.tradable")),
+            (
+                "tradable",
+                Rules("rules/cards/trade.rs", "content.tradable"),
+            ),
             ("item", Rules("content/link/mod.rs", "r.item")),
             (
                 "limit_one",
@@ -204,7 +228,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "uses",
-                Rules("rules/atoms/mod.rs", "c.card(card).record.uses"),
+                Rules("rules/atoms/mod.rs", "content.card(card).record.uses"),
             ),
             (
                 "lost_when_fallen",
@@ -212,15 +236,18 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "lost_with",
-                Rules("rules/atoms/mod.rs", "c.card(id).record.lost_with"),
+                Rules("rules/atoms/mod.rs", "content.card(id).record.lost_with"),
             ),
             (
                 "enters",
-                Rules("rules/cards/mod.rs", "c.card(f.card).record.enters"),
+                Rules(
+                    "rules/cards/mod.rs",
+                    "cx.content.card(self.card).record.enters",
+                ),
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.card(id).abilities"),
+                Rules("rules/reactions/mod.rs", "content.card(id).abilities"),
             ),
         ],
     ),
@@ -247,7 +274,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "abilities",
                 Rules(
                     "rules/reactions/mod.rs",
-                    "c.investigators[kind as usize].abilities",
+                    "content.investigators[kind as usize].abilities",
                 ),
             ),
         ],
@@ -279,7 +306,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("worshippers", Rules("content/link/mod.rs", "r.worshippers")),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.ancients[a as usize].abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.ancients[a as usize].abilities",
+                ),
             ),
             ("battle", Rules("rules/game.rs", "a.record.battle")),
             ("attack", Rules("rules/game.rs", "a.record.attack")),
@@ -331,7 +361,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("enters", Rules("rules/mythos/mod.rs", "d.record.enters")),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.mythos[m as usize].abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.mythos[m as usize].abilities",
+                ),
             ),
             ("pass", Rules("rules/mythos/mod.rs", "d.record.pass")),
             ("fail", Rules("rules/mythos/mod.rs", "d.record.fail")),
@@ -340,7 +373,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "to_box",
                 Rules(
                     "rules/atoms/piles.rs",
-                    "c.mythos[card as usize].record.to_box",
+                    "content.mythos[card as usize].record.to_box",
                 ),
             ),
         ],
@@ -351,11 +384,17 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("subtitle", NAME),
             (
                 "enters",
-                Rules("rules/setup.rs", "c.helpers[h as usize].record.enters"),
+                Rules(
+                    "rules/setup.rs",
+                    "content.helpers[h as usize].record.enters",
+                ),
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "c.helpers[n as usize].abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.helpers[n as usize].abilities",
+                ),
             ),
         ],
     ),
@@ -364,11 +403,11 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "colour",
-                Rules("rules/game.rs", "c.epics[e as usize].record.colour"),
+                Rules("rules/game.rs", "content.epics[e as usize].record.colour"),
             ),
             (
                 "steps",
-                Rules("rules/game.rs", "c.epics[card as usize].record.steps"),
+                Rules("rules/game.rs", "content.epics[card as usize].record.steps"),
             ),
         ],
     ),
@@ -401,7 +440,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "at",
-                Rules("rules/rifts.rs", "c.rifts.progress[m as usize]"),
+                Rules("rules/rifts.rs", "content.rifts.progress[m as usize]"),
             ),
             ("copies", Rules("content/link/mod.rs", "p.copies")),
         ],
@@ -409,9 +448,15 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
     (
         "Rifts",
         &[
-            ("markers", Rules("rules/rifts.rs", "c.rifts.markers")),
-            ("tracks", Rules("rules/mythos/mod.rs", "c.rifts.tracks")),
-            ("progress", Rules("rules/rifts.rs", "c.rifts.progress")),
+            ("markers", Rules("rules/rifts.rs", "content.rifts.markers")),
+            (
+                "tracks",
+                Rules("rules/mythos/mod.rs", "content.rifts.tracks"),
+            ),
+            (
+                "progress",
+                Rules("rules/rifts.rs", "content.rifts.progress"),
+            ),
         ],
     ),
 ];

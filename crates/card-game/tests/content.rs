@@ -24,19 +24,29 @@ pub fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-pub const UNPRINTED: [&str; 7] = [
+pub const UNPRINTED: [&str; 12] = [
     "agents-of-an-ancient-one",
+    "any-arkham-woods",
     "arkham-woods",
     "downtown",
     "either-attic",
     "either-cellar",
+    "either-easttown",
+    "either-miskatonic-university",
+    "either-northside",
+    "either-rivertown",
     "southside",
     "the-devourer-below",
 ];
 
 /// The facts of every card the packs hold, with its definition.
 fn facts(content: &Content) -> Vec<(DefId, Value)> {
-    let all = ["cards.json", "return-to-the-gathering.json"].map(reference);
+    let all = [
+        "cards.json",
+        "return-to-the-gathering.json",
+        "return-to-night-of-the-zealot.json",
+    ]
+    .map(reference);
     let cards = all
         .iter()
         .flat_map(|f| f["cards"].as_array().expect("a list"));
@@ -96,8 +106,10 @@ fn word(of: impl serde::Serialize) -> String {
 fn the_official_packs_load_without_problems() {
     let content = official();
     // All cards of the Core Set, the Masked Hunter for himself, those of Return to The Gathering but for its card of
-    // setup instructions, and what is printed nowhere.
-    assert_eq!(content.defs.len(), 183 + 16 + UNPRINTED.len());
+    // setup instructions, the rest of the box, and what is printed nowhere.
+    let rest = reference("return-to-night-of-the-zealot.json");
+    let rest = rest["cards"].as_array().expect("a list").len();
+    assert_eq!(content.defs.len(), 183 + 16 + rest + UNPRINTED.len());
     assert_eq!(
         content
             .scenarios
@@ -108,7 +120,9 @@ fn the_official_packs_load_without_problems() {
             "the-gathering",
             "the-midnight-masks",
             "the-devourer-below",
-            "return-to-the-gathering"
+            "return-to-the-gathering",
+            "return-to-the-midnight-masks",
+            "return-to-the-devourer-below"
         ]
     );
     assert!(
@@ -147,12 +161,28 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
     for (def, text) in content.defs.iter().zip(&content.texts) {
         let (id, title) = (content.name(def.id), slug(&text.name));
         let others = content.texts.iter().filter(|t| t.name == text.name).count();
+        let earlier = |text: &CardText| {
+            let mut same = content.texts.iter().filter(|t| t.name == text.name);
+            same.any(|t| t.code.is_some() && t.code < text.code)
+        };
         let want = match text.level {
-            Some(level) if level > 0 && others > 1 => format!("{title}-{level}"),
+            // The card that was printed first keeps the name, whatever its level.
+            Some(level) if level > 0 && others > 1 && earlier(text) => format!("{title}-{level}"),
             _ if def.kind == KindName::Reference => format!("{title}-reference"),
             // What stands for versions of a location one of which has its name already.
             _ if !def.one_of.is_empty() && def.one_of.contains(&content.by_id[&title]) => {
                 format!("either-{title}")
+            }
+            // What stands for more versions than an earlier card of its name.
+            _ if !def.one_of.is_empty()
+                && content.defs.iter().any(|d| {
+                    d.id != def.id
+                        && d.title == def.title
+                        && !d.one_of.is_empty()
+                        && d.one_of.len() < def.one_of.len()
+                }) =>
+            {
+                format!("any-{title}")
             }
             // Of several versions of a location each has its second name behind the first.
             _ if def.kind == KindName::Location && text.subtitle.is_some() => {

@@ -55,7 +55,7 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
     if let Some(start) = ours.start {
         assert_eq!(code(start), setup["start"]);
     }
-    for (_, cards) in &ours.piles {
+    for cards in ours.piles.iter().map(|p| &p.cards) {
         let pile: BTreeMap<String, u64> = cards
             .iter()
             .map(|(d, n)| (code(*d), u64::from(*n)))

@@ -6,7 +6,7 @@ use crate::files;
 use crate::games::{self, FAMILIES};
 use server::serve::{Place, Trouble};
 use server::{Config, Library};
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -43,15 +43,22 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         proxy: args.trusted_proxy,
         ..Config::default()
     };
-    if let Some((https, name)) = args.public_url {
-        config.https = https;
-        config.hosts.push(name);
+    if let Some((https, name)) = &args.public_url {
+        config.https = *https;
+        config.hosts.push(name.clone());
     }
     if let Some(pace) = args.bot_pace {
         config.pace = Duration::from_millis(pace.into());
     }
-    let show = !args.quiet && place.listen.ip().is_loopback();
-    let ready = |address: SocketAddr| welcome(address, show);
+    let (ip, public) = (place.listen.ip(), args.public_url.is_some());
+    config.alone = ip.is_loopback() && !public;
+    let show = !args.quiet && ip.is_loopback();
+    if ip.is_unspecified() && !public {
+        let all = for_friends(place.listen).into_iter();
+        config.reached = all.map(|a| format!("http://{a}")).collect();
+    }
+    let reached = config.reached.clone();
+    let ready = |address: SocketAddr| welcome(address, &reached, show);
     let done = server::serve::serve(&place, library, config, ready);
     done.map_err(|trouble| match trouble {
         Trouble::InUse(address) => Fail::new(format!(
@@ -82,7 +89,7 @@ fn log() {
 }
 
 /// Says where the tables are, and opens them where there is a browser.
-fn welcome(address: SocketAddr, show: bool) {
+fn welcome(address: SocketAddr, reached: &[String], show: bool) {
     let here = match address.ip() {
         ip if !ip.is_unspecified() => address,
         IpAddr::V4(_) => (Ipv4Addr::LOCALHOST, address.port()).into(),
@@ -92,10 +99,14 @@ fn welcome(address: SocketAddr, show: bool) {
     let mut out = std::io::stdout();
     // If nobody reads it, the tables are there all the same.
     let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
-    if here != address {
-        for friends in for_friends(address) {
-            let _ = writeln!(out, "For friends in your network: http://{friends}");
-        }
+    for friends in reached {
+        let _ = writeln!(out, "For friends in your network: {friends}");
+    }
+    // Of several addresses the first is that of the interface that leads to the internet.
+    if let Some(code) = reached.first().and_then(|page| server::qr::printed(page))
+        && out.is_terminal()
+    {
+        let _ = writeln!(out, "Scan this with a phone in your network:\n{code}");
     }
     if !server::assets::client() {
         let _ = writeln!(

@@ -10,7 +10,7 @@ pub(super) fn root() -> PathBuf {
 }
 
 /// Floors of the house: a crate may know only those on lower floors.
-const FLOORS: [(&str, u8); 12] = [
+const FLOORS: [(&str, u8); 14] = [
     ("kernel", 0),
     ("minds", 1),
     ("packs", 1),
@@ -21,6 +21,8 @@ const FLOORS: [(&str, u8); 12] = [
     ("players", 5),
     ("terminal", 6),
     ("lab", 6),
+    ("room", 6),
+    ("browser", 7),
     ("server", 7),
     ("cli", 8),
 ];

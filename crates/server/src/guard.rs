@@ -1,12 +1,12 @@
 //! What a stranger's network is kept out by: names and origins, and headers.
 
-use crate::hall::Hall;
 use crate::limits::may_be_proxy;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use room::hall::Hall;
 use std::net::IpAddr;
 
 /// Scripts, styles and everything else come from here and from nowhere else.

@@ -2,15 +2,9 @@
 
 use crate::assets;
 use crate::guard::{guard, is_secure};
-use crate::hall::{Hall, Maker, Page};
 use crate::limits::{Door, Doors, Rates, Who, network, origin};
-use crate::meta::Credential;
-use crate::secret::{Person, Secret};
+use crate::qr;
 use crate::socket;
-use crate::table::{Action, Denial};
-use crate::wire::{
-    CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, PuzzleCard, Setup,
-};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -19,12 +13,16 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
+use room::hall::{Hall, Maker, Page};
+use room::meta::Credential;
+use room::secret::{Person, Secret};
+use room::table::{Action, Denial};
+use room::wire::{CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use table::decks::DeckAsk;
-use table::host::data::Looker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -71,6 +69,8 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/restore", post(restore))
         .route("/api/tables/{id}/links", get(links))
         .route("/api/tables/{id}/seats/{seat}", post(hand))
+        .route("/api/tables/{id}/sit", post(sit))
+        .route("/api/qr", post(qr))
         .route("/api/tables/{id}/saves", post(save).delete(unsave))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/record", get(record))
@@ -93,14 +93,24 @@ pub fn app(hall: Hall) -> Router {
         .with_state(state)
 }
 
-impl IntoResponse for Denial {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, self.message).into_response()
+/// Why something is not done, as HTTP tells it.
+pub struct Refused(Denial);
+
+impl From<Denial> for Refused {
+    fn from(why: Denial) -> Self {
+        Self(why)
     }
 }
 
-type Reply = Result<Response, Denial>;
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let Denial { status, message } = self.0;
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, message).into_response()
+    }
+}
+
+type Reply = Result<Response, Refused>;
 
 fn json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
@@ -225,8 +235,8 @@ async fn health(State(app): State<App>) -> Response {
 }
 
 async fn metrics(State(app): State<App>) -> String {
-    let (begun, waiting) = app.hall.study().load();
-    app.hall.metrics().text(begun + waiting)
+    let thoughts = app.hall.ground().thoughts();
+    app.hall.metrics().text(thoughts)
 }
 
 async fn menu(State(app): State<App>) -> Response {
@@ -236,7 +246,7 @@ async fn menu(State(app): State<App>) -> Response {
 async fn catalogue(State(app): State<App>, Path(family): Path<String>) -> Reply {
     let book = app.hall.catalogue(&family);
     let book = book.ok_or_else(|| Denial::new(404, "there is no such game"))?;
-    Ok(json(book.as_str().to_owned()))
+    Ok(json(String::from(&*book)))
 }
 
 async fn rule(State(app): State<App>, Path((family, anchor)): Path<(String, String)>) -> Reply {
@@ -378,6 +388,30 @@ async fn hand(
     act(&app, &id, browser, Action::Hand(seat, hand.to)).await
 }
 
+/// A new browser gets its cookie with the seat.
+async fn sit(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    browser: Browser,
+    body: Bytes,
+) -> Reply {
+    let sit: Sit = read(&body)?;
+    let (maker, cookies) = browser.known()?;
+    let shown = Credential {
+        person: Some(maker.person),
+        ..browser.shows()
+    };
+    let done = app.hall.act(&id, shown, Action::Sit(sit)).await?;
+    Ok(with_cookies(json(done), cookies))
+}
+
+async fn qr(body: Bytes) -> Reply {
+    let wish: QrWish = read(&body)?;
+    let drawn = qr::drawn(&wish.text);
+    let drawn = drawn.ok_or_else(|| Denial::new(422, "this is too long for a QR code"))?;
+    Ok(Json(drawn).into_response())
+}
+
 fn named(place: Place) -> Result<String, Denial> {
     place
         .name
@@ -431,22 +465,7 @@ async fn puzzle(State(app): State<App>, Path(id): Path<String>, browser: Browser
 }
 
 async fn puzzles() -> Reply {
-    let of = |game: &'static str| {
-        let all = table::rules::puzzles(game).into_iter();
-        all.map(move |case| PuzzleCard {
-            game: game.to_owned(),
-            scenario: case.table.scenario().unwrap_or_default().to_owned(),
-            // Of the card game `turn` names who acts, of the board game it is a number.
-            who: ["active", "turn"]
-                .into_iter()
-                .find_map(|name| case.table.line(name).filter(|v| v.parse::<u32>().is_err()))
-                .unwrap_or_default()
-                .to_owned(),
-            name: case.name,
-        })
-    };
-    let all: Vec<PuzzleCard> = ["card", "board"].into_iter().flat_map(of).collect();
-    Ok(axum::Json(all).into_response())
+    Ok(Json(room::hall::puzzles()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -466,7 +485,7 @@ async fn view(
         &app,
         &id,
         browser,
-        Action::View(at.answers, eye(at.eye.as_deref())?),
+        Action::View(at.answers, room::table::eye(at.eye.as_deref())?),
     )
     .await
 }
@@ -477,21 +496,6 @@ struct Span {
     from: usize,
     to: Option<usize>,
     eye: Option<String>,
-}
-
-/// With whose eyes somebody wants to look at what has been.
-fn eye(text: Option<&str>) -> Result<Option<Looker>, Denial> {
-    match text {
-        None => Ok(None),
-        Some("public") => Ok(Some(Looker::Public)),
-        Some(seat) => match seat.parse() {
-            Ok(seat) => Ok(Some(Looker::Seat(seat))),
-            Err(_) => Err(Denial::new(
-                400,
-                "`eye` is the number of a seat, or `public`",
-            )),
-        },
-    }
 }
 
 async fn history(
@@ -505,7 +509,7 @@ async fn history(
         &app,
         &id,
         browser,
-        Action::History(span.from, to, eye(span.eye.as_deref())?),
+        Action::History(span.from, to, room::table::eye(span.eye.as_deref())?),
     )
     .await
 }
@@ -527,7 +531,7 @@ async fn play(
         let Some(door) = app.doors.open(who, most) else {
             app.hall.metrics().refused.add(1);
             let why = "too many tables are open here; close some of them";
-            return Err(Denial::new(429, why));
+            return Err(Denial::new(429, why).into());
         };
         held.push(Arc::new(door));
     }
@@ -537,7 +541,7 @@ async fn play(
 
 async fn page(request: Request) -> Response {
     if request.uri().path().starts_with("/api/") {
-        return Denial::new(404, "there is nothing here").into_response();
+        return Refused(Denial::new(404, "there is nothing here")).into_response();
     }
     assets::page(request.uri().path(), request.headers())
 }

@@ -1,44 +1,46 @@
 //! The table in the browser.
 //!
-//! A [`Hall`] holds tables. Each is a task that owns its game: it takes answers one after the other, has them kept, and
+//! A [`Hall`] (of the crate `room`) holds tables. Each is a task that owns its game: it takes answers one after the other, has them kept, and
 //! only then tells them to everybody, each as they may know it. [`app`] is the hall as a web application.
 //!
 //! ```
-//! use server::{Config, Hall, InMemory, Library, app};
+//! use server::{Config, InMemory, Library, app};
 //! use std::sync::Arc;
 //!
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
 //! let games = Library::new(Vec::new()); // the games' boxes, in earnest
-//! let hall = Hall::open(games, Arc::new(InMemory::default()), Config::default()).await.expect("a hall");
+//! let hall = server::open(games, Arc::new(InMemory::default()), Config::default()).await.expect("a hall");
 //! let _app: axum::Router = app(hall);
 //! # });
 //! ```
 
 pub mod assets;
 mod bench;
-mod clock;
-mod config;
-pub mod games;
+mod floor;
 mod guard;
-mod hall;
 mod http;
 mod limits;
-mod meta;
-pub mod metrics;
 mod private;
+pub mod qr;
 pub mod schema;
-mod secret;
 pub mod serve;
 mod socket;
 pub mod storage;
 mod study;
-mod table;
 mod taken;
-pub mod wire;
 
-pub use config::Config;
-pub use games::Library;
-pub use hall::Hall;
 pub use http::app;
-pub use secret::Vault;
-pub use storage::{InMemory, Sqlite, Storage};
+pub use room::{Config, Hall, InMemory, Library, Storage, Vault, games, metrics, wire};
+pub use storage::Sqlite;
+
+use std::sync::Arc;
+
+/// A hall with the tables that are kept there, on the threads of this machine.
+pub async fn open(
+    games: Library,
+    storage: Arc<dyn Storage>,
+    config: Config,
+) -> Result<Hall, String> {
+    let floor = Arc::new(floor::Floor::new(config.rules));
+    Hall::open(games, storage, config, floor).await
+}

@@ -1,24 +1,14 @@
 //! Who comes from where, and how often and how many: limits by address and by browser.
 
-use crate::secret::Person;
 use axum::http::HeaderMap;
+pub use room::asker::Bucket;
+pub use room::asker::network;
+use room::secret::Person;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
-use tokio::time::Instant;
-
-/// The network that an address is counted by: of IPv6 the first half, which is what one household has.
-pub fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(six) => {
-            let bits = u128::from(six) >> 64 << 64;
-            IpAddr::V6(bits.into())
-        }
-        four @ IpAddr::V4(_) => four,
-    }
-}
 
 /// Whether a proxy may stand there: on this machine or in a private network. Nobody else's word counts.
 pub fn may_be_proxy(peer: IpAddr) -> bool {
@@ -62,35 +52,6 @@ pub fn origin(proxy: Option<&str>, peer: IpAddr, headers: &HeaderMap) -> IpAddr 
     peer
 }
 
-/// So many at once, and so many a second over time.
-#[derive(Clone, Debug)]
-pub struct Bucket {
-    left: f64,
-    at: Instant,
-}
-
-impl Bucket {
-    /// A full one.
-    pub fn full(most: f64) -> Self {
-        Self {
-            left: most,
-            at: Instant::now(),
-        }
-    }
-
-    /// Takes one, if there is one.
-    pub fn take(&mut self, most: f64, a_second: f64) -> bool {
-        let now = Instant::now();
-        let since = now.duration_since(self.at).as_secs_f64();
-        (self.left, self.at) = ((self.left + since * a_second).min(most), now);
-        let some = self.left >= 1.0;
-        if some {
-            self.left -= 1.0;
-        }
-        some
-    }
-}
-
 /// Whom a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Who {
@@ -113,7 +74,7 @@ impl Rates {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= REMEMBERED {
             let old = Duration::from_secs(60);
-            all.retain(|_, b| b.at.elapsed() < old);
+            all.retain(|_, b| b.idle() < old);
         }
         let most = f64::from(a_minute);
         // What comes first decides: a browser is only remembered where its address may.

@@ -1,8 +1,8 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
-use crate::wire::{
+use room::wire::{
     About, CaseWish, Change, Created, FromClient, FromServer, Hand, LessonCard, LessonWish, Links,
-    Menu, Place, PuzzleCard, Quizzed, RecordCard, Reviewed, Setup, TableCard,
+    Menu, Place, PuzzleCard, Qr, QrWish, Quizzed, RecordCard, Reviewed, Setup, Sit, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -39,6 +39,12 @@ struct Protocol {
     change: Change,
     /// Who is to sit in a seat.
     hand: Hand,
+    /// Sits down in a free seat.
+    sit: Sit,
+    /// A link whose QR code is wanted.
+    qr_wish: QrWish,
+    /// A QR code.
+    qr: Qr,
     /// A place in a game.
     place: Place,
     /// What is told before a record is looked at.

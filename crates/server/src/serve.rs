@@ -1,8 +1,6 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
-use crate::hall::ended;
 use crate::limits::{Doors, Who, may_be_proxy, network};
-use crate::secret::Vault;
 use crate::taken::Taken;
 use crate::{Config, Hall, Library, Sqlite, app, private};
 use axum::extract::ConnectInfo;
@@ -11,6 +9,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use room::hall::ended;
+use room::secret::Vault;
 use std::fs::{File, TryLockError};
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -81,7 +81,7 @@ pub fn serve(
         let storage = Sqlite::open(&place.data.join("tables.db"))
             .await
             .map_err(Trouble::Other)?;
-        let hall = Hall::open(games, Arc::new(storage), config)
+        let hall = crate::open(games, Arc::new(storage), config)
             .await
             .map_err(Trouble::Other)?;
         let address = listener.local_addr().map_err(other("no address"))?;

@@ -1,14 +1,14 @@
 //! A client's connection to a table: one task, with a queue of its own that never grows over its bound.
 
-use crate::hall::{Hall, ended};
 use crate::limits::{Bucket, Door};
-use crate::meta::Credential;
-use crate::secret::Secret;
-use crate::table::{Command, Join, pack};
-use crate::wire::{FromClient, FromServer};
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
+use room::hall::{Hall, ended};
+use room::meta::Credential;
+use room::secret::Secret;
+use room::table::{Command, Join, pack};
+use room::wire::{FromClient, FromServer, Text};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -79,7 +79,7 @@ struct Over;
 impl Client {
     async fn run(mut self) {
         let queue = self.hall.config().queue.max(4);
-        let (out, mut told) = mpsc::channel::<Vec<Utf8Bytes>>(queue);
+        let (out, mut told) = mpsc::channel::<Vec<Text>>(queue);
         let behind = Arc::new(AtomicBool::new(false));
         if let Ok(table) = self.greet(&out, &behind).await {
             // The table alone holds the other end: when it lets go, the connection is over.
@@ -105,7 +105,7 @@ impl Client {
     /// Waits for the client to say who it is, and brings it to the table.
     async fn greet(
         &mut self,
-        out: &mpsc::Sender<Vec<Utf8Bytes>>,
+        out: &mpsc::Sender<Vec<Text>>,
         behind: &Arc<AtomicBool>,
     ) -> Result<mpsc::Sender<Command>, Over> {
         let patience = self.hall.config().patience;
@@ -145,9 +145,9 @@ impl Client {
         Err(Over)
     }
 
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Over> {
+    async fn send(&mut self, text: Text) -> Result<(), Over> {
         let patience = self.hall.config().patience;
-        match timeout(patience, self.socket.send(Message::Text(text))).await {
+        match timeout(patience, self.socket.send(Message::Text((&*text).into()))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Over),
         }
@@ -156,8 +156,8 @@ impl Client {
     /// Sends what one answer made, and what waits behind it, together.
     async fn send_all(
         &mut self,
-        first: Vec<Utf8Bytes>,
-        told: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
+        first: Vec<Text>,
+        told: &mut mpsc::Receiver<Vec<Text>>,
     ) -> Result<(), Over> {
         let patience = self.hall.config().patience;
         let all = async {
@@ -166,7 +166,7 @@ impl Client {
             let mut behind = told.len();
             while let Some(messages) = now {
                 for message in messages {
-                    self.socket.feed(Message::Text(message)).await?;
+                    self.socket.feed(Message::Text((&*message).into())).await?;
                 }
                 now = match behind {
                     0 => None,
@@ -185,7 +185,7 @@ impl Client {
     async fn talk(
         &mut self,
         table: &mpsc::Sender<Command>,
-        told: &mut mpsc::Receiver<Vec<Utf8Bytes>>,
+        told: &mut mpsc::Receiver<Vec<Text>>,
         behind: &AtomicBool,
     ) {
         let mut beat = interval(self.hall.config().beat);

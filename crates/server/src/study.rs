@@ -2,11 +2,10 @@
 //! them run at once: they take turns, in slices of time, fairly by address and by browser. No thread of the tables waits
 //! for them. A thought that nobody waits for any more ends at its next step.
 
-use crate::limits::network;
-use crate::meta::Credential;
-use crate::secret::Person;
+use room::asker::Asker;
+use room::ground::{self, Thought, Wanted};
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -30,32 +29,11 @@ const HALF: Duration = Duration::from_secs(30);
 /// Askers whose used time is remembered, at most.
 const REMEMBERED: usize = 2_000;
 
-/// Who asks for something to be thought out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Asker {
-    network: IpAddr,
-    person: Option<Person>,
-}
-
-impl Asker {
-    /// Who showed this.
-    pub fn of(shown: &Credential) -> Self {
-        let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        Self {
-            network: network(shown.from.unwrap_or(here)),
-            person: shown.person,
-        }
-    }
-}
-
-type Wanted = Box<dyn Fn() -> bool + Send + Sync>;
-type Work = Box<dyn FnOnce(&Turn<'_>) + Send>;
-
 /// A thought that has no thread yet.
 struct Waiting {
     who: Asker,
     wanted: Arc<Wanted>,
-    work: Work,
+    work: Thought,
 }
 
 /// A thought that has a thread.
@@ -185,7 +163,7 @@ impl Shared {
         }
     }
 
-    fn think(self: &Arc<Self>, id: u64, who: Asker, wanted: &Wanted, work: Work) {
+    fn think(self: &Arc<Self>, id: u64, who: Asker, wanted: &Wanted, work: Thought) {
         let turn = Turn {
             shared: self,
             id,
@@ -206,9 +184,9 @@ impl Shared {
     }
 }
 
-impl Turn<'_> {
-    /// Whether to go on. When the slice is used up and others wait, this waits for the next turn.
-    pub fn goes_on(&self) -> bool {
+impl ground::Turn for Turn<'_> {
+    /// When the slice is used up and others wait, this waits for the next turn.
+    fn goes_on(&self) -> bool {
         if !(self.wanted)() {
             return false;
         }
@@ -233,7 +211,9 @@ impl Turn<'_> {
         self.shared.bell.notify_all();
         self.take()
     }
+}
 
+impl Turn<'_> {
     /// Notes the time that was used since it was noted last.
     fn count(&self) {
         let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
@@ -287,7 +267,7 @@ impl Study {
         &self,
         who: Asker,
         wanted: impl Fn() -> bool + Send + Sync + 'static,
-        work: impl FnOnce(&Turn<'_>) + Send + 'static,
+        work: impl FnOnce(&dyn ground::Turn) + Send + 'static,
     ) -> Result<(), &'static str> {
         let mut state = self.0.state();
         state.waiting.retain(|w| (w.wanted)());
@@ -329,7 +309,7 @@ impl Drop for Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secret::Secret;
+    use room::secret::{Person, Secret};
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     fn asker(network: [u8; 4]) -> Asker {
@@ -356,7 +336,7 @@ mod tests {
         for n in 0..200 {
             let (end, ends) = (end.clone(), ends.clone());
             // Thoughts that never end by themselves.
-            let work = move |turn: &Turn<'_>| {
+            let work = move |turn: &dyn ground::Turn| {
                 while turn.goes_on() {
                     std::thread::sleep(Duration::from_millis(1));
                 }
@@ -372,7 +352,7 @@ mod tests {
         assert!(study.load().0 <= BEGUN_OF_ADDRESS);
         let done = Arc::new(AtomicBool::new(false));
         let tell = done.clone();
-        let work = move |turn: &Turn<'_>| tell.store(turn.goes_on(), Ordering::SeqCst);
+        let work = move |turn: &dyn ground::Turn| tell.store(turn.goes_on(), Ordering::SeqCst);
         assert!(study.ask(asker([10, 0, 0, 2]), || true, work).is_ok());
         until("it has its turn", || done.load(Ordering::SeqCst));
         end.store(true, Ordering::SeqCst);
@@ -386,7 +366,7 @@ mod tests {
         assert!(asked.is_ok());
         let done = Arc::new(AtomicBool::new(false));
         let tell = done.clone();
-        let work = move |_: &Turn<'_>| tell.store(true, Ordering::SeqCst);
+        let work = move |_: &dyn ground::Turn| tell.store(true, Ordering::SeqCst);
         assert!(study.ask(asker([10, 0, 0, 1]), || true, work).is_ok());
         until("the next one is thought", || done.load(Ordering::SeqCst));
     }

@@ -7,6 +7,7 @@ mod common;
 mod decks;
 mod desk;
 mod faults;
+mod friends;
 mod hidden;
 mod pace;
 mod puzzle;

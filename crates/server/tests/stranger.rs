@@ -32,12 +32,15 @@ async fn with_friend(server: &Server) -> (Made, String, String) {
 async fn a_wrong_secret_opens_nothing() {
     let server = Server::new().await;
     let (table, friend, _) = with_friend(&server).await;
+    // One digit is another: a letter that is replaced by another might not be in the secret at all.
+    let other = if friend.ends_with('0') { '1' } else { '0' };
+    let nearly = format!("{}{other}", &friend[..31]);
     let guessed = [
         "",
         "0123456789abcdef0123456789abcdef",
         "not a secret",
         &friend[..31],
-        &friend.replace('a', "b").replace('1', "2"),
+        &nearly,
     ];
     for token in guessed {
         let mut client = server.join(&table.id, token).await;

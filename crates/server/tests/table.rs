@@ -176,7 +176,9 @@ async fn seats_are_handed_over_and_watched() {
     };
     assert_eq!(server.ask(hand(&stranger)).await.status, 403);
     assert_eq!(server.ask(hand(&owner)).await.status, 200);
-    assert_eq!(guest.wait("closed").await["again"], json!(false));
+    // Asked a second time, it does not wait until a move is done.
+    assert_eq!(server.ask(hand(&owner)).await.status, 200);
+    assert_eq!(guest.wait("unseated").await["watch"], json!(watch));
     let mut again = server.join(&table.id, &friend).await;
     assert_eq!(again.wait("closed").await["again"], json!(false));
     // The bot plays on by itself whenever it is asked.

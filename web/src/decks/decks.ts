@@ -1,4 +1,5 @@
 /** Decks as the server's workshop tells them; this browser keeps those that are saved. `docs/protocol.md` is the reference. */
+import { reach } from '../model/api';
 
 export interface Deck {
   name: string;
@@ -64,7 +65,7 @@ export interface Checked {
 export type Form = 'deck' | 'json' | 'text';
 
 async function ask<T>(body: unknown): Promise<T> {
-  const reply = await fetch('/api/decks/card', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const reply = await reach('POST', 'decks/card', body);
   if (!reply.ok) throw new Error((await reply.text()) || reply.statusText);
   return (await reply.json()) as T;
 }

@@ -1,7 +1,7 @@
 /** What the pages ask the server, over plain HTTP. `docs/protocol.md` is the reference. */
 import type * as Host from './host';
 import type * as Protocol from './protocol';
-import type { Change, LessonCard, Links, PuzzleCard, Quizzed, Reviewed, Setup, Sitter } from './protocol';
+import type { Change, LessonCard, Links, Player, PuzzleCard, Qr, Quizzed, Reviewed, Setup, Sitter } from './protocol';
 import type { WireCatalogue, WireEvent, WireObject } from './wire';
 
 export type { Change, Links, Policy, Setup, Sitter } from './protocol';
@@ -64,11 +64,11 @@ export const keepToken = (table: string, token: string): void => localStorage.se
 /** What the server says, as a sentence of its own. */
 const sentence = (text: string): string => text.trim().replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^.!?]$/, '$&.');
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const table = path.match(/^tables\/([\w-]+)/)?.[1];
-  const token = table && tokenOf(table);
+/** Asks the host: a server, or on a page without one the worker that has the tables. */
+export async function reach(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
   const text = typeof body === 'string';
-  const reply = await fetch(`/api/${path}`, {
+  if (import.meta.env.VITE_SITE) return (await import('../site/site')).ask(method, path, body === undefined ? '' : text ? body : JSON.stringify(body), token);
+  return fetch(`/api/${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': text ? 'text/plain' : 'application/json' }),
@@ -76,6 +76,12 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     },
     ...(body !== undefined && { body: text ? body : JSON.stringify(body) }),
   });
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const table = path.match(/^tables\/([\w-]+)/)?.[1];
+  const token = table && tokenOf(table);
+  const reply = await reach(method, path, body, token);
   if (!reply.ok) throw new Error(sentence((await reply.text()) || reply.statusText));
   return reply;
 }
@@ -117,6 +123,15 @@ export const server: Api = {
 export const reviewed = (table: string): Promise<Reviewed> => get(`tables/${table}/review`);
 /** How the puzzle of a table stands. */
 export const quizzed = (table: string): Promise<Quizzed> => get(`tables/${table}/puzzle`);
+/** The QR code of a link. */
+export const drawn = (text: string): Promise<Qr> => post('qr', { text });
+/** Sits down in a free seat of a table whose invitation this browser has, and keeps the seat's token. */
+export async function sitDown(table: string, player: Player, seat?: number): Promise<string> {
+  const { address } = await post<{ address: string }>(`tables/${table}/sit`, { player, ...(seat !== undefined && { seat }) });
+  const token = address.split('#')[1] ?? '';
+  keepToken(table, token);
+  return token;
+}
 export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');
 /** The lessons that can be begun, the first of each game first. */
 export const lessonsOf = (): Promise<LessonCard[]> => get('lessons');

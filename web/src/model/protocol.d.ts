@@ -67,10 +67,10 @@ export type Dice = "rolled" | "manual";
 export type Far = "answer" | "action" | "turn" | "round";
 
 /** What a client sends over the socket of a table. */
-export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { pace: Pace; type: "pace" } | { object: string; revision: number; type: "mute" } | { revision: number; type: "wait" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "beat" };
+export type FromClient = { protocol?: number; since?: number; token?: string; type: "hello" } | { client?: string; key: string; revision: number; type: "answer" } | { client?: string; keys: string[]; revision: number; type: "confirm" } | { keys: string[]; revision: number; type: "marked" } | { back?: Far; client?: string; revision: number; to?: number; type: "undo" } | { revision: number; type: "agree"; yes: boolean } | { id?: string; text: string; type: "chat" } | { object: string; type: "ping" } | { kinds?: Kind[]; rules?: string[]; seat: number; type: "quiet" } | { pace: Pace; type: "pace" } | { object: string; revision: number; type: "mute" } | { revision: number; type: "wait" } | { at: number; client?: string; revision: number; type: "late" } | { against?: string; revision: number; type: "advice" } | { revision: number; type: "ways" } | { object: string; type: "explain" } | { key: string; revision: number; type: "foretell" } | { type: "ready"; yes: boolean } | { face?: string; name: string; type: "name" } | { type: "begin" } | { type: "beat" };
 
 /** What the server sends. */
-export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { type: "branched" } & Created | { object: string; type: "pinged"; who: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
+export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } & Catalogue | { type: "room" } & Room | { type: "update" } & Update | { keys: string[]; marked: Marked; type: "marked" } | { passed: Late[]; revision: number; type: "passed" } | { advice: Advice[]; against?: string; line?: string[]; nodes?: number; revision: number; sure?: number; terms?: Weighed[]; thinking: boolean; type: "advice" } | { revision: number; type: "ways"; ways: Way[] } | { object: string; revision: number; sums: Record<string, Sum>; type: "explained" } | { key: string; revision: number; sum?: Sum; type: "foretold" } | { client: string; revision: number; type: "taken" } | { client?: string; message: string; stale?: boolean; type: "refused" } | { lines: Said[]; type: "said" } | { type: "branched" } & Created | { object: string; type: "pinged"; who: string } | { message: string; type: "unseated"; watch: string } | { type: "beat" } | { again: boolean; message: string; type: "closed" };
 
 /** Who is to sit in a seat from now on. */
 export interface Hand {
@@ -121,6 +121,12 @@ export interface LessonWish {
 
 /** The links of a table; only for whoever made it. */
 export interface Links {
+  /** Whether nobody but this machine reaches the server. */
+  alone?: boolean;
+  /** Where others reach this server, if it is known: `http://192.168.1.5:1926`. */
+  hosts?: string[];
+  /** The address of the invitation: whoever has it may sit down in a free seat. */
+  invite?: string;
   /** By seat: the address to send to a friend; not there for other seats. */
   seats: Record<string, string>;
   /** The address with which the table can be opened from another device. */
@@ -170,6 +176,14 @@ export interface Place {
   name?: string;
 }
 
+/** A person at a table, as they call and draw themselves. */
+export interface Player {
+  /** The id of the drawn face that they chose. */
+  face?: string;
+  /** Their name: at most 24 characters. */
+  name: string;
+}
+
 /** How much may be taken back. */
 export type Policy = "free" | "consent" | "chance" | "never";
 
@@ -200,6 +214,20 @@ export interface PuzzleCard {
   scenario: string;
   /** Whose answer it is, by the investigator's id. */
   who: string;
+}
+
+/** A QR code. */
+export interface Qr {
+  /** The dark modules as an SVG path, one unit each. */
+  path: string;
+  /** Modules on each side, without a margin. */
+  size: number;
+}
+
+/** A link whose QR code is wanted. */
+export interface QrWish {
+  /** The whole address. */
+  text: string;
 }
 
 /** What the table answers for one seat. */
@@ -272,8 +300,12 @@ export interface Reviewed {
 export interface Room {
   /** Who answers for chance. Where that is `manual` and the question names no seat, any player answers it. */
   dice: Dice;
+  /** Whether the players still gather: nothing is answered before the owner begins. */
+  gathering?: boolean;
   /** Whether anybody may ask what a bot thinks. */
   hints: boolean;
+  /** The owner, if they said who they are. */
+  host?: Player;
   /** Whether those who watch may not speak. */
   muted?: boolean;
   /** Whether everybody who has a seat sees all hands. */
@@ -288,8 +320,12 @@ export interface Room {
   proposal?: Proposal;
   /** That the table is a puzzle, until it is taken up as a game; what came of it is asked for over HTTP. */
   puzzle?: boolean;
+  /** The round; 0 while the game is set up. */
+  round: number;
   /** Named places in the game to begin a branch from. */
   saves?: SaveView[];
+  /** The game's scenario. */
+  scenario: string;
   /** The seats, in order. */
   seats: SeatView[];
   /** What the table is called. */
@@ -332,12 +368,22 @@ export interface SeatView {
   friend: boolean;
   /** Whether whoever answers for it is connected; a bot always is. */
   here: boolean;
+  /** The investigator's id. */
+  investigator: string;
   /** Whether this client answers for it. */
   mine: boolean;
   /** The investigator's name. */
   name: string;
+  /** Who gets the seat when the move that is made here is done. */
+  next?: Sitter;
+  /** Whether somebody with the invitation may sit down here. */
+  open?: boolean;
+  /** Who plays it, if they said who they are. */
+  player?: Player;
   /** What the table answers for it by itself; told to those who answer for it. */
   quiet?: Quiet;
+  /** Whether who sits here is ready, while the players gather. */
+  ready?: boolean;
   /** Which, from 0. */
   seat: number;
   /** Who sits there. */
@@ -352,6 +398,10 @@ export interface Setup {
   dice?: Dice;
   /** The difficulty's id. */
   difficulty?: string;
+  /** Whether the players gather first: nothing is answered before the owner begins. */
+  gather?: boolean;
+  /** What the owner is called. */
+  host?: Player;
   /** The investigators' ids, seat by seat. */
   investigators: string[];
   /** Whether nobody may ask what a bot thinks. */
@@ -372,6 +422,14 @@ export interface Setup {
   title?: string;
   /** How much may be taken back. */
   undo?: Policy;
+}
+
+/** Sits down in a free seat of a table. */
+export interface Sit {
+  /** Who. */
+  player: Player;
+  /** In which seat; the first free one, if nothing is said. */
+  seat?: number;
 }
 
 /** Who is to sit in a seat. */
@@ -435,6 +493,8 @@ export interface Way {
 
 /** The first message of the server. */
 export interface Welcome {
+  /** Whether this client came by the invitation, and may sit down in a free seat. */
+  guest?: boolean;
   /** Whether this client may settle things of the table. */
   owner: boolean;
   /** [`PROTOCOL`]. */

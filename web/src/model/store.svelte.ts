@@ -6,7 +6,8 @@ import { note, play } from './flip';
 import { arranged, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
 import type { Advised, LessonView } from './host';
-import type { Late, Pace, Quiet, Way } from './protocol';
+import { keepToken, sitDown } from './api';
+import type { Late, Pace, Player, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
 import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
 import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
@@ -14,6 +15,8 @@ import { advance, catalogue, printKey, told, type Marked, type Update, type Wire
 /** Stands for the confirmation of what was marked among the keys that were sent. */
 export const CONFIRM = '\u0000confirm';
 
+/** Rules whose question is answered by going on: what is marked goes with it. */
+const ONWARD: ReadonlySet<string> = new Set(['ST.2', 'mulligan']);
 /** How long the coach may think about an answer, in milliseconds. */
 const WEIGHS = 1_500;
 
@@ -74,6 +77,8 @@ export class Table implements Listener {
   unheard = $state(0);
   /** What somebody points at just now. */
   pings: { object: Id; who: string; n: number }[] = $state.raw([]);
+  /** What was said or shown just now. */
+  toasts: { n: number; who: string; text: string; object?: Id }[] = $state.raw([]);
   /** The address of a branch that the others have agreed to. */
   branch: string | undefined = $state();
   welcomed: Welcome | undefined = $state.raw();
@@ -168,9 +173,66 @@ export class Table implements Listener {
   }
   heard(lines: Said[], all: boolean): void {
     this.said = all ? lines : [...this.said, ...lines];
-    if (!all) this.unheard += lines.length;
+    // What was said before one came counts from where this browser heard last.
+    const news = all ? lines.filter((l) => l.at > this.#heardAt) : lines;
+    this.unheard += news.length;
+    if (!all) for (const l of news) if (l.id === undefined || !this.#own.has(l.text)) this.toast(l.who, l.text);
+  }
+  /** When a line was said that this browser has shown, in seconds since 1970. */
+  get #heardAt(): number {
+    return Number(localStorage.getItem(`heard ${this.welcomed?.table}`) ?? 0);
+  }
+  /** What this person said lately: it is not told to them. */
+  readonly #own = new Set<string>();
+  /** Notes that the lines were seen. */
+  heardAll(): void {
+    this.unheard = 0;
+    this.toasts = this.toasts.filter((x) => x.object !== undefined);
+    const last = this.said.at(-1);
+    if (last) localStorage.setItem(`heard ${this.welcomed?.table}`, String(last.at));
+  }
+  toast(who: string, text: string, object?: Id): void {
+    const n = ++this.#n;
+    this.toasts = [...this.toasts, { n, who, text, ...(object !== undefined && { object }) }].slice(-3);
+    setTimeout(() => this.forgetToast(n), 9_000);
+  }
+  forgetToast(n: number): void {
+    this.toasts = this.toasts.filter((x) => x.n !== n);
+  }
+  /** Somebody else has the seat: this person watches on. */
+  unseated(message: string, watch: string): void {
+    if (this.welcomed) keepToken(this.welcomed.table, watch);
+    this.toast('', message);
+    this.#transport.become?.(watch);
+  }
+  /** Sits down in a free seat, by the invitation. */
+  async sit(player: Player, seat?: number): Promise<void> {
+    if (this.welcomed) this.#transport.become?.(await sitDown(this.welcomed.table, player, seat));
+  }
+  prepared(yes: boolean): void {
+    this.#transport.ready?.(yes);
+  }
+  begin(): void {
+    this.#transport.begin?.();
+  }
+  callMe(player: Player): void {
+    this.#transport.name?.(player);
+  }
+  /** What the person in a seat is called, if they said so. */
+  person(seat: number | undefined): string | undefined {
+    return this.seats.find((x) => x.seat === seat)?.player?.name;
+  }
+  /** Whether somebody else plays here. */
+  get others(): boolean {
+    return this.seats.some((s) => !s.mine && !s.bot);
+  }
+  /** Who plays a seat: the person and the investigator. */
+  whoPlays(seat: number | undefined): string {
+    const s = this.seats.find((x) => x.seat === seat);
+    return s?.player ? `${s.player.name} (${s.name})` : (s?.name ?? '');
   }
   pinged(object: string, who: string): void {
+    this.toast(who, words.room.pointsAt(this.name(object)), object);
     const ping = { object, who, n: ++this.#n };
     this.pings = [...this.pings, ping];
     setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
@@ -418,6 +480,13 @@ export class Table implements Listener {
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
       this.message = '';
       const on = this.marks.includes(key);
+      // Where exactly one is to be chosen, choosing it is the answer.
+      if (q.together.least === 1 && q.together.most === 1 && q.offers.every((o) => !o.declines)) {
+        this.since = [];
+        this.#put([key]);
+        this.#transport.confirm(q.id, [plain(key)]);
+        return;
+      }
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
@@ -431,6 +500,17 @@ export class Table implements Listener {
     this.since = [];
     this.#put([key]);
     this.#transport.answer(q.id, key);
+  }
+  /** Declining a test's commits, or new cards, means going on: that has one button with the confirmation. */
+  readonly onward: Offer | undefined = $derived.by(() => {
+    const q = this.question;
+    const declines = q?.together && ONWARD.has(q.rule) ? q.offers.filter((o) => o.declines) : [];
+    return declines.length === 1 ? declines[0] : undefined;
+  });
+  /** Goes on with what was marked, or without anything, where that is one meaning. */
+  proceed(): void {
+    if (!this.marks.length && this.onward) this.answer(this.onward.key);
+    else this.confirm();
   }
   confirm(): void {
     const q = this.question;
@@ -462,7 +542,9 @@ export class Table implements Listener {
     if (p) this.#transport.agree?.(p.revision, yes);
   }
   chat(text: string): void {
-    if (text.trim()) this.#transport.chat?.(text.trim());
+    if (!text.trim()) return;
+    this.#own.add(text.trim());
+    this.#transport.chat?.(text.trim());
   }
   /** Points at an object, for everybody to see. */
   ping(id: Id): void {

@@ -1,6 +1,6 @@
 import type { Advised, Sum } from './host';
 import { unique } from './browser';
-import type { Late, Pace, Quiet, Way } from './protocol';
+import type { Late, Pace, Player, Quiet, Way } from './protocol';
 import type { Far, Room, Said, Welcome } from './types';
 import type { FromServer } from './protocol';
 import type { Marked, Update, WireCatalogue, WireEvent } from './wire';
@@ -21,6 +21,8 @@ export interface Listener {
   /** Lines that were said: `all` if they are all there are. */
   heard?(lines: Said[], all: boolean): void;
   pinged?(object: string, who: string): void;
+  /** Somebody else has the seat now; this is the secret with which one may watch on. */
+  unseated?(message: string, watch: string): void;
   /** A branch was begun for the owner, because the others agreed. */
   branched?(address: string): void;
   /** What the table has answered by itself and what can be taken late. */
@@ -73,6 +75,14 @@ export interface Transport {
   foretell?(revision: string, key: string): void;
   /** What happened from one number of answers to another. */
   past?(from: number, to: number): Promise<WireEvent[]>;
+  /** Says whether one is ready, while the players gather. */
+  ready?(yes: boolean): void;
+  /** Begins the game once the players have gathered. */
+  begin?(): void;
+  /** Says what one is called. */
+  name?(player: Player): void;
+  /** Goes on with another secret. */
+  become?(token: string): void;
   close(): void;
 }
 
@@ -111,8 +121,8 @@ export class Socket implements Transport {
   #n = 0;
 
   constructor(
-    private readonly url: string,
-    private readonly token: string | undefined,
+    private readonly dial: () => WebSocket,
+    private token: string | undefined,
     private readonly history: (from: number, to: number) => Promise<WireEvent[]>,
   ) {}
 
@@ -176,6 +186,25 @@ export class Socket implements Transport {
   foretell(revision: string, key: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'foretell', revision: Number(revision), key }));
   }
+  ready(yes: boolean): void {
+    this.#send('ready', { type: 'ready', yes });
+  }
+  begin(): void {
+    this.#send('begin', { type: 'begin' });
+  }
+  name(player: Player): void {
+    this.#send('name', { type: 'name', ...player });
+  }
+  become(token: string): void {
+    this.token = token;
+    this.#revision = -1;
+    this.#unsent.clear();
+    if (this.#socket) {
+      this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+      this.#socket.close();
+    }
+    this.#open();
+  }
   past(from: number, to: number): Promise<WireEvent[]> {
     return this.history(from, to);
   }
@@ -237,7 +266,7 @@ export class Socket implements Transport {
 
   #open(): void {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.url);
+    const socket = this.dial();
     this.#socket = socket;
     this.#heardAt = performance.now();
     this.#askedAt = undefined;
@@ -284,7 +313,7 @@ export class Socket implements Transport {
         // What was said before comes between the welcome and this.
         this.#fresh = false;
         this.#unsent.delete('quiet');
-        this.#unsent.delete('pace');
+        for (const key of ['pace', 'ready', 'begin', 'name']) this.#unsent.delete(key);
         this.#unsent.delete('mute');
         to?.room(m);
         break;
@@ -308,6 +337,9 @@ export class Socket implements Transport {
         break;
       case 'pinged':
         to?.pinged?.(m.object, m.who);
+        break;
+      case 'unseated':
+        to?.unseated?.(m.message, m.watch);
         break;
       case 'passed':
         to?.tookOver?.(m.passed);

@@ -152,7 +152,7 @@ export class Replay implements Transport {
     this.#shown = past.objects;
     this.at = n;
     this.next = this.#steps[n]?.[0]?.text;
-    history.replaceState(null, '', `?at=${n}`);
+    history.replaceState(null, '', `${location.search.startsWith('?/') ? `${location.search.split('&')[0]}&` : '?'}at=${n}`);
   }
 
   play(on: boolean): void {

@@ -61,8 +61,8 @@ impl Holders {
 
     /// Whether this monster is one of them.
     #[inline]
-    pub fn on_monster(&self, c: &Content, monster: Maybe<u8>) -> bool {
-        let kind = |m: u8| c.tokens[m as usize].kind;
+    pub fn on_monster(&self, content: &Content, monster: Maybe<u8>) -> bool {
+        let kind = |m: u8| content.tokens[m as usize].kind;
         monster
             .get()
             .is_some_and(|m| self.monsters.contains(kind(m).into()))

@@ -17,11 +17,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type Places = BTreeMap<u16, Vec<Place>>;
 
 /// Everything of this kind that is wrong.
-pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
+pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
     let at = |block: u16, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
     let mut out = Vec::new();
-    let stands = stands(c);
-    for a in &c.abilities {
+    let stands = stands(content);
+    for a in &content.abilities {
         let here = a.it.steps.and_then(|b| at(b.id, 0));
         if let Some(why) = asleep(a) {
             out.push(Diagnostic::error(here, why));
@@ -29,7 +29,7 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
         let Some((cell, o)) = a.it.time() else {
             continue;
         };
-        if a.it.steps.is_none_or(|b| c.block(b.id).is_empty()) {
+        if a.it.steps.is_none_or(|b| content.block(b.id).is_empty()) {
             let why = format!("`{}` is answered by no step (`do`)", family(o).word());
             out.push(Diagnostic::error(here, why));
         }
@@ -50,14 +50,14 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
             out.push(Diagnostic::error(here, why));
         }
     }
-    for (block, steps) in c.blocks.iter().enumerate() {
+    for (block, steps) in content.blocks.iter().enumerate() {
         let block = block as u16;
         let stand = stands.get(&block);
         let may = stand.map(|s| s.moments).unwrap_or_default();
         for (index, s) in steps.iter().enumerate() {
-            if let Some(why) = too_many(c, s)
+            if let Some(why) = too_many(content, s)
                 .or_else(|| unheard(s))
-                .or_else(|| nothing(c, s))
+                .or_else(|| nothing(content, s))
                 .or_else(|| out_of_place(s, stand?))
             {
                 out.push(Diagnostic::error(at(block, index), why));
@@ -84,12 +84,12 @@ pub fn problems(c: &Content, places: &Places) -> Vec<Diagnostic> {
             }
         }
     }
-    names(c, &at, &mut out);
+    names(content, &at, &mut out);
     out
 }
 
 /// Why a step that is done with one cannot be done with so many.
-fn too_many(c: &Content, s: &Step) -> Option<&'static str> {
+fn too_many(content: &Content, s: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     let open = |w: &Who| matches!(w.whom, Whom::Another | Whom::Any);
     let here = |w: &Who| matches!(w.whom, Whom::You | Whom::Holder | Whom::It | Whom::Any);
@@ -113,8 +113,8 @@ fn too_many(c: &Content, s: &Step) -> Option<&'static str> {
     }
     if let Step::Join(x) = s
         && every(&x.who)
-        && x.ally != c.fixed.random
-        && x.ally != c.fixed.any
+        && x.ally != content.fixed.random
+        && x.ally != content.fixed.any
     {
         return Some("there is one of an Ally: write `random`, or whom they join");
     }
@@ -224,12 +224,12 @@ fn unheard(s: &Step) -> Option<&'static str> {
 }
 
 /// Why a step says nothing that could be done.
-fn nothing(c: &Content, s: &Step) -> Option<&'static str> {
+fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
     const NOT_ONE: &str = "how many is at least 1: what does nothing is not written";
     const NO_STEP: &str = "there is no step here that could be done";
     let none = |a: &Amount| matches!(a, Amount::N(n) if *n < 1);
-    let empty = |b: Steps| c.block(b.id).is_empty();
-    let free = |k: Kept<Cost>| c.costs[k.id as usize] == Cost::default();
+    let empty = |b: Steps| content.block(b.id).is_empty();
+    let free = |k: Kept<Cost>| content.costs[k.id as usize] == Cost::default();
     let priced = |k: Option<Kept<Cost>>| {
         k.is_some_and(free)
             .then_some("a cost says what is paid: `money`, `sanity`, ..")
@@ -331,9 +331,9 @@ struct Stand {
 }
 
 /// Where the lists of steps of abilities and encounters stand. Of others, nothing is said.
-fn stands(c: &Content) -> BTreeMap<u16, Stand> {
+fn stands(content: &Content) -> BTreeMap<u16, Stand> {
     let mut all = BTreeMap::new();
-    for a in &c.abilities {
+    for a in &content.abilities {
         let Some(b) = a.it.steps else { continue };
         let would = a.family.filter(|(cell, _)| *cell == Cell::Would);
         let stand = Stand {
@@ -344,20 +344,20 @@ fn stands(c: &Content) -> BTreeMap<u16, Stand> {
             combat: a.it.phase == Some(PhaseName::Combat),
             encounter: false,
         };
-        spread(c, b.id, stand, &mut all);
+        spread(content, b.id, stand, &mut all);
     }
     let met = Stand {
         encounter: true,
         ..Stand::default()
     };
-    let places = c.neighborhoods.iter().flat_map(|n| &n.cards);
+    let places = content.neighborhoods.iter().flat_map(|n| &n.cards);
     let places = places.flat_map(|card| card.entries.iter().map(|(_, b)| b.id));
-    let worlds = c
+    let worlds = content
         .gate_cards
         .iter()
         .flat_map(|card| card.entries.iter().map(|(_, b)| b.id));
     for block in places.chain(worlds) {
-        spread(c, block, met, &mut all);
+        spread(content, block, met, &mut all);
     }
     all
 }
@@ -575,7 +575,7 @@ fn in_battle(f: Family) -> bool {
 }
 
 /// A list of steps and all within it stand there.
-fn spread(c: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) {
+fn spread(content: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) {
     let mut todo = vec![block];
     let mut seen = BTreeSet::new();
     while let Some(b) = todo.pop() {
@@ -583,31 +583,34 @@ fn spread(c: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) 
             continue;
         }
         to.insert(b, stand);
-        todo.extend(c.block(b).iter().flat_map(Step::lists).map(|l| l.id));
+        todo.extend(content.block(b).iter().flat_map(Step::lists).map(|l| l.id));
     }
 }
 
 /// An effect keeps so many names and no more.
-fn names(c: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut Vec<Diagnostic>) {
-    let inner: BTreeSet<u16> = c
+fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut Vec<Diagnostic>) {
+    let inner: BTreeSet<u16> = content
         .blocks
         .iter()
         .flatten()
         .flat_map(Step::lists)
         .map(|l| l.id)
         .collect();
-    for root in (0..c.blocks.len() as u16).filter(|b| !inner.contains(b)) {
+    for root in (0..content.blocks.len() as u16).filter(|b| !inner.contains(b)) {
         let mut kept: BTreeSet<Sym> = BTreeSet::new();
         let mut todo = vec![root];
         while let Some(b) = todo.pop() {
-            for (index, s) in c.block(b).iter().enumerate() {
+            for (index, s) in content.block(b).iter().enumerate() {
                 for name in s.binds() {
                     if kept.insert(name) && kept.len() == NAMES + 1 {
                         out.push(Diagnostic::error(
                             at(b, index),
                             format!(
                                 "`{}` is one name too many: an effect keeps {NAMES}",
-                                c.names.get(name.0 as usize).map_or("", |n| n.as_str())
+                                content
+                                    .names
+                                    .get(name.0 as usize)
+                                    .map_or("", |n| n.as_str())
                             ),
                         ));
                     }

@@ -5,6 +5,7 @@ use super::{Mind, effect, fight, worth};
 use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
 use crate::read;
+use crate::read::Now;
 use crate::rules::choice::Choice;
 use crate::rules::frame::{CheckFrame, Context, LossFrame, Procedure};
 use crate::state::Origin;
@@ -33,7 +34,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
             (fight::blow(m, monster) + 12 + fight::fight(m, monster, false).clamp(-60, 60)).max(10)
         }
         (CheckKind::Horror, Some(monster)) => {
-            let lost = read::horror_damage(m.c, m.g, monster, m.seat);
+            let lost = read::horror_damage(Now::new(m.c, m.g), monster, m.seat);
             worth::loss(m, lost.unwrap_or(0), 0)
         }
         (CheckKind::Evade, Some(monster)) => {
@@ -153,7 +154,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
                 return Some((x.dice, 0));
             }
             let Step::AddDice(x) = s else { return None };
-            let more = read::amount(m.c, m.g, &x.dice, &m.context(origin));
+            let more = read::amount(Now::new(m.c, m.g), &x.dice, &m.context(origin));
             Some((WhichDice::Failures, more))
         })
     });
@@ -222,7 +223,7 @@ pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
     if let Origin::Card(id) = origin
         && m.c.card(id).record.casting.is_some()
     {
-        price += worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0);
+        price += worth::loss(m, read::spell_cost(Now::new(m.c, m.g), m.seat, id), 0);
         odds = odds::cast(m, id);
     }
     let gain: i32 =

@@ -11,6 +11,7 @@ use crate::content::step::{
     Step, Steps, TakeWhich, TrophyPrice,
 };
 use crate::read;
+use crate::read::Now;
 use crate::rules::frame::{Context, base_skill};
 use crate::state::{Origin, Value};
 
@@ -50,7 +51,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, context: &Context) -> i16 {
             _ => {}
         }
     }
-    read::part_of(m.c, m.g, a, have, context).clamp(-30, 30)
+    read::part_of(Now::new(m.c, m.g), a, have, context).clamp(-30, 30)
 }
 
 /// How many investigators are meant.
@@ -107,7 +108,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
         }
         Step::Pick(_) => 0,
         Step::If(x) => {
-            if read::holds(c, g, &x.is, context) {
+            if read::holds(Now::new(c, g), &x.is, context) {
                 steps(m, x.then.id, context, depth)
             } else {
                 maybe(m, x.otherwise, context, depth)
@@ -144,7 +145,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
             let mut sum = 0;
             if let Some(a) = &x.sanity {
                 let to = if *a == Amount::Maximum {
-                    read::max_sanity(c, g, m.seat)
+                    read::max_sanity(Now::new(c, g), m.seat)
                 } else {
                     amount(m, a, i.sanity.into(), context)
                 };
@@ -157,7 +158,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
             }
             if let Some(a) = &x.stamina {
                 let to = if *a == Amount::Maximum {
-                    read::max_stamina(c, g, m.seat)
+                    read::max_stamina(Now::new(c, g), m.seat)
                 } else {
                     amount(m, a, i.stamina.into(), context)
                 };
@@ -209,7 +210,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
             if x.from_deck.is_some() {
                 return 0;
             }
-            let held = read::cards_of(c, g, &x.cards, m.seat, context);
+            let held = read::cards_of(Now::new(c, g), &x.cards, m.seat, context);
             let n = i32::from(amount(m, &x.count, held.len() as i16, context))
                 .clamp(0, held.len() as i32);
             let least = held.iter().map(|id| worth::card(m, id)).min().unwrap_or(0);
@@ -220,7 +221,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 || x.ally == c.fixed.any
                 || c.refs(x.ally)
                     .card
-                    .is_some_and(|k| read::ally_available(c, g, k).is_some());
+                    .is_some_and(|k| read::ally_available(Now::new(c, g), k).is_some());
             if there {
                 worth::drawn(m, DeckName::Ally)
             } else {
@@ -256,7 +257,9 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 + maybe(m, x.won, context, depth) / 2
         }
         Step::Spawn(x) => -15 * i32::from(amount(m, &x.count, 1, context)),
-        Step::ReturnToCup(x) => 12 * read::monsters(c, g, &x.monsters, context).len() as i32,
+        Step::ReturnToCup(x) => {
+            12 * read::monsters(Now::new(c, g), &x.monsters, context).len() as i32
+        }
         Step::MoveMonsters(_) => -5,
         Step::Face(_) => 0,
         Step::Defeat(x) => {
@@ -338,8 +341,7 @@ pub fn alternative(m: &Mind, a: &Alternative, context: &Context, depth: u8) -> i
 fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Context) -> bool {
     pay.is_none_or(|k| {
         read::can_pay(
-            m.c,
-            m.g,
+            Now::new(m.c, m.g),
             m.seat,
             &m.c.costs[k.id as usize],
             context.origin,
@@ -368,7 +370,7 @@ fn check(m: &Mind, x: &Check, context: &Context, depth: u8) -> i32 {
         SkillChoice::Any(list) => list
             .iter()
             .copied()
-            .max_by_key(|&k| read::skill(m.c, m.g, m.seat, base_skill(k)))
+            .max_by_key(|&k| read::skill(Now::new(m.c, m.g), m.seat, base_skill(k)))
             .unwrap_or(CheckKind::Luck),
     };
     let mut dice = odds::dice(
@@ -492,7 +494,7 @@ pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
                 .map_or(1, |a| amount(m, a, 1, context)),
         );
         sum += times
-            * read::cards_of(m.c, m.g, f, m.seat, context)
+            * read::cards_of(Now::new(m.c, m.g), f, m.seat, context)
                 .iter()
                 .map(|id| worth::card(m, id))
                 .min()
@@ -506,7 +508,7 @@ pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
     sum += i32::from(n(&k.gate_trophies, 0)) * worth::gate_trophy(m);
     sum += worth::toughness(n(&k.monster_toughness, 0)) + i32::from(n(&k.monster_trophies, 0)) * 10;
     if let Some(p) = k.trophies {
-        let tough = read::stat(m.c, m.g, m.seat, Stat::TrophyToughness);
+        let tough = read::stat(Now::new(m.c, m.g), m.seat, Stat::TrophyToughness);
         // Trophies that the Ancient One will ask for are not for sale.
         if m.demands == Some(Stat::MonsterTrophies) {
             sum += 120;
@@ -558,7 +560,7 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
         Origin::Card(id) if m.c.card(id).record.casting.is_some() => {
             gain * odds::cast(m, id) / SURE
                 - price
-                - worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0)
+                - worth::loss(m, read::spell_cost(Now::new(m.c, m.g), m.seat, id), 0)
                 - 1
         }
         _ => gain - price,
@@ -596,7 +598,7 @@ pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
 /// What a monster does in place of its damage when a check against it fails: its worth, if it does anything.
 pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
     let d = m.c.monster(monster);
-    if d.abilities.is_empty() || !read::keywords(m.c, m.g, monster, m.seat).has(TEXT) {
+    if d.abilities.is_empty() || !read::keywords(Now::new(m.c, m.g), monster, m.seat).has(TEXT) {
         return None;
     }
     d.abilities.clone().find_map(|ability| {

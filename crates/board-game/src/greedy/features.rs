@@ -3,11 +3,11 @@
 
 use super::memory::Memory;
 use super::{Mind, fight, worth};
-use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
 use crate::content::record::Awakening;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::rules::combat;
 use crate::state::flag;
 use kernel::Maybe;
@@ -54,9 +54,9 @@ fn part(n: i32, of: i32) -> f32 {
 }
 
 /// The features of a position.
-pub fn features(c: &Content, g: &Game) -> Vec<f32> {
-    let t = g.table();
-    let Some(ancient) = c.ancient(t.ancient) else {
+pub fn features(now: Now) -> Vec<f32> {
+    let t = now.table();
+    let Some(ancient) = now.content.ancient(t.ancient) else {
         return vec![0.0; NAMES.len()];
     };
     let seats = i32::from(t.seats.max(1));
@@ -64,14 +64,14 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
     let mut sum = Group::default();
     let mut first = None;
     for seat in t.alive() {
-        let m = Mind::new(c, g, seat, &memory);
+        let m = Mind::new(now.content, now.game, seat, &memory);
         sum.add(&m);
         first.get_or_insert(m);
     }
     // Everybody is gone for the moment: what is asked of an investigator is asked of the first seat.
-    let m = first.unwrap_or_else(|| Mind::new(c, g, 0, &memory));
+    let m = first.unwrap_or_else(|| Mind::new(now.content, now.game, 0, &memory));
     let open = i32::from(t.gates_open());
-    let limit = i32::from(read::gates_to_awaken(c, g)).max(1);
+    let limit = i32::from(read::gates_to_awaken(now)).max(1);
     let unattended = t.open_gates().filter(|&(p, k)| !anybody(&m, p, k)).count() as i32;
     let trophies: i32 = t.investigators[..t.seats as usize]
         .iter()
@@ -85,7 +85,7 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
     let rating = if loses {
         0
     } else {
-        combat::ancient_rating(c, g)
+        combat::ancient_rating(now)
     };
     let n = sum.seats.max(1);
     vec![
@@ -112,7 +112,7 @@ pub fn features(c: &Content, g: &Game) -> Vec<f32> {
         part(t.terror.into(), 10),
         part(
             t.monsters_on_boards().iter().count() as i32,
-            i32::from(read::monster_limit(c, g).unwrap_or(12)),
+            i32::from(read::monster_limit(now).unwrap_or(12)),
         ),
         part(m.unrest(), 1000),
         if t.awake {
@@ -168,7 +168,7 @@ impl Group {
         };
         self.seats += 1;
         let one = |yes: bool| i32::from(yes);
-        self.beyond += one(read::world_of(m.c, m.g, m.seat).is_some());
+        self.beyond += one(read::world_of(Now::new(m.c, m.g), m.seat).is_some());
         self.explored += one(i.is(flag::EXPLORED));
         self.clues += i32::from(i.clues);
         self.sealers += one(i.clues >= m.seal_cost || i.cards.iter().any(|id| worth::seals(m, id)));

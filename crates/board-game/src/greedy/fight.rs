@@ -5,6 +5,7 @@ use super::worth::{self, TURN};
 use super::{Mind, effect};
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
+use crate::read::Now;
 use crate::read::{self, Keywords};
 use crate::rules::choice::Choice;
 use crate::rules::combat;
@@ -26,12 +27,12 @@ pub fn softened(n: i32) -> i32 {
 
 /// The keywords of what is fought: a monster, or else the Ancient One.
 fn keywords(m: &Mind, monster: Maybe<u8>) -> Keywords {
-    read::keywords(m.c, m.g, monster, m.seat)
+    read::keywords(Now::new(m.c, m.g), monster, m.seat)
 }
 
 /// The bonus of a card against a monster (Ancient Ones resist as monsters do).
 fn bonus(m: &Mind, id: u16, monster: Maybe<u8>, k: &Keywords) -> i32 {
-    i32::from(combat::bonus(m.c, m.g, id, m.seat, monster, k))
+    i32::from(combat::bonus(Now::new(m.c, m.g), id, m.seat, monster, k))
 }
 
 /// What the cards in hand are worth at best: one for each hand, or one for both.
@@ -79,7 +80,7 @@ fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
         let d = m.c.card(id);
         let mut b = bonus(m, id, monster, &k) * 10;
         if d.combat_spell {
-            if i16::from(m.i().sanity) <= read::spell_cost(m.c, m.g, m.seat, id) {
+            if i16::from(m.i().sanity) <= read::spell_cost(Now::new(m.c, m.g), m.seat, id) {
                 continue;
             }
             b = b * odds::cast(m, id) / SURE;
@@ -91,10 +92,10 @@ fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
 
 /// The dice of a Combat check with so many from weapons.
 pub fn combat_dice(m: &Mind, monster: Maybe<u8>, arms: i32) -> i16 {
-    let skill = read::combat_skill(m.c, m.g, monster, m.seat);
+    let skill = read::combat_skill(Now::new(m.c, m.g), monster, m.seat);
     let rating = match monster.get() {
-        Some(k) => read::rating(m.c, m.g, k, m.seat, Rating::Combat),
-        None => combat::ancient_rating(m.c, m.g),
+        Some(k) => read::rating(Now::new(m.c, m.g), k, m.seat, Rating::Combat),
+        None => combat::ancient_rating(Now::new(m.c, m.g)),
     };
     odds::dice(m, CheckKind::Combat, skill, rating) + arms as i16
 }
@@ -108,7 +109,7 @@ fn win_with(m: &Mind, monster: Maybe<u8>, arms: i32) -> i32 {
     odds::at_least(
         m.die,
         combat_dice(m, monster, arms),
-        read::toughness(m.c, m.g, k, m.seat).max(1),
+        read::toughness(Now::new(m.c, m.g), k, m.seat).max(1),
     )
 }
 
@@ -121,8 +122,7 @@ pub fn win(m: &Mind, monster: Maybe<u8>) -> i32 {
 fn damage(m: &Mind, monster: u8) -> i16 {
     let d = &m.c.monster(monster).record;
     read::modified(
-        m.c,
-        m.g,
+        Now::new(m.c, m.g),
         Quantity::CombatDamage,
         read::Whose::monster(monster, m.seat),
         d.combat.as_ref().map_or(0, |r| r.damage),
@@ -139,26 +139,26 @@ pub fn blow(m: &Mind, monster: u8) -> i32 {
 
 /// What the Horror check costs on the average.
 fn horror(m: &Mind, monster: u8) -> i32 {
-    let Some(lost) = read::horror_damage(m.c, m.g, monster, m.seat) else {
+    let Some(lost) = read::horror_damage(Now::new(m.c, m.g), monster, m.seat) else {
         return 0;
     };
     let p = odds::pass(
         m,
         CheckKind::Horror,
-        read::rating(m.c, m.g, monster, m.seat, Rating::Horror),
+        read::rating(Now::new(m.c, m.g), monster, m.seat, Rating::Horror),
         1,
     );
-    let even_so = read::keywords(m.c, m.g, monster, m.seat).nightmarish;
+    let even_so = read::keywords(Now::new(m.c, m.g), monster, m.seat).nightmarish;
     (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE
 }
 
 /// What a monster is worth defeated: a trophy, and one monster less on the board.
 fn spoils(m: &Mind, monster: u8) -> i32 {
-    let k = read::keywords(m.c, m.g, monster, m.seat);
+    let k = read::keywords(Now::new(m.c, m.g), monster, m.seat);
     let trophy = if k.has(ENDLESS) {
         0
     } else {
-        worth::toughness(read::trophy_value(m.c, m.g, monster, m.seat)) + worth::trophy(m)
+        worth::toughness(read::trophy_value(Now::new(m.c, m.g), monster, m.seat)) + worth::trophy(m)
     };
     let d = m.c.monster(monster);
     // What its own text does on its defeat.
@@ -235,7 +235,7 @@ pub fn evade(m: &Mind, monster: u8) -> i32 {
 
 /// What meeting a monster is worth, evaded or fought as looks better.
 pub fn face(m: &Mind, monster: u8) -> i32 {
-    if read::keywords(m.c, m.g, monster, m.seat).has(ELUSIVE) {
+    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
     }
     evade(m, monster).max(fight(m, monster, true))
@@ -243,7 +243,7 @@ pub fn face(m: &Mind, monster: u8) -> i32 {
 
 /// What slipping past a monster costs: a failed attempt ends the move.
 pub fn slip(m: &Mind, monster: u8) -> i32 {
-    if read::keywords(m.c, m.g, monster, m.seat).has(ELUSIVE) {
+    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
     }
     let p = odds::evade(m, monster);
@@ -253,7 +253,7 @@ pub fn slip(m: &Mind, monster: u8) -> i32 {
 /// To flee from combat, or to fight on.
 pub fn flee(m: &Mind, monster: u8) -> i32 {
     let p = odds::evade(m, monster);
-    if read::keywords(m.c, m.g, monster, m.seat).has(AMBUSH) {
+    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(AMBUSH) {
         return -300;
     }
     (fight(m, monster, false).min(0) - blow(m, monster)) * (SURE - p) / SURE
@@ -338,8 +338,8 @@ fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -
 fn cast(m: &Mind, f: &CombatFrame, id: u16, active: i32, k: &Keywords) -> i32 {
     let d = m.c.card(id);
     let p = odds::cast(m, id);
-    let price = worth::loss(m, read::spell_cost(m.c, m.g, m.seat, id), 0);
-    if i16::from(m.i().sanity) <= read::spell_cost(m.c, m.g, m.seat, id) {
+    let price = worth::loss(m, read::spell_cost(Now::new(m.c, m.g), m.seat, id), 0);
+    if i16::from(m.i().sanity) <= read::spell_cost(Now::new(m.c, m.g), m.seat, id) {
         return -5000;
     }
     let good = best_wield(m, f, active + bonus(m, id, f.monster, k), d.record.hands, k);

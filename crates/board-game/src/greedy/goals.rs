@@ -8,6 +8,7 @@ use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
 use crate::content::step::Step;
 use crate::read;
+use crate::read::Now;
 use crate::state::{Origin, flag};
 use kernel::Maybe;
 
@@ -145,7 +146,7 @@ pub fn place(m: &Mind, p: u8) -> i32 {
         return self_gate(m, p) + meet;
     }
     let clues = worth::clues(m, t.clues.0[p as usize].into());
-    let stay = if location && !read::closed(c, m.g, p) {
+    let stay = if location && !read::closed(Now::new(c, m.g), p) {
         visit(m, p)
     } else {
         0
@@ -164,8 +165,7 @@ fn visit(m: &Mind, p: u8) -> i32 {
             a.phase == Some(PhaseName::ArkhamEncounters)
                 && a.pay.is_none_or(|k| {
                     read::can_pay(
-                        m.c,
-                        m.g,
+                        Now::new(m.c, m.g),
                         m.seat,
                         &m.c.costs[k.id as usize],
                         Origin::Place(p),
@@ -313,10 +313,10 @@ pub fn beyond(m: &Mind) -> i32 {
         CheckKind::Sneak,
     ]
     .into_iter()
-    .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
+    .map(|k| worth::skill(k) * i32::from(read::skill(Now::new(m.c, m.g), m.seat, k)))
     .sum();
-    let soon =
-        i.is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some_and(|(_, area)| area == 2);
+    let soon = i.is(flag::EXPLORED)
+        || read::world_of(Now::new(m.c, m.g), m.seat).is_some_and(|(_, area)| area == 2);
     skills
         + closing.map_or(0, |p| {
             // Without a die the chance is none, and yet each point of the skill is one nearer to it.

@@ -1,8 +1,8 @@
 //! What is kept from one question to the next: what encounters, decks and shops are worth to somebody in such a state.
 
 use super::UNKNOWN;
-use crate::content::Content;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::state::flag;
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
@@ -129,10 +129,10 @@ impl Memory {
 /// A number for all that what is kept about places was read off: what a shelf stands for, as it stands for this seat,
 /// and monsters, Clues, closed places and the others. The seat's own place counts where somebody else might be nearer,
 /// and to who has explored a gate.
-pub fn board(c: &Content, g: &Game, seat: u8, kept: u64) -> u64 {
-    let t = g.table();
+pub fn board(now: Now, seat: u8, kept: u64) -> u64 {
+    let t = now.table();
     let i = t.investigator(seat);
-    let mut h = Mix(kept ^ shelf(c, g, seat).rotate_left(32));
+    let mut h = Mix(kept ^ shelf(now, seat).rotate_left(32));
     (&t.whereabouts, &t.clues, &t.closures, &t.bans).hash(&mut h);
     (&t.exhausted, &t.tokens, &t.used, &t.face_up, &t.rifts).hash(&mut h);
     (
@@ -155,8 +155,8 @@ pub fn board(c: &Content, g: &Game, seat: u8, kept: u64) -> u64 {
 
 /// A number for all that what is kept was read off: the investigator but for the exact place, and the board but for
 /// monsters and Clues.
-pub fn shelf(c: &Content, g: &Game, seat: u8) -> u64 {
-    let t = g.table();
+pub fn shelf(now: Now, seat: u8) -> u64 {
+    let t = now.table();
     let i = t.investigator(seat);
     let mut h = Mix(seat.into());
     (i.kind, i.sanity, i.stamina, i.more_sanity, i.more_stamina).hash(&mut h);
@@ -176,8 +176,8 @@ pub fn shelf(c: &Content, g: &Game, seat: u8) -> u64 {
         .hash(&mut h);
     (
         i.stops,
-        read::world_of(c, g, seat),
-        i.place.get().is_some_and(|at| read::on_board(c, g, at)),
+        read::world_of(now, seat),
+        i.place.get().is_some_and(|at| read::on_board(now, at)),
     )
         .hash(&mut h);
     t.decks.hash(&mut h);

@@ -21,6 +21,7 @@ use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
+use crate::read::Now;
 use crate::read::{self, Game};
 use crate::rules::choice::Choice;
 use crate::rules::frame::Context;
@@ -40,24 +41,24 @@ impl Greedy for Board {
         memory.forget();
     }
 
-    fn measures(_: &Content, g: &Game) -> Vec<Measure> {
-        read::graded(g).into()
+    fn measures(_: &Content, game: &Game) -> Vec<Measure> {
+        read::graded(game).into()
     }
 
-    fn features(c: &Content, g: &Game) -> Vec<f32> {
-        features::features(c, g)
+    fn features(content: &Content, game: &Game) -> Vec<f32> {
+        features::features(Now::new(content, game))
     }
 
-    fn score(c: &Content, g: &Game, choice: &Choice) -> i32 {
+    fn score(content: &Content, game: &Game, choice: &Choice) -> i32 {
         let memory = Memory::default();
-        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g, &memory)) else {
+        let (Some(a), Some(m)) = (game.ask(), Mind::of(content, game, &memory)) else {
             return 0;
         };
         turn::score(&m, a.rule, a.prompt, *choice)
     }
 
-    fn scores_with(c: &Content, g: &Game, memory: &mut Memory) -> Vec<i32> {
-        let (Some(a), Some(m)) = (g.ask(), Mind::of(c, g, memory)) else {
+    fn scores_with(content: &Content, game: &Game, memory: &mut Memory) -> Vec<i32> {
+        let (Some(a), Some(m)) = (game.ask(), Mind::of(content, game, memory)) else {
             return Vec::new();
         };
         a.choices
@@ -112,26 +113,26 @@ pub struct Mind<'a> {
 
 impl<'a> Mind<'a> {
     /// The mind of whoever is asked.
-    fn of(c: &'a Content, g: &'a Game, memory: &'a Memory) -> Option<Self> {
-        match g.ask()?.who {
-            Who::Seat(s) => Some(Self::new(c, g, s.0, memory)),
+    fn of(content: &'a Content, game: &'a Game, memory: &'a Memory) -> Option<Self> {
+        match game.ask()?.who {
+            Who::Seat(s) => Some(Self::new(content, game, s.0, memory)),
             Who::Chance(_) => None,
         }
     }
 
-    fn new(c: &'a Content, g: &'a Game, seat: u8, memory: &'a Memory) -> Self {
+    fn new(content: &'a Content, game: &'a Game, seat: u8, memory: &'a Memory) -> Self {
         let mut m = Self {
-            c,
-            g,
+            c: content,
+            g: game,
             seat,
             memory,
-            shelf: memory::shelf(c, g, seat),
+            shelf: memory::shelf(Now::new(content, game), seat),
             unrest: Cell::new(UNKNOWN),
             near: Cell::new(UNKNOWN),
             posture: Cell::new(UNKNOWN),
             goals: OnceCell::new(),
             die: 0,
-            seal_cost: gates::seal_cost(c, g, seat),
+            seal_cost: gates::seal_cost(Now::new(content, game), seat),
             items: 0,
             arms: 0,
             speed: 0,
@@ -140,16 +141,15 @@ impl<'a> Mind<'a> {
             unposed: None,
         };
         m.demands = m.demanded();
-        let cards = g.table().investigator(seat).cards;
+        let cards = game.table().investigator(seat).cards;
         m.die = odds::die(&m, seat);
-        m.items = cards.intersection(&c.items).len() as u16;
+        m.items = cards.intersection(&content.items).len() as u16;
         m.arms = worth::arms(&m, &cards, true);
         m.speed = read::modified(
-            c,
-            g,
+            Now::new(content, game),
             Quantity::MovementPoints,
             read::Whose::seat(seat),
-            read::skill(c, g, seat, CheckKind::Speed),
+            read::skill(Now::new(content, game), seat, CheckKind::Speed),
         )
         .max(1);
         m
@@ -193,7 +193,7 @@ impl<'a> Mind<'a> {
     }
 
     fn places(&self) -> Option<&Places> {
-        let board = || memory::board(self.c, self.g, self.seat, self.shelf);
+        let board = || memory::board(Now::new(self.c, self.g), self.seat, self.shelf);
         self.memory.places(*self.board.get_or_init(board))
     }
 
@@ -218,11 +218,11 @@ impl<'a> Mind<'a> {
     }
 
     /// The same mind in another posture: what encounters are worth is not thought of again.
-    fn posed(&'a self, g: &'a Game) -> Mind<'a> {
+    fn posed(&'a self, game: &'a Game) -> Mind<'a> {
         Mind {
             shelf: self.shelf,
             unposed: Some(self),
-            ..Mind::new(self.c, g, self.seat, self.memory)
+            ..Mind::new(self.c, game, self.seat, self.memory)
         }
     }
 
@@ -279,8 +279,10 @@ impl<'a> Mind<'a> {
         let places = self.places();
         let known = places.and_then(|x| x.enterable.get());
         let all = known.unwrap_or_else(|| {
-            let open =
-                |p: &u8| read::on_board(self.c, self.g, *p) && !read::closed(self.c, self.g, *p);
+            let open = |p: &u8| {
+                read::on_board(Now::new(self.c, self.g), *p)
+                    && !read::closed(Now::new(self.c, self.g), *p)
+            };
             let all = 0..self.c.places.len().min(128) as u8;
             all.filter(open).fold(0, |all, p| all | 1u128 << p)
         });
@@ -330,14 +332,14 @@ impl<'a> Mind<'a> {
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.investigator(s);
             i.is_at(p)
-                || read::world_of(self.c, self.g, s)
+                || read::world_of(Now::new(self.c, self.g), s)
                     .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
         })
     }
 
     /// The open gate that the seat would come back through.
     fn way_back(&self) -> Option<u8> {
-        let (world, _) = read::world_of(self.c, self.g, self.seat)?;
+        let (world, _) = read::world_of(Now::new(self.c, self.g), self.seat)?;
         let leads = |m: u8| self.c.gates[m as usize].world == world;
         let entered = self.i().entered;
         let mut back = None;
@@ -351,7 +353,7 @@ impl<'a> Mind<'a> {
 
     /// How much a gate closed now rather than next turn is worth: more as the gates near their limit.
     fn hurry(&self) -> i32 {
-        let left = read::gates_to_awaken(self.c, self.g) - self.g.table().gates_open();
+        let left = read::gates_to_awaken(Now::new(self.c, self.g)) - self.g.table().gates_open();
         let last = if self.g.table().gates_open() == 1 {
             400
         } else {
@@ -367,8 +369,8 @@ impl<'a> Mind<'a> {
 
     /// How much worse the board gets by one monster more.
     fn crowded(&self) -> i32 {
-        match read::monster_limit(self.c, self.g) {
-            Some(limit) if read::monsters_in_arkham(self.c, self.g) >= limit => 12,
+        match read::monster_limit(Now::new(self.c, self.g)) {
+            Some(limit) if read::monsters_in_arkham(Now::new(self.c, self.g)) >= limit => 12,
             Some(_) => 3,
             None => 6,
         }
@@ -396,7 +398,7 @@ impl<'a> Mind<'a> {
         if t.seats < 2 {
             return false;
         }
-        let steps = read::distances(self.c, self.g, p);
+        let steps = read::distances(Now::new(self.c, self.g), p);
         let reach = |i: &Investigator| {
             let steps = i.place.get().and_then(|at| steps[at as usize].get());
             steps.unwrap_or(99)
@@ -418,7 +420,7 @@ impl<'a> Mind<'a> {
         let t = self.g.table();
         let pace = self.unrest().max(120);
         let doom = i32::from(t.track) - i32::from(t.doom);
-        let gates = i32::from(read::gates_to_awaken(self.c, self.g) - t.gates_open());
+        let gates = i32::from(read::gates_to_awaken(Now::new(self.c, self.g)) - t.gates_open());
         doom.min(gates).max(0) * 1_000_000 / pace
     }
 

@@ -3,6 +3,7 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::{Amount, Rating};
+use crate::read::Now;
 use crate::read::{self, Whose};
 use crate::rules::frame::base_skill;
 use crate::state::Origin;
@@ -15,7 +16,13 @@ const MOST: usize = 10;
 
 /// The chance that a die of somebody is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: u8) -> i32 {
-    let from = read::modified(m.c, m.g, Quantity::SuccessFrom, Whose::seat(seat), 5).clamp(1, 6);
+    let from = read::modified(
+        Now::new(m.c, m.g),
+        Quantity::SuccessFrom,
+        Whose::seat(seat),
+        5,
+    )
+    .clamp(1, 6);
     i32::from(7 - from) * SURE / 6
 }
 
@@ -48,7 +55,9 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
 /// The dice of a check, with the sliders as they stand.
 pub fn dice(m: &Mind, kind: CheckKind, skill: CheckKind, modifier: i16) -> i16 {
     let subj = Whose::seat(m.seat);
-    read::skill(m.c, m.g, m.seat, skill) + read::check_terms(m.c, m.g, subj, kind, skill) + modifier
+    read::skill(Now::new(m.c, m.g), m.seat, skill)
+        + read::check_terms(Now::new(m.c, m.g), subj, kind, skill)
+        + modifier
 }
 
 /// The chance to pass a check.
@@ -61,7 +70,7 @@ pub fn evade(m: &Mind, monster: u8) -> i32 {
     pass(
         m,
         CheckKind::Evade,
-        read::rating(m.c, m.g, monster, m.seat, Rating::Awareness),
+        read::rating(Now::new(m.c, m.g), monster, m.seat, Rating::Awareness),
         1,
     )
 }
@@ -76,8 +85,7 @@ pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
         ..Whose::seat(m.seat)
     };
     let need = read::modified(
-        m.c,
-        m.g,
+        Now::new(m.c, m.g),
         QuantityOf::Difficulty(CheckKind::CloseGate),
         subj,
         1,
@@ -132,8 +140,7 @@ pub fn close_someday(m: &Mind, place: u8) -> i32 {
         ..Whose::seat(m.seat)
     };
     let need = read::modified(
-        m.c,
-        m.g,
+        Now::new(m.c, m.g),
         QuantityOf::Difficulty(CheckKind::CloseGate),
         subj,
         1,
@@ -147,7 +154,7 @@ pub fn cast(m: &Mind, card: u16) -> i32 {
         return SURE;
     };
     let context = read::ctx_of(m.g, Origin::Card(card), m.seat);
-    let number = |a: &Amount| read::amount(m.c, m.g, a, &context);
+    let number = |a: &Amount| read::amount(Now::new(m.c, m.g), a, &context);
     pass(
         m,
         CheckKind::Spell,

@@ -6,6 +6,8 @@ use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::read;
 use crate::read::Game;
+use crate::read::Now;
+use crate::rules::Cx;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{MovementFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
@@ -115,7 +117,7 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         Rule::PayTrophies => match (prompt, choice) {
             (Prompt::Number(due), Choice::Monster(monster)) => {
                 // No change is given: the largest that is not too large, else the smallest.
-                let v = read::trophy_value(m.c, m.g, monster, m.seat);
+                let v = read::trophy_value(Now::new(m.c, m.g), monster, m.seat);
                 if v <= due {
                     v.into()
                 } else {
@@ -193,7 +195,7 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             let due = x
                 .split
                 .as_ref()
-                .map_or(n, |s| read::amount(m.c, m.g, &s.points, context));
+                .map_or(n, |s| read::amount(Now::new(m.c, m.g), &s.points, context));
             -worth::loss(m, n, due - n)
         }
         (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
@@ -210,8 +212,8 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
 fn thing(m: &Mind, choice: Choice) -> i32 {
     match choice {
         Choice::Card(id) => worth::card(m, id),
-        Choice::Place(p) if read::on_board(m.c, m.g, p) => m.place_worth(p),
-        Choice::Monster(monster) => i32::from(read::toughness(m.c, m.g, monster, m.seat)),
+        Choice::Place(p) if read::on_board(Now::new(m.c, m.g), p) => m.place_worth(p),
+        Choice::Monster(monster) => i32::from(read::toughness(Now::new(m.c, m.g), monster, m.seat)),
         Choice::Seat(s) => i32::from(s == m.seat),
         Choice::Deck(d) => deck(m, d),
         Choice::Number(n) => i32::from(n),
@@ -272,7 +274,7 @@ fn on_the_move(m: &Mind) -> i32 {
 /// Moving, using something on the way, or stopping.
 fn movement(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = moving(m) else { return 0 };
-    let world = read::world_of(m.c, m.g, m.seat);
+    let world = read::world_of(Now::new(m.c, m.g), m.seat);
     let Some(here) = m.here().filter(|_| world.is_none()) else {
         return match choice {
             Choice::Use(..) => used(m, choice) - 10,
@@ -398,18 +400,23 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     };
     let now = super::once(&m.posture, || posture(m, m.g));
     let mut then = m.g.clone();
-    atoms::set_stop(&mut then, m.seat, pair, stop);
+    atoms::set_stop(
+        &mut Cx::new(m.c, &mut then, &mut kernel::Log::none()),
+        m.seat,
+        pair,
+        stop,
+    );
     posture(m, &then) - now
 }
 
 /// How well somebody's sliders stand, for what are the best goals as they stand now.
-fn posture<'a>(now: &'a Mind<'a>, g: &'a Game) -> i32 {
-    let m = now.posed(g);
+fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
+    let m = now.posed(game);
     let i = m.i();
     if m.g.table().awake {
         return battle(&m);
     }
-    if m.explored() || read::world_of(m.c, m.g, m.seat).is_some() {
+    if m.explored() || read::world_of(Now::new(m.c, m.g), m.seat).is_some() {
         return goals::beyond(&m);
     }
     let skills: i32 = [
@@ -421,9 +428,13 @@ fn posture<'a>(now: &'a Mind<'a>, g: &'a Game) -> i32 {
         CheckKind::Sneak,
     ]
     .into_iter()
-    .map(|k| worth::skill(k) * i32::from(read::skill(m.c, m.g, m.seat, k)))
+    .map(|k| worth::skill(k) * i32::from(read::skill(Now::new(m.c, m.g), m.seat, k)))
     .sum();
-    let Some(here) = i.place.get().filter(|&p| read::on_board(m.c, m.g, p)) else {
+    let Some(here) = i
+        .place
+        .get()
+        .filter(|&p| read::on_board(Now::new(m.c, m.g), p))
+    else {
         return skills;
     };
     let beset: i32 =

@@ -9,6 +9,7 @@ use crate::content::defs::CardSet;
 use crate::content::filter::{DeckName, Status};
 use crate::content::step::Step;
 use crate::read;
+use crate::read::Now;
 use crate::rules::combat;
 use crate::rules::frame::Context;
 use crate::rules::gates;
@@ -40,7 +41,7 @@ fn life(m: &Mind, n: i16) -> i32 {
 /// What it costs to fall to 0: possessions, the turn, and out of an Other World much more.
 pub fn falling(m: &Mind) -> i32 {
     let i = m.i();
-    let world = if read::world_of(m.c, m.g, m.seat).is_some() {
+    let world = if read::world_of(Now::new(m.c, m.g), m.seat).is_some() {
         130
     } else {
         0
@@ -74,8 +75,15 @@ pub fn healing(m: &Mind, sanity: i16, stamina: i16) -> i32 {
         let have = i16::from(have);
         life(m, (have + n.max(0)).min(max)) - life(m, have.min(max))
     };
-    one(i.sanity, read::max_sanity(m.c, m.g, m.seat), sanity)
-        + one(i.stamina, read::max_stamina(m.c, m.g, m.seat), stamina)
+    one(
+        i.sanity,
+        read::max_sanity(Now::new(m.c, m.g), m.seat),
+        sanity,
+    ) + one(
+        i.stamina,
+        read::max_stamina(Now::new(m.c, m.g), m.seat),
+        stamina,
+    )
 }
 
 /// What Clues gained (or, negative, lost) are worth: those that a seal still needs most.
@@ -102,7 +110,7 @@ pub fn clues(m: &Mind, n: i16) -> i32 {
         // Whoever is about to seal a gate breaks off for want of one Clue.
         let breaks = have >= cost
             && have + n < cost
-            && (m.i().is(flag::EXPLORED) || read::world_of(m.c, m.g, m.seat).is_some());
+            && (m.i().is(flag::EXPLORED) || read::world_of(Now::new(m.c, m.g), m.seat).is_some());
         -sum((have + n).max(0), have) - if breaks { 60 } else { 0 }
     }
 }
@@ -161,7 +169,7 @@ pub fn gate_trophy(m: &Mind) -> i32 {
 pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     let c = m.c;
     let k = if ancient {
-        read::keywords(c, m.g, Maybe::NONE, m.seat)
+        read::keywords(Now::new(c, m.g), Maybe::NONE, m.seat)
     } else {
         read::Keywords::default()
     };
@@ -172,7 +180,7 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
         .chain(cards.intersection(&c.combat_spells).iter())
     {
         let d = c.card(id);
-        let mut b = i32::from(combat::bonus(c, m.g, id, m.seat, Maybe::NONE, &k)) * 10;
+        let mut b = i32::from(combat::bonus(Now::new(c, m.g), id, m.seat, Maybe::NONE, &k)) * 10;
         if d.combat_spell {
             b = b * odds::cast(m, id) / odds::SURE;
             if ancient {
@@ -301,7 +309,7 @@ fn reopening(m: &Mind, place: u8) -> i32 {
 /// What closing a gate is worth in so many turns, without a seal.
 pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
     let t = m.g.table();
-    let urgent = match read::gates_to_awaken(m.c, m.g) - t.gates_open() {
+    let urgent = match read::gates_to_awaken(Now::new(m.c, m.g)) - t.gates_open() {
         ..=1 => 500,
         2 => 220,
         3 => 70,
@@ -367,7 +375,7 @@ fn monsters_of(m: &Mind, place: u8) -> i32 {
 
 /// Whether somebody holds what it takes to seal a gate at once.
 pub fn can_seal(m: &Mind, i: &Investigator, place: u8) -> bool {
-    gates::can_seal(m.c, m.g, m.seat, place)
+    gates::can_seal(Now::new(m.c, m.g), m.seat, place)
         && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
 }
 
@@ -392,7 +400,7 @@ pub fn status(m: &Mind, s: Status) -> i32 {
         Status::LosingNextTurn => -TURN,
         Status::LostInTimeAndSpace => {
             -TURN * 2
-                - if read::world_of(m.c, m.g, m.seat).is_some() {
+                - if read::world_of(Now::new(m.c, m.g), m.seat).is_some() {
                     130
                 } else {
                     0

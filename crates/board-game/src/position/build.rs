@@ -6,6 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::empty_table;
+use crate::read::Now;
 use crate::read::{self, Game};
 use crate::rules::watch;
 use crate::state::{Progress, Rift, Table, Whereabouts, flag};
@@ -87,14 +88,14 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
 }
 
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
-pub fn table_of(c: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
-    let mut t = empty_table(c, sets, seats);
+pub fn table_of(content: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
+    let mut t = empty_table(content, sets, seats);
     t.ancient = ancient.into();
-    if let Some(a) = c.ancients.get(ancient as usize) {
+    if let Some(a) = content.ancients.get(ancient as usize) {
         t.track = a.record.doom as u8;
         if a.record.cup.masks {
-            for (m, token) in (0u8..).zip(&c.tokens) {
-                if sets >> token.set & 1 == 1 && c.monsters[token.kind as usize].mask {
+            for (m, token) in (0u8..).zip(&content.tokens) {
+                if sets >> token.set & 1 == 1 && content.monsters[token.kind as usize].mask {
                     t.whereabouts.put(m, Whereabouts::Cup);
                 }
             }
@@ -346,13 +347,19 @@ impl Builder<'_> {
             self.t.investigator_mut(seat).entered = open.into();
         }
         let g = &self.game();
-        if read::on_board(c, g, place) && read::closed(c, g, place) && !read::shut_in(g, place) {
+        if read::on_board(Now::new(c, g), place)
+            && read::closed(Now::new(c, g), place)
+            && !read::shut_in(g, place)
+        {
             return Err(bad(
                 who,
                 format!("`{}` is closed", c.places[place as usize].slug),
             ));
         }
-        let (sanity, stamina) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
+        let (sanity, stamina) = (
+            read::max_sanity(Now::new(c, g), seat),
+            read::max_stamina(Now::new(c, g), seat),
+        );
         let value = |said: &Option<Spanned<i8>>, most: i16, what: &str| match said {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
@@ -667,13 +674,13 @@ impl Builder<'_> {
     }
 
     /// What the rules forbid, told at the place that says it.
-    pub fn sound(&self, g: &Game, p: &Position) -> Done {
-        let (c, t) = (self.c, g.table());
+    pub fn sound(&self, game: &Game, p: &Position) -> Done {
+        let (c, t) = (self.c, game.table());
         let whole = &p.scenario;
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));
         }
-        if t.doom > read::most_doom(c, g) || (t.doom == t.track && !t.awake) {
+        if t.doom > read::most_doom(Now::new(c, game)) || (t.doom == t.track && !t.awake) {
             let name = c
                 .ancient(t.ancient)
                 .map_or("nobody", |a| a.record.name.as_str());
@@ -688,7 +695,7 @@ impl Builder<'_> {
         if t.awake {
             return Ok(());
         }
-        if t.gates_open() >= read::gates_to_awaken(c, g) {
+        if t.gates_open() >= read::gates_to_awaken(Now::new(c, game)) {
             return Err(bad(
                 whole,
                 format!(
@@ -697,14 +704,14 @@ impl Builder<'_> {
                 ),
             ));
         }
-        if watch::awakens(c, g).is_some() {
+        if watch::awakens(Now::new(c, game)).is_some() {
             return Err(bad(
                 whole,
                 "with terror 10 and twice the monster limit the Ancient One is awake",
             ));
         }
-        if let Some(limit) = read::monster_limit(c, g) {
-            let there = read::monsters_in_arkham(c, g);
+        if let Some(limit) = read::monster_limit(Now::new(c, game)) {
+            let there = read::monsters_in_arkham(Now::new(c, game));
             if there > limit {
                 return Err(bad(
                     whole,
@@ -713,17 +720,20 @@ impl Builder<'_> {
             }
         }
         let out = t.monsters_at(c.fixed.outskirts).count() as i16;
-        if out > read::outskirts_limit(c, g) {
+        if out > read::outskirts_limit(Now::new(c, game)) {
             return Err(bad(
                 whole,
                 format!(
                     "{out} monsters in the Outskirts: there is room for {}",
-                    read::outskirts_limit(c, g)
+                    read::outskirts_limit(Now::new(c, game))
                 ),
             ));
         }
         let closed: PlaceSet = (0..c.places.len() as u8)
-            .filter(|&p| read::on_board(c, g, p) && read::closed_to_monsters(c, g, p))
+            .filter(|&p| {
+                read::on_board(Now::new(c, game), p)
+                    && read::closed_to_monsters(Now::new(c, game), p)
+            })
             .fold(0, |s, p| s | 1 << p);
         for (at, names) in &p.monsters.0 {
             if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {

@@ -12,6 +12,7 @@ use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::game::epic_battle;
 use crate::read::Game;
+use crate::read::Now;
 use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::state::Table;
@@ -25,7 +26,7 @@ pub fn schema() -> String {
 }
 
 /// The game in the position that a `table` block describes.
-pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
+pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
         let (line, column) = place
@@ -58,12 +59,12 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     twice(&p.investigators)?;
     twice(&p.gates)?;
     if p.phase == PhaseAt::Setup {
-        return from_the_start(c, &p);
+        return from_the_start(content, &p);
     }
     let ancient = match &p.ancient_one {
-        Some(name) => ancient(c, name)?,
+        Some(name) => ancient(content, name)?,
         None => ancient(
-            c,
+            content,
             &Name {
                 value: "azathoth".into(),
                 ..p.scenario.clone()
@@ -71,8 +72,8 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
         )?,
     };
     let mut b = Builder {
-        c,
-        t: table_of(c, sets, ancient, seats as u8),
+        c: content,
+        t: table_of(content, sets, ancient, seats as u8),
     };
     let t = &mut b.t;
     t.awake = p.phase == PhaseAt::FinalBattle;
@@ -81,7 +82,7 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     t.turn = p.turn.unwrap_or(5);
     t.burst_without_doom = p.burst_adds_doom == Some(false);
     if p.epic_battle {
-        epic_battle(c, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
+        epic_battle(content, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
     }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(seat as u8, id)?;
@@ -107,23 +108,23 @@ pub fn game(c: &Content, yaml: &str) -> Result<Game, PositionError> {
     let stack = frames(&mut b.t, &p, active);
     let game = Game::at(b.t.clone(), stack);
     b.sound(&game, &p)?;
-    if let Err(what) = Board::check(c, &game) {
+    if let Err(what) = Board::check(content, &game) {
         return Err(bad(&p.scenario, what.to_string()));
     }
     Ok(game)
 }
 
-fn ancient(c: &Content, name: &Name) -> Result<u8, PositionError> {
+fn ancient(content: &Content, name: &Name) -> Result<u8, PositionError> {
     index(
         name,
         "Ancient One",
-        c.ancients.iter().map(|a| a.slug.as_str()),
+        content.ancients.iter().map(|a| a.slug.as_str()),
     )
     .map(|i| i as u8)
 }
 
 /// A game of these investigators, from its beginning.
-fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
+fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError> {
     let ids: Vec<&str> = p
         .investigators
         .0
@@ -147,9 +148,9 @@ fn from_the_start(c: &Content, p: &Position) -> Result<Game, PositionError> {
         let ids: Vec<&str> = p.helpers.iter().map(|h| h.value.as_str()).collect();
         lines.push(("helpers".to_owned(), ids.join(", ")));
     }
-    let setup =
-        Board::setup_from_lines(c, &lines).map_err(|what| bad(&p.scenario, what.to_string()))?;
-    Board::start(c, &setup).map_err(|what| bad(&p.scenario, what.to_string()))
+    let setup = Board::setup_from_lines(content, &lines)
+        .map_err(|what| bad(&p.scenario, what.to_string()))?;
+    Board::start(content, &setup).map_err(|what| bad(&p.scenario, what.to_string()))
 }
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
@@ -224,18 +225,18 @@ impl Cases for Board {
     fn position(content: &Content, yaml: &str) -> Result<Game, PositionError> {
         game(content, yaml)
     }
-    fn knows(c: &Content, word: &str) -> bool {
+    fn knows(content: &Content, word: &str) -> bool {
         const WORDS: &str = " pass done yes no sanity stamina neighborhood option number die reroll buy keep sell discard \
             card monster gate mythos encounter investigator ancient-one epic who place move end use cast release wield \
             none evade fight flee clue speed sneak will lore luck maximum-sanity close skill trade give take give-money \
             take-money top bottom symbol ability deck rift marker common unique spell ally money clues toughness \
             combat horror ";
-        WORDS.contains(&format!(" {word} ")) || c.sym(word).is_some()
+        WORDS.contains(&format!(" {word} ")) || content.sym(word).is_some()
     }
     fn position_schema() -> String {
         schema()
     }
-    fn written(c: &Content, g: &Game) -> Option<String> {
-        written(c, g)
+    fn written(content: &Content, game: &Game) -> Option<String> {
+        written(Now::new(content, game))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::read::Game;
+use crate::read::Now;
 use crate::show::view::{CardView, InvestigatorView, PlaceView};
 use kernel::{Rules, Viewer, Who};
 use packs::flow::{is_nothing, lines, map};
@@ -10,13 +10,13 @@ use serde_json::{Map, Value, json};
 
 /// The `table` block of a position at the beginning of somebody's movement, as far as a case can say it: what decks and
 /// the cup still hold is left as it is by default. `None` for other positions.
-pub fn written(c: &Content, g: &Game) -> Option<String> {
-    Board::action_of_turn(g)?;
-    let Who::Seat(active) = g.ask()?.who else {
+pub fn written(now: Now) -> Option<String> {
+    Board::action_of_turn(now.game)?;
+    let Who::Seat(active) = now.game.ask()?.who else {
         return None;
     };
-    let v = Board::view(c, g, Viewer::Host);
-    let t = g.table();
+    let v = Board::view(now.content, now.game, Viewer::Host);
+    let t = now.table();
     if v.phase != "movement"
         || v.awake
         || v.epic_battle.is_some()
@@ -32,7 +32,7 @@ pub fn written(c: &Content, g: &Game) -> Option<String> {
     let mut seats = Map::new();
     for slug in &v.seats {
         let i = v.investigators.get(slug)?;
-        seats.insert(slug.clone(), seat(c, g, i)?);
+        seats.insert(slug.clone(), seat(now, i)?);
     }
     let by = |what: &dyn Fn(&PlaceView) -> Value| -> Value {
         let all = v.places.iter().map(|(p, it)| (p.clone(), what(it)));
@@ -60,7 +60,7 @@ pub fn written(c: &Content, g: &Game) -> Option<String> {
         ("investigators", Value::Object(seats)),
         (
             "gates",
-            by(&|p| json!(p.gate.as_ref().map(|gate| world(c, gate)))),
+            by(&|p| json!(p.gate.as_ref().map(|gate| world(now.content, gate)))),
         ),
         ("seals", json!(sealed)),
         ("clues", by(&|p| json!(p.clues))),
@@ -71,14 +71,14 @@ pub fn written(c: &Content, g: &Game) -> Option<String> {
 }
 
 /// The world to which a gate marker of this kind leads.
-fn world(c: &Content, gate: &str) -> String {
-    let marker = c.gates.iter().find(|g| g.slug == gate);
-    let world = marker.and_then(|g| c.worlds.get(usize::from(g.world)));
+fn world(content: &Content, gate: &str) -> String {
+    let marker = content.gates.iter().find(|g| g.slug == gate);
+    let world = marker.and_then(|g| content.worlds.get(usize::from(g.world)));
     world.map_or_else(|| gate.to_owned(), |w| w.slug.clone())
 }
 
-fn seat(c: &Content, g: &Game, i: &InvestigatorView) -> Option<Value> {
-    let sheet = c.sheet(g.table().investigator(i.seat).kind)?;
+fn seat(now: Now, i: &InvestigatorView) -> Option<Value> {
+    let sheet = now.content.sheet(now.table().investigator(i.seat).kind)?;
     let stop = |skill: usize| {
         let stop = i.stops.get(skill / 2).copied().unwrap_or_default();
         json!(
@@ -101,7 +101,7 @@ fn seat(c: &Content, g: &Game, i: &InvestigatorView) -> Option<Value> {
         it["card"] = json!(id);
         it
     };
-    let gates = i.gate_trophies.iter().map(|gate| world(c, gate));
+    let gates = i.gate_trophies.iter().map(|gate| world(now.content, gate));
     let trophies: Vec<String> = i.monster_trophies.iter().cloned().chain(gates).collect();
     // An area of an Other World is entered through a gate to it.
     let world = i

@@ -7,6 +7,7 @@ use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{Holders, PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
+use crate::read::Now;
 use crate::rules::frame::Context;
 use crate::state::{Ban, Closure, Investigator, Origin, Table};
 use kernel::Maybe;
@@ -14,8 +15,8 @@ use packs::Sym;
 use smallvec::SmallVec;
 
 /// What a step that closes places closes, to the end of turn `until` if there is one; a Mythos card's closing leaves with it.
-pub fn closure(c: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
-    let places = x.places.0.iter().filter_map(|&s| c.refs(s).place);
+pub fn closure(content: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
+    let places = x.places.0.iter().filter_map(|&s| content.refs(s).place);
     Closure {
         places: places.fold(0, |set, p| set | 1 << p),
         both: x.bars == Bars::EnterAndLeave,
@@ -25,15 +26,14 @@ pub fn closure(c: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) 
 }
 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
-pub fn any_forbidden(c: &Content, g: &Game, bar: Bar, seat: u8) -> bool {
-    !g.table().bans.is_empty() || in_force(c, g, bar_index(bar), Whose::seat(seat))
+pub fn any_forbidden(now: Now, bar: Bar, seat: u8) -> bool {
+    !now.table().bans.is_empty() || in_force(now, bar_index(bar), Whose::seat(seat))
 }
 
 /// Whether something keeps an investigator from coming to be in a state.
-pub fn cannot_become(c: &Content, g: &Game, seat: u8, status: Status) -> bool {
+pub fn cannot_become(now: Now, seat: u8, status: Status) -> bool {
     forbidden(
-        c,
-        g,
+        now,
         Bar::Become,
         seat,
         Origin::None,
@@ -44,45 +44,44 @@ pub fn cannot_become(c: &Content, g: &Game, seat: u8, status: Status) -> bool {
 /// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what
 /// sort of thing it is, `test` whether it is this one.
 pub fn forbidden(
-    c: &Content,
-    g: &Game,
+    now: Now,
     bar: Bar,
     seat: impl Into<Maybe<u8>>,
     by: Origin,
     test: &dyn Fn(&Forbidden, &Context) -> bool,
 ) -> bool {
     let seat = seat.into();
-    let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(c, g, w, s, context));
-    for b in &g.table().bans {
-        if let Some(Step::Forbid(x)) = c.block(b.block).get(b.step as usize) {
+    let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(now, w, s, context));
+    for b in &now.table().bans {
+        if let Some(Step::Forbid(x)) = now.content.block(b.block).get(b.step as usize) {
             let context = Context::new(b.seat, Origin::None);
             let for_me = x
                 .who
                 .as_ref()
-                .is_none_or(|w| seat.get().is_some_and(|s| barred(c, g, b, w, s, &context)));
+                .is_none_or(|w| seat.get().is_some_and(|s| barred(now, b, w, s, &context)));
             if for_me && test(&x.what, &context) {
                 return true;
             }
         }
     }
-    if !in_force(c, g, bar_index(bar), Whose::seat(seat)) {
+    if !in_force(now, bar_index(bar), Whose::seat(seat)) {
         return false;
     }
     let mut no = false;
     each_ability(
-        c,
-        g,
+        now.content,
+        now.game,
         bar_index(bar),
         Whose::seat(seat),
         &mut |a, origin, holder| {
             if no {
                 return;
             }
-            let context = ctx_of(g, origin, holder);
+            let context = ctx_of(now.game, origin, holder);
             if a.it
                 .condition
                 .as_ref()
-                .is_some_and(|cond| !holds(c, g, cond, &context))
+                .is_some_and(|cond| !holds(now, cond, &context))
             {
                 return;
             }
@@ -92,7 +91,7 @@ pub fn forbidden(
                     if for_me
                         && test(&f.what, &context)
                         && (f.except.0.is_empty()
-                            || !names_of(c, g, by).iter().any(|s| f.except.0.contains(s)))
+                            || !names_of(now, by).iter().any(|s| f.except.0.contains(s)))
                     {
                         no = true;
                     }
@@ -104,7 +103,7 @@ pub fn forbidden(
 }
 
 /// Whether a step that forbids or permits for a time means an investigator.
-fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, context: &Context) -> bool {
+fn barred(now: Now, ban: &Ban, w: &Who, seat: u8, context: &Context) -> bool {
     match w.whom {
         Whom::It | Whom::Named => ban.named.is(seat),
         Whom::You
@@ -113,109 +112,112 @@ fn barred(c: &Content, g: &Game, ban: &Ban, w: &Who, seat: u8, context: &Context
         | Whom::FirstPlayer
         | Whom::Another
         | Whom::Any
-        | Whom::Holder => is_who(c, g, w, seat, context),
+        | Whom::Holder => is_who(now, w, seat, context),
     }
 }
 
-fn names_of(c: &Content, g: &Game, origin: Origin) -> SmallVec<[Sym; 2]> {
+fn names_of(now: Now, origin: Origin) -> SmallVec<[Sym; 2]> {
     let mut v = SmallVec::new();
     match origin {
-        Origin::Card(id) => v.push(c.card(id).sym),
-        Origin::Sheet(s) => v.extend(c.sheet(g.table().investigator(s).kind).map(|d| d.sym)),
-        Origin::Ancient => v.extend(c.ancient(g.table().ancient).map(|d| d.sym)),
-        Origin::Mythos(m) => v.extend(c.mythos.get(m as usize).map(|d| d.sym)),
-        Origin::Monster(m) => v.push(c.monster(m).sym),
-        Origin::Place(p) => v.push(c.places[p as usize].sym),
-        Origin::Helper(h) => v.push(c.helpers[h as usize].sym),
+        Origin::Card(id) => v.push(now.content.card(id).sym),
+        Origin::Sheet(s) => v.extend(
+            now.content
+                .sheet(now.table().investigator(s).kind)
+                .map(|d| d.sym),
+        ),
+        Origin::Ancient => v.extend(now.content.ancient(now.table().ancient).map(|d| d.sym)),
+        Origin::Mythos(m) => v.extend(now.content.mythos.get(m as usize).map(|d| d.sym)),
+        Origin::Monster(m) => v.push(now.content.monster(m).sym),
+        Origin::Place(p) => v.push(now.content.places[p as usize].sym),
+        Origin::Helper(h) => v.push(now.content.helpers[h as usize].sym),
         Origin::None | Origin::Encounter(_) | Origin::World(_) => {}
     }
     v
 }
 
 /// Whether something is permitted to an investigator.
-pub fn permitted(c: &Content, g: &Game, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
+pub fn permitted(now: Now, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Whose::seat(seat);
     // What a step permits for a time.
-    let mut yes = g.table().bans.iter().any(|b| {
+    let mut yes = now.table().bans.iter().any(|b| {
         let context = Context::new(b.seat, Origin::None);
         matches!(
-            c.block(b.block).get(b.step as usize),
-            Some(Step::Permit(p)) if test(&p.what) && barred(c, g, b, &p.who, seat, &context)
+            now.content.block(b.block).get(b.step as usize),
+            Some(Step::Permit(p)) if test(&p.what) && barred(now, b, &p.who, seat, &context)
         )
     });
-    if yes || !in_force(c, g, PERMIT, subj) {
+    if yes || !in_force(now, PERMIT, subj) {
         return yes;
     }
-    each_ability(c, g, PERMIT, subj, &mut |a, origin, holder| {
-        let context = ctx_of(g, origin, holder);
-        if a.it
-            .condition
-            .as_ref()
-            .is_none_or(|cond| holds(c, g, cond, &context))
-        {
-            yes |= a.it.always.iter().any(|s| {
-                matches!(
-                    s,
-                    Static::Permit(p)
-                        if test(&p.what) && is_who(c, g, &p.who, seat, &context)
-                )
-            });
-        }
-    });
+    each_ability(
+        now.content,
+        now.game,
+        PERMIT,
+        subj,
+        &mut |a, origin, holder| {
+            let context = ctx_of(now.game, origin, holder);
+            if a.it
+                .condition
+                .as_ref()
+                .is_none_or(|cond| holds(now, cond, &context))
+            {
+                yes |= a.it.always.iter().any(|s| {
+                    matches!(
+                        s,
+                        Static::Permit(p)
+                            if test(&p.what) && is_who(now, &p.who, seat, &context)
+                    )
+                });
+            }
+        },
+    );
     yes
 }
 
 /// Whether nothing can remove the elder sign at a place.
-pub fn seal_holds(c: &Content, g: &Game, place: u8) -> bool {
-    g.table().great >> place & 1 == 1
+pub fn seal_holds(now: Now, place: u8) -> bool {
+    now.table().great >> place & 1 == 1
         || forbidden(
-            c,
-            g,
+            now,
             Bar::Unseal,
             Maybe::NONE,
             Origin::None,
-            &|x, context| matches!(x, Forbidden::Unseal(p) if place_is(c, g, p, place, context)),
+            &|x, context| matches!(x, Forbidden::Unseal(p) if place_is(now, p, place, context)),
         )
 }
 
 /// Whether a gate may not open, or a monster not appear, at a place.
-pub fn barred_at(c: &Content, g: &Game, place: u8, gate: bool) -> bool {
+pub fn barred_at(now: Now, place: u8, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
-    forbidden(
-        c,
-        g,
-        bar,
-        Maybe::NONE,
-        Origin::None,
-        &|f, context| match f {
-            Forbidden::GateAt(p) if gate => place_is(c, g, p, place, context),
-            Forbidden::MonsterAt(p) if !gate => place_is(c, g, p, place, context),
-            _ => false,
-        },
-    )
+    forbidden(now, bar, Maybe::NONE, Origin::None, &|f, context| match f {
+        Forbidden::GateAt(p) if gate => place_is(now, p, place, context),
+        Forbidden::MonsterAt(p) if !gate => place_is(now, p, place, context),
+        _ => false,
+    })
 }
 
 /// Whether a place is closed to investigators who would enter.
-pub fn closed(c: &Content, g: &Game, place: u8) -> bool {
-    closed_to_monsters(c, g, place) || shut_in(g, place)
+pub fn closed(now: Now, place: u8) -> bool {
+    closed_to_monsters(now, place) || shut_in(now.game, place)
 }
 
 /// Whether a place is closed to monsters too: a street that is only barred is not. // mythos.markers
-pub fn closed_to_monsters(c: &Content, g: &Game, place: u8) -> bool {
-    let t = g.table();
-    let s = c.fixed.shops;
+pub fn closed_to_monsters(now: Now, place: u8) -> bool {
+    let t = now.table();
+    let s = now.content.fixed.shops;
     (t.terror >= 3 && s[0].is(place))
         || (t.terror >= 6 && s[1].is(place))
         || (t.terror >= 9 && s[2].is(place))
         || t.closures.iter().any(|x| {
             !x.both && place < 128 && x.places >> place & 1 == 1 && t.gate(place).is_none()
         })
-        || c.places[place as usize].set > 0 && t.sets >> c.places[place as usize].set & 1 == 0
+        || now.content.places[place as usize].set > 0
+            && t.sets >> now.content.places[place as usize].set & 1 == 0
 }
 
 /// Whether a place may not be left.
-pub fn shut_in(g: &Game, place: u8) -> bool {
-    g.table()
+pub fn shut_in(game: &Game, place: u8) -> bool {
+    game.table()
         .closures
         .iter()
         .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)

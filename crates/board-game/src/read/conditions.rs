@@ -2,24 +2,25 @@
 
 use super::nouns::here;
 use super::{
-    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_who,
+    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_meant,
     keywords_within, monster_is, monster_of, monsters, named, place_is, places, rating_within,
     seats, spell_cost_within, stat_within, toughness_within, world_of, you,
 };
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
-use crate::content::filter::{Condition, DeckName, Fell};
+use crate::content::filter::{Condition, DeckName, Fell, Status};
 use crate::content::index::keyword_index;
+use crate::read::Now;
 use crate::rules::frame::{CombatFrame, Context, Procedure};
 use crate::state::{Investigator, Origin, Value};
 use packs::Sym;
 use smallvec::SmallVec;
 
 /// Whether a condition holds.
-pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool {
-    let t = g.table();
-    let you = you(g, context);
+pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
+    let t = now.table();
+    let you = you(now.game, context);
     match cond {
         Condition::Fell(f) => {
             let is = |i: &Investigator| {
@@ -27,10 +28,14 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
                     && match f {
                         Fell::Either => true,
                         Fell::Insane => {
-                            i.is_at(c.fixed.asylum) || i.is_at(c.fixed.lost) || !i.alive()
+                            i.is_at(now.content.fixed.asylum)
+                                || i.is_at(now.content.fixed.lost)
+                                || !i.alive()
                         }
                         Fell::Unconscious => {
-                            i.is_at(c.fixed.hospital) || i.is_at(c.fixed.lost) || !i.alive()
+                            i.is_at(now.content.fixed.hospital)
+                                || i.is_at(now.content.fixed.lost)
+                                || !i.alive()
                         }
                     }
             };
@@ -38,47 +43,62 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
         }
         Condition::Your(map) => context.you.get().is_some_and(|you| {
             map.iter()
-                .all(|(s, r)| r.has(stat_within(c, g, you, *s, context.within)))
+                .all(|(s, r)| r.has(stat_within(now, you, *s, context.within)))
         }),
-        Condition::Status(s) => g
-            .table()
-            .order()
-            .any(|x| is_who(c, g, &s.who, x, context) && in_status(c, t.investigator(x), s.is)),
+        Condition::Status(s) => {
+            // The devoured are out of play, and yet a text may ask about them. // investigators.devoured
+            let asked = s.is == Status::Devoured;
+            t.order().any(|x| {
+                (asked || t.investigator(x).alive())
+                    && is_meant(now, &s.who, x, context)
+                    && in_status(now.content, t.investigator(x), s.is)
+            })
+        }
         Condition::Has(f) => {
-            you.is_some_and(|i| i.cards.iter().any(|id| card_is(c, g, f, id, context)))
+            you.is_some_and(|i| i.cards.iter().any(|id| card_is(now, f, id, context)))
         }
         Condition::HasNone(f) => {
-            you.is_none_or(|i| !i.cards.iter().any(|id| card_is(c, g, f, id, context)))
+            you.is_none_or(|i| !i.cards.iter().any(|id| card_is(now, f, id, context)))
         }
-        Condition::Count(x) => compared(c, g, &x.is, count(c, g, &x.of, context), context),
-        Condition::Terror(r) => compared(c, g, r, i16::from(t.terror), context),
-        Condition::Doom(r) => compared(c, g, r, i16::from(t.doom), context),
-        Condition::Tokens(x) => x.is.has(tokens(g, x.on, context)),
+        Condition::Count(x) => compared(now, &x.is, count(now, &x.of, context), context),
+        Condition::Terror(r) => compared(now, r, i16::from(t.terror), context),
+        Condition::Doom(r) => compared(now, r, i16::from(t.doom), context),
+        Condition::Tokens(x) => x.is.has(tokens(now.game, x.on, context)),
         Condition::InPlay(s) => {
-            let m = c.refs(*s).mythos;
+            let m = now.content.refs(*s).mythos;
             m.is_some_and(|m| {
                 t.environment.is(m) || t.rumor.is(m) || t.headlines.iter().any(|(h, _)| *h == m)
             })
         }
-        Condition::AncientOne(s) => c.refs(*s).ancient.is_some_and(|a| t.ancient.is(a)),
+        Condition::AncientOne(s) => now
+            .content
+            .refs(*s)
+            .ancient
+            .is_some_and(|a| t.ancient.is(a)),
         Condition::Awake => t.awake,
-        Condition::Available(s) => c
+        Condition::Available(s) => now
+            .content
             .refs(*s)
             .card
-            .is_some_and(|k| ally_available(c, g, k).is_some()),
+            .is_some_and(|k| ally_available(now, k).is_some()),
         Condition::Area(n) => {
-            let world = context.you.get().and_then(|you| world_of(c, g, you));
+            let world = context.you.get().and_then(|you| world_of(now, you));
             world.is_some_and(|(_, area)| area == *n)
         }
-        Condition::At(p) => here(g, context).is_some_and(|at| place_is(c, g, p, at, context)),
-        Condition::Price(x) => match named(c, context, x.card) {
-            Value::Card(id) => c.card(id).record.price.is_some_and(|p| x.is.has(p)),
+        Condition::At(p) => here(now.game, context).is_some_and(|at| place_is(now, p, at, context)),
+        Condition::Price(x) => match named(now.content, context, x.card) {
+            Value::Card(id) => now
+                .content
+                .card(id)
+                .record
+                .price
+                .is_some_and(|p| x.is.has(p)),
             _ => false,
         },
-        Condition::All(v) => v.iter().all(|x| holds(c, g, x, context)),
-        Condition::Any(v) => v.iter().any(|x| holds(c, g, x, context)),
-        Condition::Not(x) => !holds(c, g, x, context),
-        Condition::OtherHandEmpty => match combat(g) {
+        Condition::All(v) => v.iter().all(|x| holds(now, x, context)),
+        Condition::Any(v) => v.iter().any(|x| holds(now, x, context)),
+        Condition::Not(x) => !holds(now, x, context),
+        Condition::OtherHandEmpty => match combat(now.game) {
             Some(x) => {
                 let in_use = x
                     .wield
@@ -86,62 +106,64 @@ pub fn holds(c: &Content, g: &Game, cond: &Condition, context: &Context) -> bool
                     .chain(&x.active)
                     .filter_map(|card| card.get());
                 let hands = in_use
-                    .map(|id| c.card(id).record.hands)
+                    .map(|id| now.content.card(id).record.hands)
                     .fold(0, u8::saturating_add);
                 hands + x.lost_hands <= 1
             }
             None => {
-                let hands = |id: &u16| c.card(*id).record.hands;
-                at_hand(c, g).is_some_and(|held| held.iter().map(hands).sum::<u8>() <= 1)
+                let hands = |id: &u16| now.content.card(*id).record.hands;
+                at_hand(now).is_some_and(|held| held.iter().map(hands).sum::<u8>() <= 1)
             }
         },
-        Condition::Wielded(_) => match (combat(g), context.origin) {
+        Condition::Wielded(_) => match (combat(now.game), context.origin) {
             (Some(x), Origin::Card(id)) => x.wield.contains(&id.into()),
-            (None, Origin::Card(id)) => at_hand(c, g).is_some_and(|held| held.contains(&id)),
+            (None, Origin::Card(id)) => at_hand(now).is_some_and(|held| held.contains(&id)),
             _ => false,
         },
-        Condition::Against(f) => fought(g).is_some_and(|m| monster_is(c, g, f, m, context)),
-        Condition::Number(x) => compared(c, g, &x.is, amount(c, g, &x.of, context), context),
+        Condition::Against(f) => fought(now.game).is_some_and(|m| monster_is(now, f, m, context)),
+        Condition::Number(x) => compared(now, &x.is, amount(now, &x.of, context), context),
         Condition::Ignores(k) => {
             let k = keyword_index(*k);
             let ignored = |m: u8| {
-                let printed = &c.monster(m).record.keywords;
+                let printed = &now.content.monster(m).record.keywords;
                 printed.iter().any(|&w| keyword_index(w) == k)
-                    && !keywords_within(c, g, m, context.you, context.within).has(k)
+                    && !keywords_within(now, m, context.you, context.within).has(k)
             };
-            context.you.is_some() && fought(g).is_some_and(ignored)
+            context.you.is_some() && fought(now.game).is_some_and(ignored)
         }
-        Condition::Bound(s) => !matches!(named(c, context, *s), Value::None | Value::N(0)),
+        Condition::Bound(s) => {
+            !matches!(named(now.content, context, *s), Value::None | Value::N(0))
+        }
     }
 }
 
 /// The combat going on.
-pub fn combat(g: &Game) -> Option<&CombatFrame> {
-    g.stack().iter().rev().find_map(|f| match &f.procedure {
+pub fn combat(game: &Game) -> Option<&CombatFrame> {
+    game.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Combat(x) => Some(x),
         _ => None,
     })
 }
 
 /// What is held in the Combat check that is being made without a fight, if one is.
-fn at_hand(c: &Content, g: &Game) -> Option<SmallVec<[u16; 4]>> {
-    match g.stack().last()?.procedure {
-        Procedure::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(c, g, f.seat)),
+fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
+    match now.game.stack().last()?.procedure {
+        Procedure::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(now, f.seat)),
         _ => None,
     }
 }
 
 /// The weapons that two hands hold best where an encounter asks for a Combat check, by their printed bonuses. What is
 /// used up by one check is kept for a fight. // combat.encounter-checks
-pub fn best_weapons(c: &Content, g: &Game, seat: u8) -> SmallVec<[u16; 4]> {
-    let mine = g.table().investigator(seat).cards;
-    let bonus = |id: &u16| c.card(*id).record.bonus.unwrap_or(0);
-    let kept = |id: &u16| c.card(*id).record.used.is_none();
+pub fn best_weapons(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
+    let mine = now.table().investigator(seat).cards;
+    let bonus = |id: &u16| now.content.card(*id).record.bonus.unwrap_or(0);
+    let kept = |id: &u16| now.content.card(*id).record.used.is_none();
     let (two, mut ones): (SmallVec<[u16; 4]>, SmallVec<[u16; 4]>) = mine
-        .intersection(&c.weapons)
+        .intersection(&now.content.weapons)
         .iter()
         .filter(kept)
-        .partition(|id| c.card(*id).record.hands >= 2);
+        .partition(|id| now.content.card(*id).record.hands >= 2);
     ones.sort_by_key(|id| std::cmp::Reverse(bonus(id)));
     ones.truncate(2);
     match two.into_iter().max_by_key(bonus) {
@@ -151,11 +173,11 @@ pub fn best_weapons(c: &Content, g: &Game, seat: u8) -> SmallVec<[u16; 4]> {
 }
 
 /// Whether a number passes a comparison, with its bounds as they are now.
-fn compared(c: &Content, g: &Game, is: &Comparison, n: i16, context: &Context) -> bool {
-    is.holds(n.into(), |a| amount(c, g, a, context).into())
+fn compared(now: Now, is: &Comparison, n: i16, context: &Context) -> bool {
+    is.holds(n.into(), |a| amount(now, a, context).into())
 }
 
-fn tokens(g: &Game, on: This, context: &Context) -> i16 {
+fn tokens(game: &Game, on: This, context: &Context) -> i16 {
     let origin = match on {
         This::This => context.origin,
         This::It => match context.it {
@@ -164,47 +186,47 @@ fn tokens(g: &Game, on: This, context: &Context) -> i16 {
         },
     };
     match origin {
-        Origin::Card(id) => i16::from(g.table().tokens_on(id)),
-        Origin::Mythos(m) if g.table().rumor.is(m) => i16::from(g.table().rumor_tokens),
-        Origin::Helper(_) => i16::from(g.table().helper_tokens),
+        Origin::Card(id) => i16::from(game.table().tokens_on(id)),
+        Origin::Mythos(m) if game.table().rumor.is(m) => i16::from(game.table().rumor_tokens),
+        Origin::Helper(_) => i16::from(game.table().helper_tokens),
         _ => 0,
     }
 }
 
 /// How many there are.
-pub fn count(c: &Content, g: &Game, n: &Noun, context: &Context) -> i16 {
-    let t = g.table();
+pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
+    let t = now.table();
     match n {
         Noun::Cards(f) => match &f.whose {
             Some(_) => (0..t.seats)
-                .map(|s| cards_of(c, g, f, s, context).len() as i16)
+                .map(|s| cards_of(now, f, s, context).len() as i16)
                 .sum(),
             None => context
                 .you
                 .get()
-                .map_or(0, |you| cards_of(c, g, f, you, context).len() as i16),
+                .map_or(0, |you| cards_of(now, f, you, context).len() as i16),
         },
-        Noun::Monsters(f) => monsters(c, g, f, context).len() as i16,
+        Noun::Monsters(f) => monsters(now, f, context).len() as i16,
         Noun::Gates(f) => {
             if let Some(w) = &f.whose {
-                seats(c, g, w, context)
+                seats(now, w, context)
                     .iter()
                     .map(|&s| t.investigator(s).gates.count_ones() as i16)
                     .sum()
             } else {
                 t.open_gates()
-                    .filter(|(p, _)| gate_is(c, g, f, *p, context))
+                    .filter(|(p, _)| gate_is(now, f, *p, context))
                     .count() as i16
             }
         }
-        Noun::Investigators(w) => seats(c, g, w, context).len() as i16,
+        Noun::Investigators(w) => seats(now, w, context).len() as i16,
         Noun::ElderSigns(p) => bits(t.seals)
-            .filter(|&x| place_is(c, g, p, x, context))
+            .filter(|&x| place_is(now, p, x, context))
             .count() as i16,
-        Noun::Clues(p) => bits(places(c, g, p, context))
+        Noun::Clues(p) => bits(places(now, p, context))
             .map(|x| i16::from(t.clues.0[x as usize]))
             .sum(),
-        Noun::Named(s) => match named(c, context, *s) {
+        Noun::Named(s) => match named(now.content, context, *s) {
             Value::N(n) => n,
             Value::None => 0,
             _ => 1,
@@ -222,70 +244,73 @@ pub fn count(c: &Content, g: &Game, n: &Noun, context: &Context) -> i16 {
 }
 
 /// A number, now.
-pub fn amount(c: &Content, g: &Game, a: &Amount, context: &Context) -> i16 {
-    let t = g.table();
+pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
+    let t = now.table();
     match a {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
         Amount::List => match context.it {
-            Value::Card(id) => c.card(id).record.price.unwrap_or(0),
+            Value::Card(id) => now.content.card(id).record.price.unwrap_or(0),
             _ => 0,
         },
         Amount::Terror => i16::from(t.terror),
         Amount::Doom => i16::from(t.doom),
         Amount::Round => i16::from(t.round),
-        Amount::GateModifier => g
+        Amount::GateModifier => now
+            .game
             .stack()
             .iter()
             .rev()
             .find_map(|f| match f.procedure {
-                Procedure::CloseGate(x) => t.gate(x.place).map(|m| c.gates[m as usize].modifier),
+                Procedure::CloseGate(x) => t
+                    .gate(x.place)
+                    .map(|m| now.content.gates[m as usize].modifier),
                 _ => None,
             })
             .unwrap_or(0),
         Amount::OpenGates => t.gates_open(),
         Amount::Of(of) => match &**of {
-            AmountOf::Successes(s) => dice(c, context, s.0).0,
-            AmountOf::Failures(s) => dice(c, context, s.0).1,
+            AmountOf::Successes(s) => dice(now.content, context, s.0).0,
+            AmountOf::Failures(s) => dice(now.content, context, s.0).1,
             AmountOf::Your(s) => context
                 .you
                 .get()
-                .map_or(0, |you| stat_within(c, g, you, *s, context.within)),
-            AmountOf::Their(x) => seats(c, g, &x.who, context)
+                .map_or(0, |you| stat_within(now, you, *s, context.within)),
+            AmountOf::Their(x) => seats(now, &x.who, context)
                 .first()
-                .map_or(0, |&s| stat_within(c, g, s, x.stat, context.within)),
-            AmountOf::Count(n) => count(c, g, n, context),
-            AmountOf::Toughness(s) => match monster_of(c, g, context, *s) {
-                Some(m) => toughness_within(c, g, m, context.you, context.within),
+                .map_or(0, |&s| stat_within(now, s, x.stat, context.within)),
+            AmountOf::Count(n) => count(now, n, context),
+            AmountOf::Toughness(s) => match monster_of(now, context, *s) {
+                Some(m) => toughness_within(now, m, context.you, context.within),
                 None => 0,
             },
-            AmountOf::Price(s) => match named(c, context, *s) {
-                Value::Card(id) => c.card(id).record.price.unwrap_or(0),
+            AmountOf::Price(s) => match named(now.content, context, *s) {
+                Value::Card(id) => now.content.card(id).record.price.unwrap_or(0),
                 _ => 0,
             },
-            AmountOf::SanityCost(s) => match named(c, context, *s) {
+            AmountOf::SanityCost(s) => match named(now.content, context, *s) {
                 Value::Card(id) => context
                     .you
                     .get()
-                    .map_or(0, |you| spell_cost_within(c, g, you, id, context.within)),
+                    .map_or(0, |you| spell_cost_within(now, you, id, context.within)),
                 _ => 0,
             },
-            AmountOf::Rating(r) => match monster_of(c, g, context, c.fixed.it) {
-                Some(m) => rating_within(c, g, m, context.you, *r, context.within),
+            AmountOf::Rating(r) => match monster_of(now, context, now.content.fixed.it) {
+                Some(m) => rating_within(now, m, context.you, *r, context.within),
                 None => 0,
             },
             AmountOf::PerInvestigator(k) => k * i16::from(t.seats),
             AmountOf::ByInvestigators(b) => b
                 .get(i16::from(t.seats))
-                .map_or(0, |a| amount(c, g, a, context)),
-            AmountOf::Tokens(on) => tokens(g, *on, context),
-            AmountOf::Named(s) => match named(c, context, *s) {
+                .map_or(0, |a| amount(now, a, context)),
+            AmountOf::Tokens(on) => tokens(now.game, *on, context),
+            AmountOf::Named(s) => match named(now.content, context, *s) {
                 Value::N(n) => n,
                 Value::Dice(s, _) => i16::from(s),
                 _ => 0,
             },
             AmountOf::Sum(sum) => {
-                let n = sum.value(|a| amount(c, g, a, context).into());
+                let n = sum.value(|a| amount(now, a, context).into());
                 n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
             }
         },
@@ -293,19 +318,19 @@ pub fn amount(c: &Content, g: &Game, a: &Amount, context: &Context) -> i16 {
 }
 
 /// A number of something of which there is so much: `all` and the halves mean parts of it.
-pub fn part_of(c: &Content, g: &Game, a: &Amount, have: i16, context: &Context) -> i16 {
+pub fn part_of(now: Now, a: &Amount, have: i16, context: &Context) -> i16 {
     match a {
         Amount::All | Amount::Maximum => have,
         Amount::HalfUp => (have + 1) / 2,
         Amount::HalfDown => have / 2,
-        other => amount(c, g, other, context),
+        other => amount(now, other, context),
     }
 }
 
-fn dice(c: &Content, context: &Context, s: Sym) -> (i16, i16) {
+fn dice(content: &Content, context: &Context, s: Sym) -> (i16, i16) {
     match context.vars.get(s.0) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
-        _ if s == c.fixed.it || s == c.fixed.number => {
+        _ if s == content.fixed.it || s == content.fixed.number => {
             (i16::from(context.dice.0), i16::from(context.dice.1))
         }
         _ => (i16::from(context.dice.0), i16::from(context.dice.1)),

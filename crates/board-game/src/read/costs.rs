@@ -6,38 +6,39 @@ use crate::content::ability::Ability;
 use crate::content::amount::{Amount, Stat};
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
+use crate::read::Now;
 use crate::rules::frame::{Context, Procedure};
 use crate::rules::steps::UpkeepStep;
 use crate::state::{Origin, flag};
 use smallvec::SmallVec;
 
 /// What a cost amounts to for somebody.
-pub fn cost_ctx(g: &Game, seat: u8, origin: Origin) -> Context {
-    ctx_of(g, origin, seat)
+pub fn cost_ctx(game: &Game, seat: u8, origin: Origin) -> Context {
+    ctx_of(game, origin, seat)
 }
 
 /// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
-pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
-    let held = g
+pub fn covers(now: Now, seat: u8) -> (i16, i16) {
+    let held = now
         .table()
         .investigator(seat)
         .cards
-        .intersection(&c.reacting(Family::Pays).cards);
+        .intersection(&now.content.reacting(Family::Pays).cards);
     let mut sum = (0, 0);
     for id in held.iter() {
-        for a in c.card(id).abilities.clone() {
-            let a = &c.abilities[a as usize];
+        for a in now.content.card(id).abilities.clone() {
+            let a = &now.content.abilities[a as usize];
             if a.family.is_none_or(|(_, f)| f != Family::Pays)
-                || exhausts(c, &a.it) && g.table().exhausted.contains(id)
+                || exhausts(now.content, &a.it) && now.table().exhausted.contains(id)
             {
                 continue;
             }
             if let Some(b) = a.it.steps {
-                for s in c.block(b.id) {
+                for s in now.content.block(b.id) {
                     if let Step::Cover(x) = s {
-                        let context = cost_ctx(g, seat, Origin::Card(id));
-                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(c, g, a, &context));
-                        sum.1 += x.money.as_ref().map_or(0, |a| amount(c, g, a, &context));
+                        let context = cost_ctx(now.game, seat, Origin::Card(id));
+                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(now, a, &context));
+                        sum.1 += x.money.as_ref().map_or(0, |a| amount(now, a, &context));
                     }
                 }
             }
@@ -47,32 +48,31 @@ pub fn covers(c: &Content, g: &Game, seat: u8) -> (i16, i16) {
 }
 
 /// Whether an ability exhausts its card.
-pub fn exhausts(c: &Content, a: &Ability) -> bool {
+pub fn exhausts(content: &Content, a: &Ability) -> bool {
     a.pay
-        .is_some_and(|k| c.costs[k.id as usize].exhaust.is_some())
+        .is_some_and(|k| content.costs[k.id as usize].exhaust.is_some())
 }
 
 /// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
 pub fn can_pay(
-    c: &Content,
-    g: &Game,
+    now: Now,
     seat: u8,
     cost: &Cost,
     origin: Origin,
     times: i16,
 ) -> Result<(), &'static str> {
-    let t = g.table();
+    let t = now.table();
     let i = t.investigator(seat);
-    let context = cost_ctx(g, seat, origin);
+    let context = cost_ctx(now.game, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
         Some(Amount::All | Amount::HalfUp) => have.max(1),
         // Half of one is nothing, and nothing pays for nothing.
         Some(Amount::HalfDown) => have.max(2),
-        Some(a) => part_of(c, g, a, have, &context) * times,
+        Some(a) => part_of(now, a, have, &context) * times,
     };
     let cover = if cost.clues.is_some() || cost.money.is_some() {
-        covers(c, g, seat)
+        covers(now, seat)
     } else {
         (0, 0)
     };
@@ -89,19 +89,31 @@ pub fn can_pay(
         return Err("not enough Stamina");
     }
     if let Some(a) = &cost.movement {
-        let left = g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
-            _ => None,
-        });
-        if left.is_none_or(|p| p < amount(c, g, a, &context)) {
+        let left = now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Movement(m) if m.seat == seat => {
+                    Some(if m.over { -1 } else { m.points })
+                }
+                _ => None,
+            });
+        if left.is_none_or(|p| p < amount(now, a, &context)) {
             return Err("not enough movement points");
         }
     }
     if cost.normal_movement {
-        let free = g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
-            _ => None,
-        });
+        let free = now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
+                _ => None,
+            });
         if free != Some(true) {
             return Err("the normal move cannot be given up now");
         }
@@ -113,12 +125,17 @@ pub fn can_pay(
         return Err("the card is exhausted");
     }
     if let Some(a) = &cost.focus {
-        let left = g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Upkeep(u) if u.seat == seat && u.step != UpkeepStep::AdjustSkills => {
-                Some(u.left)
-            }
-            _ => None,
-        });
+        let left = now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Upkeep(u) if u.seat == seat && u.step != UpkeepStep::AdjustSkills => {
+                    Some(u.left)
+                }
+                _ => None,
+            });
         match left {
             None => return Err("Focus is spent in Upkeep"),
             Some(left)
@@ -133,9 +150,9 @@ pub fn can_pay(
         let n = cost
             .discard_count
             .as_ref()
-            .map_or(1, |a| amount(c, g, a, &context))
+            .map_or(1, |a| amount(now, a, &context))
             * times;
-        if (cards_of(c, g, f, seat, &context).len() as i16) < n {
+        if (cards_of(now, f, seat, &context).len() as i16) < n {
             return Err("not the cards for it");
         }
     }
@@ -143,28 +160,28 @@ pub fn can_pay(
         return Err("not enough gate trophies");
     }
     if let Some(a) = &cost.monster_toughness
-        && stat(c, g, seat, Stat::TrophyToughness) < amount(c, g, a, &context) * times
+        && stat(now, seat, Stat::TrophyToughness) < amount(now, a, &context) * times
     {
         return Err("not enough monster trophies");
     }
-    if let Some(n) = monster_trophies(c, g, cost, &context) {
+    if let Some(n) = monster_trophies(now, cost, &context) {
         let fits = |m: u8| {
             cost.monster
                 .as_ref()
-                .is_none_or(|f| monster_is(c, g, f, m, &context))
+                .is_none_or(|f| monster_is(now, f, m, &context))
         };
         if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
             return Err("not enough monster trophies");
         }
     }
     if let Some(p) = cost.trophies
-        && trophy_ways(c, g, seat, p).is_empty()
+        && trophy_ways(now, seat, p).is_empty()
     {
         return Err("not enough trophies");
     }
     // Who is so already, or cannot be, has nothing to pay with.
     if let Some(status) = cost.status
-        && (super::in_status(c, i, status) || super::cannot_become(c, g, seat, status))
+        && (super::in_status(now.content, i, status) || super::cannot_become(now, seat, status))
     {
         return Err("that state cannot be taken on");
     }
@@ -172,13 +189,13 @@ pub fn can_pay(
         return Err("the next turn is lost already");
     }
     for k in &cost.all {
-        can_pay(c, g, seat, &c.costs[k.id as usize], origin, times)?;
+        can_pay(now, seat, &now.content.costs[k.id as usize], origin, times)?;
     }
     if !cost.any.is_empty()
         && !cost
             .any
             .iter()
-            .any(|k| can_pay(c, g, seat, &c.costs[k.id as usize], origin, times).is_ok())
+            .any(|k| can_pay(now, seat, &now.content.costs[k.id as usize], origin, times).is_ok())
     {
         return Err("none of the ways to pay");
     }
@@ -186,18 +203,18 @@ pub fn can_pay(
 }
 
 /// How many monster trophies a cost is, if it is any: one where it only says which.
-pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, context: &Context) -> Option<i16> {
+pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16> {
     cost.monster_trophies
         .as_ref()
-        .map(|a| amount(c, g, a, context))
+        .map(|a| amount(now, a, context))
         .or(cost.monster.as_ref().map(|_| 1))
 }
 
 /// The ways to pay a named price in trophies: (toughness, gates).
-pub fn trophy_ways(c: &Content, g: &Game, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
+pub fn trophy_ways(now: Now, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
-        stat(c, g, seat, Stat::TrophyToughness),
-        g.table().investigator(seat).gates.count_ones() as u8,
+        stat(now, seat, Stat::TrophyToughness),
+        now.table().investigator(seat).gates.count_ones() as u8,
     );
     let all: &[(i16, u8)] = match p {
         TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],

@@ -1,18 +1,18 @@
 //! Limits of the board, and who is first citizen.
 
 use super::{Game, Whose, modified};
-use crate::content::Content;
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::read::Now;
 use crate::rules::frame::Procedure;
 use crate::rules::steps::StatusStep;
 use crate::state::{Outcome, Whereabouts};
 
 /// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
-pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
-    let counts = c.fixed.arkham;
-    let t = g.table();
+pub fn monsters_in_arkham(now: Now) -> i16 {
+    let counts = now.content.fixed.arkham;
+    let t = now.table();
     t.monsters_on_boards()
         .iter()
         .filter_map(|m| t.whereabouts.of(m as u8).place())
@@ -21,49 +21,47 @@ pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
 }
 
 /// The monster limit; none once terror has lifted it.
-pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
-    (!g.table().no_limit).then(|| {
+pub fn monster_limit(now: Now) -> Option<i16> {
+    (!now.table().no_limit).then(|| {
         modified(
-            c,
-            g,
+            now,
             Quantity::MonsterLimit,
             Whose::GAME,
-            i16::from(g.table().seats) + 3,
+            i16::from(now.table().seats) + 3,
         )
     })
 }
 
 /// The limit of the Outskirts.
-pub fn outskirts_limit(c: &Content, g: &Game) -> i16 {
+pub fn outskirts_limit(now: Now) -> i16 {
     modified(
-        c,
-        g,
+        now,
         Quantity::OutskirtsLimit,
         Whose::GAME,
-        (8 - i16::from(g.table().seats)).max(0),
+        (8 - i16::from(now.table().seats)).max(0),
     )
 }
 
 /// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
-pub fn outskirts_full(c: &Content, g: &Game) -> bool {
-    let there = Whereabouts::Place(c.fixed.outskirts);
-    g.table().whereabouts.count(there) as i16 > outskirts_limit(c, g)
+pub fn outskirts_full(now: Now) -> bool {
+    let there = Whereabouts::Place(now.content.fixed.outskirts);
+    now.table().whereabouts.count(there) as i16 > outskirts_limit(now)
 }
 
 /// Open gates that awaken the Ancient One.
-pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
-    let base = match g.table().seats {
+pub fn gates_to_awaken(now: Now) -> i16 {
+    let base = match now.table().seats {
         0..=2 => 8,
         3 | 4 => 7,
         5 | 6 => 6,
         _ => 5,
     };
-    modified(c, g, Quantity::GatesToAwaken, Whose::GAME, base)
+    modified(now, Quantity::GatesToAwaken, Whose::GAME, base)
 }
 
 /// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
-pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
-    let t = g.table();
+pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[u8; 8]> {
+    let t = game.table();
     let won = matches!(
         t.outcome,
         Outcome::Closed | Outcome::Sealed | Outcome::Banished
@@ -76,8 +74,8 @@ pub fn first_citizens(g: &Game) -> smallvec::SmallVec<[u8; 8]> {
 }
 
 /// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
-pub fn being_devoured(g: &Game) -> bool {
-    g.stack().iter().any(|f| match &f.procedure {
+pub fn being_devoured(game: &Game) -> bool {
+    game.stack().iter().any(|f| match &f.procedure {
         Procedure::Status(s) => {
             s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
         }
@@ -86,11 +84,11 @@ pub fn being_devoured(g: &Game) -> bool {
 }
 
 /// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
-pub fn most_doom(c: &Content, g: &Game) -> u8 {
-    let t = g.table();
+pub fn most_doom(now: Now) -> u8 {
+    let t = now.table();
     let beyond = |a: &AncientDef| a.record.doom_beyond;
-    let passes = t.awake || being_devoured(g);
-    if passes && c.ancient(t.ancient).is_some_and(beyond) {
+    let passes = t.awake || being_devoured(now.game);
+    if passes && now.content.ancient(t.ancient).is_some_and(beyond) {
         u8::MAX
     } else {
         t.track

@@ -2,8 +2,9 @@
 //! anything.
 
 use crate::Board;
+use crate::content::Content;
 use crate::rules::frame::Context;
-use crate::state::{Investigator, Origin, Value};
+use crate::state::{Investigator, Origin, Table, Value};
 use kernel::Maybe;
 
 mod bars;
@@ -25,19 +26,45 @@ pub use score::*;
 /// The game value.
 pub type Game = kernel::Game<Board>;
 
+/// A game as it stands, with its content: what everything that only reads works with.
+#[derive(Clone, Copy)]
+pub struct Now<'a> {
+    /// Cards, places, monsters and their texts.
+    pub content: &'a Content,
+    /// The board and the procedures in progress.
+    pub game: &'a Game,
+}
+
+impl<'a> Now<'a> {
+    /// This game with its content.
+    #[inline(always)]
+    pub fn new(content: &'a Content, game: &'a Game) -> Self {
+        Self { content, game }
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn table(self) -> &'a Table {
+        self.game.table()
+    }
+}
+
 /// What an ability knows when it stands on something.
-pub fn ctx_of(g: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Context {
+pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Context {
     let mut context = Context::new(holder, origin);
     context.it = match origin {
-        Origin::Card(c) => Value::Card(c),
+        Origin::Card(id) => Value::Card(id),
         Origin::Monster(m) => Value::Monster(m),
         _ => Value::None,
     };
-    context.falls = you(g, &context).map_or(0, |i| i.falls);
+    context.falls = you(game, &context).map_or(0, |i| i.falls);
     context
 }
 
 /// The investigator that `you` are.
-pub fn you<'a>(g: &'a Game, context: &Context) -> Option<&'a Investigator> {
-    context.you.get().map(|seat| g.table().investigator(seat))
+pub fn you<'a>(game: &'a Game, context: &Context) -> Option<&'a Investigator> {
+    context
+        .you
+        .get()
+        .map(|seat| game.table().investigator(seat))
 }

@@ -10,6 +10,7 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
+use crate::read::Now;
 use crate::rules::frame::{Context, Procedure};
 use crate::rules::steps::FaceStep;
 use crate::state::{Investigator, MonsterSet, Origin, Value, Whereabouts, flag};
@@ -18,35 +19,35 @@ use packs::Sym;
 use smallvec::SmallVec;
 
 /// Whether a place is a street or location of a board in use.
-pub fn on_board(c: &Content, g: &Game, place: u8) -> bool {
-    c.places.get(place as usize).is_some_and(|p| {
+pub fn on_board(now: Now, place: u8) -> bool {
+    now.content.places.get(place as usize).is_some_and(|p| {
         matches!(p.kind, PlaceKind::Street | PlaceKind::Location)
-            && g.table().sets >> p.set & 1 == 1
+            && now.table().sets >> p.set & 1 == 1
     })
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station).
-pub fn in_arkham(c: &Content, g: &Game, seat: u8) -> bool {
-    g.table()
+pub fn in_arkham(now: Now, seat: u8) -> bool {
+    now.table()
         .place_of(seat)
-        .is_some_and(|p| on_board(c, g, p) || p == c.fixed.jail)
+        .is_some_and(|p| on_board(now, p) || p == now.content.fixed.jail)
 }
 
 /// The Other World an investigator is in, and which area.
-pub fn world_of(c: &Content, g: &Game, seat: u8) -> Option<(u8, u8)> {
-    let at = g.table().place_of(seat)?;
-    c.places[at as usize].world
+pub fn world_of(now: Now, seat: u8) -> Option<(u8, u8)> {
+    let at = now.table().place_of(seat)?;
+    now.content.places[at as usize].world
 }
 
 /// Everything an investigator can be said to be.
-pub fn in_status(c: &Content, i: &Investigator, s: Status) -> bool {
-    let holds = |k: Maybe<u16>| i.cards.iter().any(|id| k.is(c.kind_of[id as usize]));
+pub fn in_status(content: &Content, i: &Investigator, s: Status) -> bool {
+    let holds = |k: Maybe<u16>| i.cards.iter().any(|id| k.is(content.kind_of[id as usize]));
     match s {
-        Status::Blessed => holds(c.fixed.blessing),
-        Status::Cursed => holds(c.fixed.curse),
+        Status::Blessed => holds(content.fixed.blessing),
+        Status::Cursed => holds(content.fixed.curse),
         Status::Delayed => i.is(flag::DELAYED),
         Status::Arrested => i.is(flag::ARRESTED),
-        Status::LostInTimeAndSpace => i.is_at(c.fixed.lost),
+        Status::LostInTimeAndSpace => i.is_at(content.fixed.lost),
         Status::Devoured => !i.alive(),
         Status::LosingNextTurn => i.is(flag::LOSE_NEXT),
         Status::Insane => i.sanity <= 0,
@@ -62,46 +63,48 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
         && !not.as_deref().is_some_and(fits)
 }
 
-fn who_fits(c: &Content, g: &Game, f: &WhoFilter, seat: u8, context: &Context) -> bool {
-    let i = g.table().investigator(seat);
+fn who_fits(now: Now, f: &WhoFilter, seat: u8, context: &Context) -> bool {
+    let i = now.table().investigator(seat);
     let theirs = Context {
         within: context.within,
         ..Context::new(seat, context.origin)
     };
     f.at.as_ref()
-        .is_none_or(|p| stands_at(c, g, seat, p, context))
+        .is_none_or(|p| stands_at(now, seat, p, context))
         && f.has
             .as_ref()
-            .is_none_or(|x| i.cards.iter().any(|id| card_is(c, g, x, id, &theirs)))
+            .is_none_or(|x| i.cards.iter().any(|id| card_is(now, x, id, &theirs)))
         && f.lacks
             .as_ref()
-            .is_none_or(|x| !i.cards.iter().any(|id| card_is(c, g, x, id, &theirs)))
-        && f.is.is_none_or(|s| in_status(c, i, s))
-        && f.is_not.is_none_or(|s| !in_status(c, i, s))
+            .is_none_or(|x| !i.cards.iter().any(|id| card_is(now, x, id, &theirs)))
+        && f.is.is_none_or(|s| in_status(now.content, i, s))
+        && f.is_not.is_none_or(|s| !in_status(now.content, i, s))
         && f.within.is_none_or(|w| match w {
-            Where::Arkham => in_arkham(c, g, seat),
-            Where::OtherWorlds => world_of(c, g, seat).is_some(),
-            Where::Lost => i.is_at(c.fixed.lost),
+            Where::Arkham => in_arkham(now, seat),
+            Where::OtherWorlds => world_of(now, seat).is_some(),
+            Where::Lost => i.is_at(now.content.fixed.lost),
         })
         && (!f.ended_movement || i.is(flag::ENDED_MOVEMENT))
         && f.with
             .as_ref()
-            .is_none_or(|w| w.is.has(stat_within(c, g, seat, w.stat, context.within)))
-        && joined(&f.any, &f.all, &f.not, |f| who_fits(c, g, f, seat, context))
+            .is_none_or(|w| w.is.has(stat_within(now, seat, w.stat, context.within)))
+        && joined(&f.any, &f.all, &f.not, |f| who_fits(now, f, seat, context))
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
-pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, context: &Context) -> bool {
-    if !g.table().investigator(seat).alive() {
-        return false;
-    }
+pub fn is_who(now: Now, w: &Who, seat: u8, context: &Context) -> bool {
+    now.table().investigator(seat).alive() && is_meant(now, w, seat, context)
+}
+
+/// Whether somebody is meant, in play or devoured.
+pub fn is_meant(now: Now, w: &Who, seat: u8, context: &Context) -> bool {
     let broad = match w.whom {
         Whom::You => context.you.is(seat),
-        Whom::Holder => holder(g, context).is(seat),
+        Whom::Holder => holder(now.game, context).is(seat),
         Whom::It => context.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
         Whom::EachOther | Whom::Another => !context.you.is(seat),
-        Whom::FirstPlayer => seat == g.table().first,
+        Whom::FirstPlayer => seat == now.table().first,
         Whom::Named => w
             .name
             .is_some_and(|n| context.vars.get(n.0) == Value::Seat(seat)),
@@ -109,32 +112,32 @@ pub fn is_who(c: &Content, g: &Game, w: &Who, seat: u8, context: &Context) -> bo
     broad
         && w.filter
             .as_ref()
-            .is_none_or(|f| who_fits(c, g, f, seat, context))
+            .is_none_or(|f| who_fits(now, f, seat, context))
 }
 
 /// Whoever holds the card whose text this is; of a card that is nobody's any more, and of other text, whose it is.
-pub fn holder(g: &Game, context: &Context) -> Maybe<u8> {
+pub fn holder(game: &Game, context: &Context) -> Maybe<u8> {
     let Origin::Card(card) = context.origin else {
         return context.you;
     };
-    let has = |seat: u8| g.table().investigator(seat).cards.contains(card);
+    let has = |seat: u8| game.table().investigator(seat).cards.contains(card);
     match context.you.get() {
         Some(you) if has(you) => context.you,
-        _ => g.table().holder(card).map_or(context.you, Maybe::some),
+        _ => game.table().holder(card).map_or(context.you, Maybe::some),
     }
 }
 
 /// All seats meant, in player order.
-pub fn seats(c: &Content, g: &Game, w: &Who, context: &Context) -> SmallVec<[u8; 8]> {
-    g.table()
+pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[u8; 8]> {
+    now.table()
         .order()
-        .filter(|&s| is_who(c, g, w, s, context))
+        .filter(|&s| is_who(now, w, s, context))
         .collect()
 }
 
 /// Whether a card fits a filter.
-pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, context: &Context) -> bool {
-    let d = c.card(card);
+pub fn card_is(now: Now, f: &CardFilter, card: u16, context: &Context) -> bool {
+    let d = now.content.card(card);
     if f.this && context.origin != Origin::Card(card) {
         return false;
     }
@@ -148,7 +151,7 @@ pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, context: &Conte
     }
     if let Some(n) = f.not_named
         && let Value::Card(o) = context.vars.get(n.0)
-        && c.kind_of[o as usize] == c.kind_of[card as usize]
+        && now.content.kind_of[o as usize] == now.content.kind_of[card as usize]
     {
         return false;
     }
@@ -157,15 +160,15 @@ pub fn card_is(c: &Content, g: &Game, f: &CardFilter, card: u16, context: &Conte
         && f.name.allow(d.sym)
         && !f.except.0.contains(&d.sym)
         && f.state
-            .is_none_or(|s| g.table().exhausted.contains(card) == (s == CardState::Exhausted))
+            .is_none_or(|s| now.table().exhausted.contains(card) == (s == CardState::Exhausted))
         && f.price
             .is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
         && f.whose.as_ref().is_none_or(|w| {
-            g.table()
+            now.table()
                 .holder(card)
-                .is_some_and(|s| is_who(c, g, w, s, context))
+                .is_some_and(|s| is_who(now, w, s, context))
         })
-        && joined(&f.any, &f.all, &f.not, |f| card_is(c, g, f, card, context))
+        && joined(&f.any, &f.all, &f.not, |f| card_is(now, f, card, context))
 }
 
 fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
@@ -177,16 +180,16 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 }
 
 /// Cards of somebody that fit a filter.
-pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, context: &Context) -> CardSet {
-    let mut set: CardSet = g
+pub fn cards_of(now: Now, f: &CardFilter, seat: u8, context: &Context) -> CardSet {
+    let mut set: CardSet = now
         .table()
         .investigator(seat)
         .cards
         .iter()
-        .filter(|&id| card_is(c, g, f, id, context))
+        .filter(|&id| card_is(now, f, id, context))
         .collect();
     if f.most_expensive || f.least_expensive {
-        let price = |id: u16| c.card(id).record.price.unwrap_or(0);
+        let price = |id: u16| now.content.card(id).record.price.unwrap_or(0);
         let best = if f.most_expensive {
             set.iter().map(price).max()
         } else {
@@ -198,66 +201,62 @@ pub fn cards_of(c: &Content, g: &Game, f: &CardFilter, seat: u8, context: &Conte
 }
 
 /// Whether a monster fits a filter.
-pub fn monster_is(
-    c: &Content,
-    g: &Game,
-    f: &MonsterFilter,
-    monster: u8,
-    context: &Context,
-) -> bool {
-    let d = c.monster(monster);
-    let at = g.table().whereabouts.of(monster);
+pub fn monster_is(now: Now, f: &MonsterFilter, monster: u8, context: &Context) -> bool {
+    let d = now.content.monster(monster);
+    let at = now.table().whereabouts.of(monster);
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
     f.name.allow(d.sym)
         && f.symbol.allow(&d.record.symbol)
-        && (f.border.0.is_empty() || f.border.allow(&own_border(c, g, monster, context.within)))
+        && (f.border.0.is_empty() || f.border.allow(&own_border(now, monster, context.within)))
         && f.chosen_symbol
             .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
         && f.keyword.is_none_or(|k| printed(keyword_index(k)))
         && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| match at {
-            Whereabouts::Place(at) => place_is(c, g, p, at, context),
+            Whereabouts::Place(at) => place_is(now, p, at, context),
             // Whoever fights one is where it is; those of an encounter are all there.
-            Whereabouts::OnCard => this_card(c, p) || p.here && fought(g) == Some(monster),
-            Whereabouts::InHand => p.here && fought(g).is_some(),
+            Whereabouts::OnCard => {
+                this_card(now.content, p) || p.here && fought(now.game) == Some(monster)
+            }
+            Whereabouts::InHand => p.here && fought(now.game).is_some(),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => {
                 false
             }
         })
-        && (!f.it || context.it == Value::Monster(monster) || fought(g) == Some(monster))
+        && (!f.it || context.it == Value::Monster(monster) || fought(now.game) == Some(monster))
         && (!f.this || context.origin == Origin::Monster(monster))
         && f.named
             .is_none_or(|n| context.vars.get(n.0) == Value::Monster(monster))
         && f.toughness
-            .is_none_or(|r| r.has(toughness_within(c, g, monster, Maybe::NONE, context.within)))
+            .is_none_or(|r| r.has(toughness_within(now, monster, Maybe::NONE, context.within)))
         && f.whose.as_ref().is_none_or(|w| {
             at.trophy_of()
-                .is_some_and(|seat| is_who(c, g, w, seat, context))
+                .is_some_and(|seat| is_who(now, w, seat, context))
         })
         && joined(&f.any, &f.all, &f.not, |f| {
-            monster_is(c, g, f, monster, context)
+            monster_is(now, f, monster, context)
         })
 }
 
 /// Whether a place filter says `this-card`.
-pub fn this_card(c: &Content, p: &Place) -> bool {
-    p.id.0.first() == Some(&c.fixed.this_card)
+pub fn this_card(content: &Content, p: &Place) -> bool {
+    p.id.0.first() == Some(&content.fixed.this_card)
 }
 
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
-pub fn monsters(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> SmallVec<[u8; 16]> {
-    among(c, g, f, context)
+pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[u8; 16]> {
+    among(now, f, context)
         .iter()
         .map(|m| m as u8)
-        .filter(|&m| monster_is(c, g, f, m, context))
+        .filter(|&m| monster_is(now, f, m, context))
         .collect()
 }
 
 /// The monsters that a filter looks at.
-fn among(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> MonsterSet {
-    let on_card = f.at.as_ref().is_some_and(|p| this_card(c, p));
-    let t = g.table();
+fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
+    let on_card = f.at.as_ref().is_some_and(|p| this_card(now.content, p));
+    let t = now.table();
     let trophies = || {
         (0..t.seats).fold(MonsterSet::EMPTY, |all, seat| {
             all.union(&t.whereabouts.all(Whereabouts::Trophy(seat)))
@@ -281,19 +280,19 @@ fn among(c: &Content, g: &Game, f: &MonsterFilter, context: &Context) -> Monster
         }
     } else {
         let mut near = t.monsters_on_boards();
-        if let Some(m) = fought(g).filter(|&m| t.whereabouts.of(m).at_large()) {
+        if let Some(m) = fought(now.game).filter(|&m| t.whereabouts.of(m).at_large()) {
             near.insert(m.into());
             near = near.union(&t.whereabouts.all(Whereabouts::InHand));
         }
         near
     };
     let within = f.any.iter().chain(&f.all);
-    within.fold(own, |all, inner| all.union(&among(c, g, inner, context)))
+    within.fold(own, |all, inner| all.union(&among(now, inner, context)))
 }
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
-pub fn fighting(g: &Game) -> Option<(u8, Maybe<u8>)> {
-    g.stack().iter().rev().find_map(|f| match f.procedure {
+pub fn fighting(game: &Game) -> Option<(u8, Maybe<u8>)> {
+    game.stack().iter().rev().find_map(|f| match f.procedure {
         Procedure::Combat(x) => Some((x.seat, x.monster)),
         Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster.into())),
         _ => None,
@@ -301,69 +300,73 @@ pub fn fighting(g: &Game) -> Option<(u8, Maybe<u8>)> {
 }
 
 /// The monster that is being fought.
-pub fn fought(g: &Game) -> Option<u8> {
-    fighting(g).and_then(|(_, monster)| monster.get())
+pub fn fought(game: &Game) -> Option<u8> {
+    fighting(game).and_then(|(_, monster)| monster.get())
 }
 
 /// Whether an open gate (by its place) fits.
-pub fn gate_is(c: &Content, g: &Game, f: &GateFilter, place: u8, context: &Context) -> bool {
-    let Some(m) = g.table().gate(place) else {
+pub fn gate_is(now: Now, f: &GateFilter, place: u8, context: &Context) -> bool {
+    let Some(m) = now.table().gate(place) else {
         return false;
     };
-    let you = you(g, context);
+    let you = you(now.game, context);
     (!f.here || you.is_some_and(|i| i.is_at(place)))
         && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
-        && marker_is(c, f, m)
+        && marker_is(now.content, f, m)
         && f.at
             .as_ref()
-            .is_none_or(|p| place_is(c, g, p, place, context))
+            .is_none_or(|p| place_is(now, p, place, context))
         && f.named
             .is_none_or(|n| context.vars.get(n.0) == Value::Gate(place))
-        && joined(&f.any, &f.all, &f.not, |f| gate_is(c, g, f, place, context))
+        && joined(&f.any, &f.all, &f.not, |f| gate_is(now, f, place, context))
 }
 
 /// Whether a gate marker is of the world and the dimension that a filter says.
-fn marker_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
-    let d = &c.gates[marker as usize];
-    f.world.is_none_or(|w| c.refs(w).world == Some(d.world)) && f.symbol.allow(&d.symbol)
+fn marker_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
+    let d = &content.gates[marker as usize];
+    f.world
+        .is_none_or(|w| content.refs(w).world == Some(d.world))
+        && f.symbol.allow(&d.symbol)
 }
 
 /// Whether a gate trophy fits.
-pub fn gate_trophy_is(c: &Content, f: &GateFilter, marker: u8) -> bool {
-    marker_is(c, f, marker) && joined(&f.any, &f.all, &f.not, |f| gate_trophy_is(c, f, marker))
+pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
+    marker_is(content, f, marker)
+        && joined(&f.any, &f.all, &f.not, |f| {
+            gate_trophy_is(content, f, marker)
+        })
 }
 
 /// The place that "here" is: of the one at work, or of what an effect is about.
-pub(super) fn here(g: &Game, context: &Context) -> Option<u8> {
+pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
     match context.it {
-        Value::Monster(m) if context.you.is_none() => g.table().whereabouts.of(m).place(),
-        Value::Seat(s) if context.you.is_none() => g.table().place_of(s),
+        Value::Monster(m) if context.you.is_none() => game.table().whereabouts.of(m).place(),
+        Value::Seat(s) if context.you.is_none() => game.table().place_of(s),
         Value::Place(p) if context.you.is_none() => Some(p),
-        _ => you(g, context)?.place.get(),
+        _ => you(game, context)?.place.get(),
     }
 }
 
 /// Whether somebody stands at a place that fits.
-pub fn stands_at(c: &Content, g: &Game, seat: u8, p: &PlaceFields, context: &Context) -> bool {
-    g.table()
+pub fn stands_at(now: Now, seat: u8, p: &PlaceFields, context: &Context) -> bool {
+    now.table()
         .place_of(seat)
-        .is_some_and(|at| place_is(c, g, p, at, context))
+        .is_some_and(|at| place_is(now, p, at, context))
 }
 
 /// Whether a place fits.
-pub fn place_is(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Context) -> bool {
-    place_fits(c, g, p, place, context)
-        && (!p.nearest || places(c, g, p, context) >> place & 1 == 1)
+pub fn place_is(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
+    place_fits(now, p, place, context) && (!p.nearest || places(now, p, context) >> place & 1 == 1)
 }
 
 /// Whether a place fits a filter, however far it is.
-fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Context) -> bool {
-    let Some(d) = c.places.get(place as usize) else {
+fn place_fits(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
+    let Some(d) = now.content.places.get(place as usize) else {
         return false;
     };
-    let hood_sym = |h: Maybe<u8>| c.neighborhood(h).map(|n| n.sym);
-    let at = || here(g, context);
-    let place_here = || c.places.get(at()? as usize);
+    let hood_sym = |h: Maybe<u8>| now.content.neighborhood(h).map(|n| n.sym);
+    let at = || here(now.game, context);
+    let place_here = || now.content.places.get(at()? as usize);
     if p.here && at() != Some(place) {
         return false;
     }
@@ -373,7 +376,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Conte
     if p.next_area
         && place_here()
             .and_then(|x| x.world)
-            .is_none_or(|(w, a)| a != 1 || c.area(w, 2) != place)
+            .is_none_or(|(w, a)| a != 1 || now.content.area(w, 2) != place)
     {
         return false;
     }
@@ -384,7 +387,7 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Conte
     }
     if let Some(n) = p.gate_of {
         let at = match context.vars.get(n.0) {
-            Value::Mythos(m) => match c.mythos[m as usize].gate {
+            Value::Mythos(m) => match now.content.mythos[m as usize].gate {
                 GateDo::At(x) | GateDo::Burst(x) => Some(x),
                 GateDo::Surge | GateDo::Doom(_) | GateDo::Nothing => None,
             },
@@ -394,41 +397,44 @@ fn place_fits(c: &Content, g: &Game, p: &PlaceFields, place: u8, context: &Conte
             return false;
         }
     }
-    let t = g.table();
+    let t = now.table();
     p.id.allow(d.sym)
         && p.area.is_none_or(|a| d.world.is_some_and(|(_, x)| x == a))
         && p.kind.allow(&d.kind)
         && (p.neighborhood.0.is_empty()
             || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
         && (p.town.0.is_empty()
-            || c.neighborhood(d.neighborhood)
+            || now
+                .content
+                .neighborhood(d.neighborhood)
                 .is_some_and(|n| p.town.0.contains(&n.town)))
         && p.stable
-            .is_none_or(|s| s == (stable_within(c, g, place, context.within) || t.sealed(place)))
+            .is_none_or(|s| s == (stable_within(now, place, context.within) || t.sealed(place)))
         && p.sealed.is_none_or(|s| s == t.sealed(place))
         && p.gate.is_none_or(|x| x == t.gate(place).is_some())
         && p.aquatic
-            .is_none_or(|a| a == aquatic_within(c, g, place, context.within))
-        && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(g, place, h)))
-        && !p.lacks.0.iter().any(|&h| holding(g, place, h))
+            .is_none_or(|a| a == aquatic_within(now, place, context.within))
+        && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(now.game, place, h)))
+        && !p.lacks.0.iter().any(|&h| holding(now.game, place, h))
         && (p.beside.0.is_empty() || {
-            let next = if place == c.fixed.sky {
-                streets(c, g)
+            let next = if place == now.content.fixed.sky {
+                streets(now)
             } else {
                 d.next
             };
-            bits(next).any(|x| p.beside.0.iter().any(|&h| holding(g, x, h)))
+            bits(next).any(|x| p.beside.0.iter().any(|&h| holding(now.game, x, h)))
         })
         && !p.except.0.contains(&d.sym)
-        && (!p.open || on_board(c, g, place) && !closed(c, g, place) && !d.remote)
-        && (!p.explored || you(g, context).is_some_and(|i| i.is_at(place) && i.is(flag::EXPLORED)))
+        && (!p.open || on_board(now, place) && !closed(now, place) && !d.remote)
+        && (!p.explored
+            || you(now.game, context).is_some_and(|i| i.is_at(place) && i.is(flag::EXPLORED)))
         && joined(&p.any, &p.all, &p.not, |p| {
-            place_fits(c, g, p, place, context)
+            place_fits(now, p, place, context)
         })
 }
 
-fn holding(g: &Game, place: u8, h: Holding) -> bool {
-    let t = g.table();
+fn holding(game: &Game, place: u8, h: Holding) -> bool {
+    let t = game.table();
     match h {
         Holding::Investigators => t.anybody_at(place),
         Holding::Monsters => t.monsters_at(place).next().is_some(),
@@ -440,13 +446,13 @@ fn holding(g: &Game, place: u8, h: Holding) -> bool {
 }
 
 /// All places of the boards in use (and Other Worlds, where they are meant) that fit.
-pub fn places(c: &Content, g: &Game, p: &PlaceFields, context: &Context) -> PlaceSet {
+pub fn places(now: Now, p: &PlaceFields, context: &Context) -> PlaceSet {
     let mut set = 0;
-    for (place, d) in (0u8..).zip(&c.places) {
+    for (place, d) in (0u8..).zip(&now.content.places) {
         // Most filters name their places: the others are passed over before anything else is asked.
-        if g.table().sets >> d.set & 1 == 1
+        if now.table().sets >> d.set & 1 == 1
             && p.id.allow(d.sym)
-            && place_fits(c, g, p, place, context)
+            && place_fits(now, p, place, context)
         {
             // A world by name alone means its first area.
             if p.area.is_none()
@@ -463,9 +469,9 @@ pub fn places(c: &Content, g: &Game, p: &PlaceFields, context: &Context) -> Plac
     }
     if p.nearest
         && set != 0
-        && let Some(from) = here(g, context)
+        && let Some(from) = here(now.game, context)
     {
-        let near = distances(c, g, from);
+        let near = distances(now, from);
         let best = bits(set).map(|x| near[x as usize]).min();
         set = bits(set)
             .filter(|&x| Some(near[x as usize]) == best)
@@ -486,16 +492,16 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
 }
 
 /// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
-pub fn distances(c: &Content, g: &Game, from: u8) -> [Maybe<u8>; 128] {
+pub fn distances(now: Now, from: u8) -> [Maybe<u8>; 128] {
     let mut d = [Maybe::NONE; 128];
-    if from as usize >= c.places.len() {
+    if from as usize >= now.content.places.len() {
         return d;
     }
     let neighbours = |p: u8| -> PlaceSet {
-        if p == c.fixed.sky {
-            streets(c, g)
+        if p == now.content.fixed.sky {
+            streets(now)
         } else {
-            c.places[p as usize].next
+            now.content.places[p as usize].next
         }
     };
     d[from as usize] = Maybe::some(0);
@@ -519,17 +525,18 @@ pub fn distances(c: &Content, g: &Game, from: u8) -> [Maybe<u8>; 128] {
 }
 
 /// All streets in use.
-pub fn streets(c: &Content, g: &Game) -> PlaceSet {
-    c.places
+pub fn streets(now: Now) -> PlaceSet {
+    now.content
+        .places
         .iter()
         .enumerate()
-        .filter(|(_, p)| p.kind == PlaceKind::Street && g.table().sets >> p.set & 1 == 1)
+        .filter(|(_, p)| p.kind == PlaceKind::Street && now.table().sets >> p.set & 1 == 1)
         .fold(0, |s, (i, _)| s | 1 << i)
 }
 
 /// What a name stands for in a script.
-pub fn named(c: &Content, context: &Context, s: Sym) -> Value {
-    if s == c.fixed.it {
+pub fn named(content: &Content, context: &Context, s: Sym) -> Value {
+    if s == content.fixed.it {
         let v = context.vars.get(s.0);
         return if v == Value::None { context.it } else { v };
     }
@@ -537,27 +544,27 @@ pub fn named(c: &Content, context: &Context, s: Sym) -> Value {
 }
 
 /// An Ally of this kind that can still join, if there is one.
-pub fn ally_available(c: &Content, g: &Game, kind: u16) -> Option<u16> {
-    let d = &c.cards[kind as usize];
+pub fn ally_available(now: Now, kind: u16) -> Option<u16> {
+    let d = &now.content.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
     (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
         if deck == 5 {
-            g.table().specials.contains(id)
+            now.table().specials.contains(id)
         } else {
-            g.table().decks[deck].contains(id)
+            now.table().decks[deck].contains(id)
         }
     })
 }
 
 /// The monster a name stands for, or the one being fought.
-pub fn monster_of(c: &Content, g: &Game, context: &Context, s: Sym) -> Option<u8> {
-    match named(c, context, s) {
+pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<u8> {
+    match named(now.content, context, s) {
         Value::Monster(m) => Some(m),
-        _ => fought(g),
+        _ => fought(now.game),
     }
 }
 
 /// The bit of a monster's dimension.
-pub fn monster_symbol(c: &Content, monster: u8) -> u16 {
-    symbol_bit(c.monster(monster).record.symbol)
+pub fn monster_symbol(content: &Content, monster: u8) -> u16 {
+    symbol_bit(content.monster(monster).record.symbol)
 }

@@ -8,6 +8,7 @@ use crate::content::defs::AbilityDef;
 use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
+use crate::read::Now;
 use crate::rules::frame::Context;
 use crate::state::{Origin, Speaks, Table, Value};
 use kernel::{Bits, Maybe};
@@ -81,16 +82,16 @@ struct Term<'a> {
 
 /// Every ability in play that is about a quantity, with where it stands and its holder.
 pub(super) fn each_ability<'a>(
-    c: &'a Content,
-    g: &Game,
+    content: &'a Content,
+    game: &Game,
     q: u8,
     subj: Whose,
     f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
 ) {
-    let t = g.table();
-    let h = &c.by_quantity[q as usize];
+    let t = game.table();
+    let h = &content.by_quantity[q as usize];
     let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
-        for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
+        for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
             if a.quantities.contains(q.into()) {
                 f(a, origin, holder);
             }
@@ -103,29 +104,33 @@ pub(super) fn each_ability<'a>(
         };
         if i.cards.meets(&h.cards) {
             for card in i.cards.intersection(&h.cards).iter() {
-                look(&c.card(card).abilities, Origin::Card(card), seat.into());
+                look(
+                    &content.card(card).abilities,
+                    Origin::Card(card),
+                    seat.into(),
+                );
             }
         }
         if h.investigators.contains(kind.into()) {
             look(
-                &c.investigators[kind as usize].abilities,
+                &content.investigators[kind as usize].abilities,
                 Origin::Sheet(seat),
                 seat.into(),
             );
         }
     }
     if let Some(a) = t.ancient.get().filter(|&a| h.ancients.contains(a.into())) {
-        let all = &c.ancients[a as usize].abilities;
+        let all = &content.ancients[a as usize].abilities;
         for n in all.clone() {
-            if c.abilities[n as usize].it.awake == t.awake {
+            if content.abilities[n as usize].it.awake == t.awake {
                 look(&(n..n + 1), Origin::Ancient, Maybe::NONE);
             }
         }
     }
     let helpers = t.helpers & h.helpers;
-    for helper in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+    for helper in (0..content.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
-            &c.helpers[helper as usize].abilities,
+            &content.helpers[helper as usize].abilities,
             Origin::Helper(helper),
             Maybe::NONE,
         );
@@ -133,16 +138,16 @@ pub(super) fn each_ability<'a>(
     for m in t.mythos_in_play() {
         if h.mythos.contains(m.into()) {
             look(
-                &c.mythos[m as usize].abilities,
+                &content.mythos[m as usize].abilities,
                 Origin::Mythos(m),
                 Maybe::NONE,
             );
         }
     }
     if let Some(m) = subj.monster.get()
-        && h.monsters.contains(c.tokens[m as usize].kind.into())
+        && h.monsters.contains(content.tokens[m as usize].kind.into())
     {
-        look(&c.monster(m).abilities, Origin::Monster(m), subj.seat);
+        look(&content.monster(m).abilities, Origin::Monster(m), subj.seat);
     }
 }
 
@@ -156,14 +161,13 @@ fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
     }
 }
 
-fn each_term(c: &Content, g: &Game, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
-    each_such_term(c, g, q, subj, &|_| true, f);
+fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
+    each_such_term(now, q, subj, &|_| true, f);
 }
 
 /// Each term of a quantity that is wanted, before it is asked whom it is about.
 fn each_such_term(
-    c: &Content,
-    g: &Game,
+    now: Now,
     q: u8,
     subj: Whose,
     wanted: &dyn Fn(&Modify) -> bool,
@@ -175,15 +179,15 @@ fn each_such_term(
     }
     let mut within = subj.within;
     within.insert(q.into());
-    each_ability(c, g, q, subj, &mut |a, origin, holder| {
+    each_ability(now.content, now.game, q, subj, &mut |a, origin, holder| {
         let context = Context {
             within,
-            ..ctx_of(g, origin, holder)
+            ..ctx_of(now.game, origin, holder)
         };
         if a.it
             .condition
             .as_ref()
-            .is_some_and(|cond| !holds(c, g, cond, &context))
+            .is_some_and(|cond| !holds(now, cond, &context))
         {
             return;
         }
@@ -191,7 +195,7 @@ fn each_such_term(
             if let Static::Modify(m) = s
                 && quantity_index(m.quantity) == q
                 && wanted(m)
-                && subject_is(c, g, &m.of, subj, &context)
+                && subject_is(now, &m.of, subj, &context)
             {
                 f(Term {
                     m,
@@ -202,8 +206,8 @@ fn each_such_term(
             }
         }
     });
-    for l in &g.table().lasting {
-        let m = &c.terms[l.term as usize];
+    for l in &now.table().lasting {
+        let m = &now.content.terms[l.term as usize];
         if quantity_index(m.quantity) != q || !wanted(m) {
             continue;
         }
@@ -211,7 +215,7 @@ fn each_such_term(
             within,
             ..Context::new(l.seat, Origin::None)
         };
-        let described = || subject_is(c, g, &m.of, subj, &context);
+        let described = || subject_is(now, &m.of, subj, &context);
         let fits = match &m.of {
             Subject::Game => true,
             Subject::Who(_) => match (l.seat.get(), l.place.get()) {
@@ -220,7 +224,7 @@ fn each_such_term(
                     let at = |p| {
                         subj.seat
                             .get()
-                            .is_some_and(|s| g.table().investigator(s).is_at(p))
+                            .is_some_and(|s| now.table().investigator(s).is_at(p))
                     };
                     who.is_none_or(|s| subj.seat.is(s)) && place.is_none_or(at)
                 }
@@ -244,42 +248,42 @@ fn each_such_term(
     }
 }
 
-fn subject_is(c: &Content, g: &Game, of: &Subject, subj: Whose, context: &Context) -> bool {
+fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => is(subj.seat, &|seat| is_who(c, g, w, seat, context)),
-        Subject::Monster(f) => is(subj.monster, &|m| monster_is(c, g, f, m, context)),
+        Subject::Who(w) => is(subj.seat, &|seat| is_who(now, w, seat, context)),
+        Subject::Monster(f) => is(subj.monster, &|m| monster_is(now, f, m, context)),
         Subject::Card(f) => subj
             .card
             .get()
-            .is_some_and(|id| card_is(c, g, f, id, context)),
-        Subject::Gate(f) => is(subj.gate, &|p| gate_is(c, g, f, p, context)),
-        Subject::Place(f) => is(subj.place, &|p| place_is(c, g, f, p, context)),
+            .is_some_and(|id| card_is(now, f, id, context)),
+        Subject::Gate(f) => is(subj.gate, &|p| gate_is(now, f, p, context)),
+        Subject::Place(f) => is(subj.place, &|p| place_is(now, f, p, context)),
     }
 }
 
 /// A number with all its terms: set, then added to, then kept above the floors.
 #[inline(always)]
-pub fn modified(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
+pub fn modified(now: Now, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
     let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
-    if in_force(c, g, q, subj) {
-        sum(c, g, q, subj, base)
+    if in_force(now, q, subj) {
+        sum(now, q, subj, base)
     } else {
         base
     }
 }
 
-fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
+fn sum(now: Now, q: u8, subj: Whose, base: i16) -> i16 {
     let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
-    each_term(c, g, q, subj, &mut |t| {
+    each_term(now, q, subj, &mut |t| {
         if let Some(a) = &t.m.set {
-            set = Some(t.add.unwrap_or_else(|| amount(c, g, a, &t.context)));
+            set = Some(t.add.unwrap_or_else(|| amount(now, a, &t.context)));
         } else if let Some(a) = &t.m.add {
             add = t
                 .add
-                .unwrap_or_else(|| amount(c, g, a, &t.context))
+                .unwrap_or_else(|| amount(now, a, &t.context))
                 .saturating_add(add);
         }
         if let Some(l) = t.m.at_least {
@@ -291,63 +295,60 @@ fn sum(c: &Content, g: &Game, q: u8, subj: Whose, base: i16) -> i16 {
 
 /// Whether any term of a quantity is in force at all.
 #[inline(always)]
-pub fn any_in_force(c: &Content, g: &Game, q: impl Into<Quantity>, subj: Whose) -> bool {
-    in_force(c, g, quantity_index(q.into()), subj)
+pub fn any_in_force(now: Now, q: impl Into<Quantity>, subj: Whose) -> bool {
+    in_force(now, quantity_index(q.into()), subj)
 }
 
 /// What the texts in play are about, as it is now.
-pub fn speaks(c: &Content, t: &Table) -> Speaks {
+pub fn speaks(content: &Content, t: &Table) -> Speaks {
     let mut all = Speaks::NOTHING;
     let mut add = |abilities: &Range<u16>| {
-        for a in &c.abilities[abilities.start as usize..abilities.end as usize] {
+        for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
             all.add(a);
         }
     };
     for i in &t.investigators[..t.seats as usize] {
-        if let Some(d) = c.sheet(i.kind) {
+        if let Some(d) = content.sheet(i.kind) {
             add(&d.abilities);
         }
-        i.cards.iter().for_each(|card| add(&c.card(card).abilities));
+        i.cards
+            .iter()
+            .for_each(|card| add(&content.card(card).abilities));
     }
-    if let Some(d) = c.ancient(t.ancient) {
+    if let Some(d) = content.ancient(t.ancient) {
         add(&d.abilities);
     }
-    for (n, d) in c.helpers.iter().enumerate() {
+    for (n, d) in content.helpers.iter().enumerate() {
         if t.helpers >> n & 1 == 1 {
             add(&d.abilities);
         }
     }
     for m in t.mythos_in_play() {
-        add(&c.mythos[m as usize].abilities);
+        add(&content.mythos[m as usize].abilities);
     }
     all
 }
 
 #[inline]
-pub(super) fn in_force(c: &Content, g: &Game, q: u8, subj: Whose) -> bool {
-    let t = g.table();
-    let h = &c.by_quantity[q as usize];
-    h.on_monster(c, subj.monster)
+pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
+    let t = now.table();
+    let h = &now.content.by_quantity[q as usize];
+    h.on_monster(now.content, subj.monster)
         || t.speaks.quantities.contains(q.into()) && in_play(h, t, people(t.seats, h, subj.seat))
         || !t.lasting.is_empty()
             && t.lasting
                 .iter()
-                .any(|l| quantity_index(c.terms[l.term as usize].quantity) == q)
+                .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == q)
 }
 
 /// The terms of a quantity in words of (source, amount): for explanations.
-pub fn terms_in_words(
-    c: &Content,
-    g: &Game,
-    q: impl Into<Quantity>,
-    subj: Whose,
-) -> Vec<(Origin, i16)> {
+pub fn terms_in_words(now: Now, q: impl Into<Quantity>, subj: Whose) -> Vec<(Origin, i16)> {
     let mut out = Vec::new();
-    each_term(c, g, quantity_index(q.into()), subj, &mut |t| {
+    each_term(now, quantity_index(q.into()), subj, &mut |t| {
         if let Some(a) = &t.m.add {
             out.push((
                 t.context.origin,
-                t.add.unwrap_or_else(|| amount(c, g, a, &t.context)),
+                t.add.unwrap_or_else(|| amount(now, a, &t.context)),
             ));
         }
     });
@@ -355,50 +356,52 @@ pub fn terms_in_words(
 }
 
 /// A skill as it is now.
-pub fn skill(c: &Content, g: &Game, seat: u8, kind: CheckKind) -> i16 {
-    skill_within(c, g, seat, kind, Within::EMPTY)
+pub fn skill(now: Now, seat: u8, kind: CheckKind) -> i16 {
+    skill_within(now, seat, kind, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn skill_within(c: &Content, g: &Game, seat: u8, kind: CheckKind, within: Within) -> i16 {
-    let i = g.table().investigator(seat);
+pub fn skill_within(now: Now, seat: u8, kind: CheckKind, within: Within) -> i16 {
+    let i = now.table().investigator(seat);
     let at = kind as usize;
-    let Some(d) = c.sheet(i.kind).filter(|_| at < 6) else {
+    let Some(d) = now.content.sheet(i.kind).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
     let one = modified(
-        c,
-        g,
+        now,
         QuantityOf::Skill(kind),
         Whose::seat(seat).within(within),
         base,
     );
     let any = QuantityOf::Skill(CheckKind::Any);
-    modified(c, g, any, Whose::seat(seat).within(within), one).max(0)
+    modified(now, any, Whose::seat(seat).within(within), one).max(0)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
-pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
-    let mut sum = modified(c, g, QuantityOf::Check(kind), subj, 0);
+pub fn check_terms(now: Now, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
+    let mut sum = modified(now, QuantityOf::Check(kind), subj, 0);
     if skill != kind {
-        sum = sum.saturating_add(modified(c, g, QuantityOf::Check(skill), subj, 0));
+        sum = sum.saturating_add(modified(now, QuantityOf::Check(skill), subj, 0));
     }
-    sum.saturating_add(modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0))
+    sum.saturating_add(modified(now, QuantityOf::Check(CheckKind::Any), subj, 0))
 }
 
 /// Maximum Sanity.
-pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
-    max_sanity_within(c, g, seat, Within::EMPTY)
+pub fn max_sanity(now: Now, seat: u8) -> i16 {
+    max_sanity_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_sanity_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
-    let i = g.table().investigator(seat);
-    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).0) + i16::from(i.more_sanity);
+pub fn max_sanity_within(now: Now, seat: u8, within: Within) -> i16 {
+    let i = now.table().investigator(seat);
+    let base = now
+        .content
+        .sheet(i.kind)
+        .map_or(0, |d| d.maxima(i.stops[3]).0)
+        + i16::from(i.more_sanity);
     modified(
-        c,
-        g,
+        now,
         QuantityOf::Maximum(Stat::Sanity),
         Whose::seat(seat).within(within),
         base,
@@ -406,17 +409,20 @@ pub fn max_sanity_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16
 }
 
 /// Maximum Stamina.
-pub fn max_stamina(c: &Content, g: &Game, seat: u8) -> i16 {
-    max_stamina_within(c, g, seat, Within::EMPTY)
+pub fn max_stamina(now: Now, seat: u8) -> i16 {
+    max_stamina_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_stamina_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
-    let i = g.table().investigator(seat);
-    let base = c.sheet(i.kind).map_or(0, |d| d.maxima(i.stops[3]).1) + i16::from(i.more_stamina);
+pub fn max_stamina_within(now: Now, seat: u8, within: Within) -> i16 {
+    let i = now.table().investigator(seat);
+    let base = now
+        .content
+        .sheet(i.kind)
+        .map_or(0, |d| d.maxima(i.stops[3]).1)
+        + i16::from(i.more_stamina);
     modified(
-        c,
-        g,
+        now,
         QuantityOf::Maximum(Stat::Stamina),
         Whose::seat(seat).within(within),
         base,
@@ -424,10 +430,10 @@ pub fn max_stamina_within(c: &Content, g: &Game, seat: u8, within: Within) -> i1
 }
 
 /// How a monster moves now.
-pub fn border(c: &Content, g: &Game, monster: u8) -> Border {
+pub fn border(now: Now, monster: u8) -> Border {
     // Terms about monsters with a border come last: they ask for the border without them. // modifiers
-    let own = own_border(c, g, monster, Within::EMPTY);
-    border_with(c, g, monster, own, Within::EMPTY, true)
+    let own = own_border(now, monster, Within::EMPTY);
+    border_with(now, monster, own, Within::EMPTY, true)
 }
 
 /// Stands among the quantities for the border that terms about borders ask for.
@@ -435,32 +441,25 @@ const OWN_BORDER: u16 = 127;
 
 /// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
 /// monsters may stay where they are.
-pub fn own_border(c: &Content, g: &Game, monster: u8, mut within: Within) -> Border {
-    let printed = c.monster(monster).record.border;
+pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
+    let printed = now.content.monster(monster).record.border;
     if within.contains(OWN_BORDER) {
         return printed;
     }
     within.insert(OWN_BORDER);
     within.remove(quantity_index(Quantity::Border).into());
-    border_with(c, g, monster, printed, within, false)
+    border_with(now, monster, printed, within, false)
 }
 
-fn border_with(
-    c: &Content,
-    g: &Game,
-    monster: u8,
-    mut b: Border,
-    within: Within,
-    by_border: bool,
-) -> Border {
+fn border_with(now: Now, monster: u8, mut b: Border, within: Within, by_border: bool) -> Border {
     let whose = Whose::monster(monster, Maybe::NONE).within(within);
-    if any_in_force(c, g, Quantity::Border, whose) {
+    if any_in_force(now, Quantity::Border, whose) {
         let wanted = |m: &Modify| match &m.of {
             Subject::Monster(f) => f.by_border() == by_border,
             _ => !by_border,
         };
         let q = quantity_index(Quantity::Border);
-        each_such_term(c, g, q, whose, &wanted, &mut |t| {
+        each_such_term(now, q, whose, &wanted, &mut |t| {
             if let Some(to) = t.m.border {
                 b = to;
             }
@@ -488,19 +487,13 @@ impl Keywords {
 }
 
 /// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
-pub fn keywords(
-    c: &Content,
-    g: &Game,
-    monster: impl Into<Maybe<u8>>,
-    seat: impl Into<Maybe<u8>>,
-) -> Keywords {
-    keywords_within(c, g, monster, seat, Within::EMPTY)
+pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Keywords {
+    keywords_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn keywords_within(
-    c: &Content,
-    g: &Game,
+    now: Now,
     monster: impl Into<Maybe<u8>>,
     seat: impl Into<Maybe<u8>>,
     within: Within,
@@ -508,7 +501,7 @@ pub fn keywords_within(
     let (monster, seat) = (monster.into(), seat.into());
     let mut k = Keywords::default();
     if let Some(m) = monster.get() {
-        for &w in &c.monster(m).record.keywords {
+        for &w in &now.content.monster(m).record.keywords {
             k.bits |= 1 << keyword_index(w);
             match w {
                 Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
@@ -517,21 +510,21 @@ pub fn keywords_within(
             }
         }
         k.bits |= 1 << keyword::TEXT;
-    } else if let Some(a) = c.ancient(g.table().ancient) {
+    } else if let Some(a) = now.content.ancient(now.table().ancient) {
         for &w in &a.record.keywords {
             k.bits |= 1 << keyword_index(w);
         }
     }
     let subj = Whose::monster(monster, seat).within(within);
-    if any_in_force(c, g, Quantity::Keyword, subj) {
+    if any_in_force(now, Quantity::Keyword, subj) {
         let mut granted = 0u16;
         let mut removed = 0u16;
-        each_term(c, g, quantity_index(Quantity::Keyword), subj, &mut |t| {
+        each_term(now, quantity_index(Quantity::Keyword), subj, &mut |t| {
             if let Some(w) = t.m.grant {
                 granted |= 1 << keyword_index(w);
             }
             if let Some(s) = t.m.remove
-                && let Some(i) = t.keyword.or(c.refs(s).keyword)
+                && let Some(i) = t.keyword.or(now.content.refs(s).keyword)
             {
                 removed |= 1 << i;
             }
@@ -548,22 +541,22 @@ pub fn keywords_within(
 }
 
 /// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(c: &Content, g: &Game, monster: Maybe<u8>, seat: u8) -> CheckKind {
+pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: u8) -> CheckKind {
     let mut skill = CheckKind::Fight;
     let q = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
-    if in_force(c, g, q, whose) {
-        each_term(c, g, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
+    if in_force(now, q, whose) {
+        each_term(now, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
     }
     skill
 }
 
 /// Whether the bonus of a weapon or Spell is magical, where it is printed so or not.
-pub fn is_magical(c: &Content, g: &Game, card: Whose, printed: bool) -> bool {
+pub fn is_magical(now: Now, card: Whose, printed: bool) -> bool {
     let mut magical = printed;
     let q = quantity_index(Quantity::BonusKind);
-    if in_force(c, g, q, card) {
-        each_term(c, g, q, card, &mut |t| {
+    if in_force(now, q, card) {
+        each_term(now, q, card, &mut |t| {
             magical = t.m.kind.map_or(magical, |k| k == CardKind::MagicalWeapon);
         });
     }
@@ -571,16 +564,19 @@ pub fn is_magical(c: &Content, g: &Game, card: Whose, printed: bool) -> bool {
 }
 
 /// Whether a location is stable: no gate opens there.
-pub fn stable(c: &Content, g: &Game, place: u8) -> bool {
-    stable_within(c, g, place, Within::EMPTY)
+pub fn stable(now: Now, place: u8) -> bool {
+    stable_within(now, place, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn stable_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
-    let base = c.places.get(place as usize).is_none_or(|d| !d.unstable);
+pub fn stable_within(now: Now, place: u8, within: Within) -> bool {
+    let base = now
+        .content
+        .places
+        .get(place as usize)
+        .is_none_or(|d| !d.unstable);
     modified(
-        c,
-        g,
+        now,
         Quantity::Stable,
         Whose::place(place).within(within),
         base.into(),
@@ -588,16 +584,19 @@ pub fn stable_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
 }
 
 /// Whether a place is aquatic.
-pub fn aquatic(c: &Content, g: &Game, place: u8) -> bool {
-    aquatic_within(c, g, place, Within::EMPTY)
+pub fn aquatic(now: Now, place: u8) -> bool {
+    aquatic_within(now, place, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn aquatic_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
-    let base = c.places.get(place as usize).is_some_and(|d| d.aquatic);
+pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
+    let base = now
+        .content
+        .places
+        .get(place as usize)
+        .is_some_and(|d| d.aquatic);
     modified(
-        c,
-        g,
+        now,
         Quantity::Aquatic,
         Whose::place(place).within(within),
         base.into(),
@@ -605,56 +604,48 @@ pub fn aquatic_within(c: &Content, g: &Game, place: u8, within: Within) -> bool 
 }
 
 /// A monster's toughness.
-pub fn toughness(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
-    toughness_within(c, g, monster, seat, Within::EMPTY)
+pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
+    toughness_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn toughness_within(
-    c: &Content,
-    g: &Game,
-    monster: u8,
-    seat: impl Into<Maybe<u8>>,
-    within: Within,
-) -> i16 {
+pub fn toughness_within(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, within: Within) -> i16 {
     modified(
-        c,
-        g,
+        now,
         Quantity::Toughness,
         Whose::monster(monster, seat).within(within),
-        c.monster(monster).record.toughness,
+        now.content.monster(monster).record.toughness,
     )
     .max(0)
 }
 
 /// What a trophy is worth.
-pub fn trophy_value(c: &Content, g: &Game, monster: u8, seat: u8) -> i16 {
-    trophy_value_within(c, g, monster, seat, Within::EMPTY)
+pub fn trophy_value(now: Now, monster: u8, seat: u8) -> i16 {
+    trophy_value_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn trophy_value_within(c: &Content, g: &Game, monster: u8, seat: u8, within: Within) -> i16 {
+pub fn trophy_value_within(now: Now, monster: u8, seat: u8, within: Within) -> i16 {
     modified(
-        c,
-        g,
+        now,
         Quantity::TrophyValue,
         Whose::monster(monster, seat).within(within),
-        toughness_within(c, g, monster, seat, within),
+        toughness_within(now, monster, seat, within),
     )
 }
 
 /// A number of an investigator.
-pub fn stat(c: &Content, g: &Game, seat: u8, s: Stat) -> i16 {
-    stat_within(c, g, seat, s, Within::EMPTY)
+pub fn stat(now: Now, seat: u8, s: Stat) -> i16 {
+    stat_within(now, seat, s, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn stat_within(c: &Content, g: &Game, seat: u8, s: Stat, within: Within) -> i16 {
-    let i = g.table().investigator(seat);
+pub fn stat_within(now: Now, seat: u8, s: Stat, within: Within) -> i16 {
+    let i = now.table().investigator(seat);
     let count = |d: DeckName| {
         i.cards
             .iter()
-            .filter(|&id| c.card(id).record.deck == d)
+            .filter(|&id| now.content.card(id).record.deck == d)
             .count() as i16
     };
     match s {
@@ -663,71 +654,64 @@ pub fn stat_within(c: &Content, g: &Game, seat: u8, s: Stat, within: Within) -> 
         Stat::Money => i.money,
         Stat::Clues => i.clues,
         Stat::Brood => i.brood.into(),
-        Stat::Focus => focus_within(c, g, seat, within),
-        Stat::Speed => skill_within(c, g, seat, CheckKind::Speed, within),
-        Stat::Sneak => skill_within(c, g, seat, CheckKind::Sneak, within),
-        Stat::Fight => skill_within(c, g, seat, CheckKind::Fight, within),
-        Stat::Will => skill_within(c, g, seat, CheckKind::Will, within),
-        Stat::Lore => skill_within(c, g, seat, CheckKind::Lore, within),
-        Stat::Luck => skill_within(c, g, seat, CheckKind::Luck, within),
+        Stat::Focus => focus_within(now, seat, within),
+        Stat::Speed => skill_within(now, seat, CheckKind::Speed, within),
+        Stat::Sneak => skill_within(now, seat, CheckKind::Sneak, within),
+        Stat::Fight => skill_within(now, seat, CheckKind::Fight, within),
+        Stat::Will => skill_within(now, seat, CheckKind::Will, within),
+        Stat::Lore => skill_within(now, seat, CheckKind::Lore, within),
+        Stat::Luck => skill_within(now, seat, CheckKind::Luck, within),
         Stat::Spells => count(DeckName::Spell),
-        Stat::Items => i.cards.intersection(&c.items).len() as i16,
+        Stat::Items => i.cards.intersection(&now.content.items).len() as i16,
         Stat::Allies => count(DeckName::Ally),
-        Stat::MonsterTrophies => g.table().trophies(seat).count() as i16,
+        Stat::MonsterTrophies => now.table().trophies(seat).count() as i16,
         Stat::GateTrophies => i.gates.count_ones() as i16,
-        Stat::TrophyToughness => g
+        Stat::TrophyToughness => now
             .table()
             .trophies(seat)
-            .map(|m| trophy_value_within(c, g, m, seat, within))
+            .map(|m| trophy_value_within(now, m, seat, within))
             .sum(),
-        Stat::MaximumSanity => max_sanity_within(c, g, seat, within),
-        Stat::MaximumStamina => max_stamina_within(c, g, seat, within),
+        Stat::MaximumSanity => max_sanity_within(now, seat, within),
+        Stat::MaximumStamina => max_stamina_within(now, seat, within),
     }
 }
 
 /// Focus.
-pub fn focus(c: &Content, g: &Game, seat: u8) -> i16 {
-    focus_within(c, g, seat, Within::EMPTY)
+pub fn focus(now: Now, seat: u8) -> i16 {
+    focus_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn focus_within(c: &Content, g: &Game, seat: u8, within: Within) -> i16 {
-    let base = c
-        .sheet(g.table().investigator(seat).kind)
+pub fn focus_within(now: Now, seat: u8, within: Within) -> i16 {
+    let base = now
+        .content
+        .sheet(now.table().investigator(seat).kind)
         .map_or(0, |d| d.record.focus);
-    modified(
-        c,
-        g,
-        Quantity::Focus,
-        Whose::seat(seat).within(within),
-        base,
-    )
-    .max(0)
+    modified(now, Quantity::Focus, Whose::seat(seat).within(within), base).max(0)
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(c: &Content, g: &Game, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
-    rating_within(c, g, monster, seat, r, Within::EMPTY)
+pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
+    rating_within(now, monster, seat, r, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn rating_within(
-    c: &Content,
-    g: &Game,
+    now: Now,
     monster: u8,
     seat: impl Into<Maybe<u8>>,
     r: Rating,
     within: Within,
 ) -> i16 {
     let seat = seat.into();
-    let d = &c.monster(monster).record;
+    let d = &now.content.monster(monster).record;
     let mut context = Context::new(seat, Origin::Monster(monster));
     context.it = Value::Monster(monster);
     // A printed number may be reckoned from others: from itself it is 0. // effects.terms
     context.within = printed(within, r as u16);
     let again = context.within == within;
     let printed = |x: &Option<Rated>| match x {
-        Some(r) if !again => amount(c, g, &r.rating, &context),
+        Some(r) if !again => amount(now, &r.rating, &context),
         _ => 0,
     };
     let (q, base) = match r {
@@ -735,7 +719,7 @@ pub fn rating_within(
         Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
         Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
     };
-    modified(c, g, q, Whose::monster(monster, seat).within(within), base)
+    modified(now, q, Whose::monster(monster, seat).within(within), base)
 }
 
 /// With one more printed number being read.
@@ -746,38 +730,38 @@ fn printed(mut within: Within, which: u16) -> Within {
 
 /// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
 /// given by a text in force. // combat.horror-check
-pub fn horror_damage(c: &Content, g: &Game, monster: u8, seat: u8) -> Option<i16> {
-    let printed = c.monster(monster).record.horror.as_ref();
+pub fn horror_damage(now: Now, monster: u8, seat: u8) -> Option<i16> {
+    let printed = now.content.monster(monster).record.horror.as_ref();
     let subj = Whose::monster(monster, seat);
     let mut rated = printed.is_some();
-    if !rated && any_in_force(c, g, Quantity::HorrorRating, subj) {
+    if !rated && any_in_force(now, Quantity::HorrorRating, subj) {
         let rating = quantity_index(Quantity::HorrorRating);
-        each_term(c, g, rating, subj, &mut |t| rated |= t.m.set.is_some());
+        each_term(now, rating, subj, &mut |t| rated |= t.m.set.is_some());
     }
     let base = printed.map_or(0, |h| h.damage);
-    rated.then(|| modified(c, g, Quantity::HorrorDamage, subj, base))
+    rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))
 }
 
 /// Sanity that a Spell costs now.
-pub fn spell_cost(c: &Content, g: &Game, seat: u8, card: u16) -> i16 {
-    spell_cost_within(c, g, seat, card, Within::EMPTY)
+pub fn spell_cost(now: Now, seat: u8, card: u16) -> i16 {
+    spell_cost_within(now, seat, card, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn spell_cost_within(c: &Content, g: &Game, seat: u8, card: u16, within: Within) -> i16 {
-    let d = c.card(card);
+pub fn spell_cost_within(now: Now, seat: u8, card: u16, within: Within) -> i16 {
+    let d = now.content.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;
     };
-    let Some(cost) = cast.cost.map(|k| &c.costs[k.id as usize]) else {
+    let Some(cost) = cast.cost.map(|k| &now.content.costs[k.id as usize]) else {
         return 0;
     };
     let context = Context {
         within: printed(within, 3),
-        ..ctx_of(g, Origin::Card(card), seat)
+        ..ctx_of(now.game, Origin::Card(card), seat)
     };
     let base = match &cost.sanity {
-        Some(a) if context.within != within => amount(c, g, a, &context),
+        Some(a) if context.within != within => amount(now, a, &context),
         _ => 0,
     };
     let subj = Whose {
@@ -786,7 +770,7 @@ pub fn spell_cost_within(c: &Content, g: &Game, seat: u8, card: u16, within: Wit
         within,
         ..Whose::GAME
     };
-    modified(c, g, Quantity::SpellSanity, subj, base).max(0)
+    modified(now, Quantity::SpellSanity, subj, base).max(0)
 }
 
 /// What a name of a keyword is called.

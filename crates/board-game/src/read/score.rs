@@ -1,27 +1,30 @@
 //! The score of a game that is over.
 
 use super::Game;
-use crate::content::Content;
+use crate::read::Now;
 use crate::state::flag;
 use kernel::Measure;
 
 /// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
 /// sane survivors.
-pub fn score(c: &Content, g: &Game) -> i32 {
-    score_parts(c, g).iter().map(|(_, n)| n).sum()
+pub fn score(now: Now) -> i32 {
+    score_parts(now).iter().map(|(_, n)| n).sum()
 }
 
 /// What the score is made of.
-pub fn score_parts(c: &Content, g: &Game) -> [(&'static str, i32); 7] {
-    let t = g.table();
-    let track = c.ancient(t.ancient).map_or(0, |a| i32::from(a.record.doom));
+pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
+    let t = now.table();
+    let track = now
+        .content
+        .ancient(t.ancient)
+        .map_or(0, |a| i32::from(a.record.doom));
     let (mut loans, mut gates, mut sane) = (0, 0, 0);
     for seat in 0..t.seats {
         let i = t.investigator(seat);
         let loan = i
             .cards
             .iter()
-            .any(|id| c.fixed.loan.is(c.kind_of[id as usize]));
+            .any(|id| now.content.fixed.loan.is(now.content.kind_of[id as usize]));
         loans += i32::from(loan) + i32::from(i.is(flag::DEFAULTED));
         gates += i.gates.count_ones() as i32;
         sane += i32::from(i.alive() && i.sanity > 0 && i.place.is_some());
@@ -40,8 +43,8 @@ pub fn score_parts(c: &Content, g: &Game) -> [(&'static str, i32); 7] {
 }
 
 /// How far a game that is over went: seals, doom kept off the track, and doom beaten off it in the final battle.
-pub fn graded(g: &Game) -> [Measure; 3] {
-    let t = g.table();
+pub fn graded(game: &Game) -> [Measure; 3] {
+    let t = game.table();
     let (track, doom) = (f32::from(t.track.max(1)), f32::from(t.doom));
     let measure = |name: &str, value: f32, most: f32, weight: f32| Measure {
         name: name.to_owned(),

@@ -1,13 +1,14 @@
 //! Checks: dice, Clues and re-rolls.
 
 use super::reactions::{about_to, any, prevented, react, same_kind, usable_cost};
-use super::{Flow, Log, ask, call, chance, done, end, go, happen, paid, source, tell};
-use crate::content::Content;
+use super::{Flow, paid, source};
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
+use crate::read::Now;
 use crate::read::{self, Game, Whose};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
@@ -19,217 +20,234 @@ use crate::show::explain;
 use crate::state::{Origin, Use, Value};
 use kernel::Choices;
 
-/// A check.
-pub fn check(c: &Content, g: &mut Game, mut f: CheckFrame, log: &mut Log) -> Flow {
-    // What follows at once is done at once.
-    loop {
-        let seat = f.seat;
-        if !g.table().investigator(seat).alive() || against_nobody(g, &f) {
-            return end(g);
-        }
-        return match f.step {
-            CheckStep::Announce => {
-                f.step = CheckStep::SettleBefore;
-                if f.settled == Settled::No
-                    && let Some(w) = react(
-                        c,
-                        g,
-                        Occurrence::CheckMade {
-                            who: seat,
-                            kind: f.kind,
-                            against: f.monster,
-                        },
-                        Cell::Would,
-                    )
-                {
-                    return call(g, Procedure::Check(f), w);
-                }
-                on!(g, Procedure::Check(f))
+impl CheckFrame {
+    /// A check.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        // What follows at once is done at once.
+        loop {
+            let seat = self.seat;
+            if !cx.table().investigator(seat).alive() || against_nobody(cx.game, self) {
+                return cx.end();
             }
-            CheckStep::SettleBefore => {
-                f.step = CheckStep::CountDice;
-                if let Some(cost) = f.pass_by.get().filter(|_| f.settled == Settled::No) {
-                    let cost = &c.costs[cost as usize];
-                    if read::can_pay(c, g, seat, cost, Origin::None, 1).is_ok() {
-                        let choices: Choices<Choice> =
-                            [Choice::Pay, Choice::Pass].into_iter().collect();
-                        return ask(
-                            g,
-                            Procedure::Check(f),
-                            seat,
-                            Rule::CheckBefore,
-                            Prompt::Check(f.kind as u8, 0, f.difficulty as u8),
-                            choices,
+            return match self.step {
+                CheckStep::Announce => {
+                    self.step = CheckStep::SettleBefore;
+                    if self.settled == Settled::No
+                        && let Some(w) = react(
+                            cx.now(),
+                            Occurrence::CheckMade {
+                                who: seat,
+                                kind: self.kind,
+                                against: self.monster,
+                            },
+                            Cell::Would,
+                        )
+                    {
+                        return cx.call(w);
+                    }
+                    on!(cx, self)
+                }
+                CheckStep::SettleBefore => {
+                    self.step = CheckStep::CountDice;
+                    if let Some(cost) = self.pass_by.get().filter(|_| self.settled == Settled::No) {
+                        let cost = &cx.content.costs[cost as usize];
+                        if read::can_pay(cx.now(), seat, cost, Origin::None, 1).is_ok() {
+                            let choices: Choices<Choice> =
+                                [Choice::Pay, Choice::Pass].into_iter().collect();
+                            return cx.ask(
+                                seat,
+                                Rule::CheckBefore,
+                                Prompt::Check(self.kind as u8, 0, self.difficulty as u8),
+                                choices,
+                            );
+                        }
+                    }
+                    on!(cx, self)
+                }
+                CheckStep::PaidToPass => {
+                    if paid(cx.game) {
+                        self.settled = Settled::Passed;
+                    }
+                    self.step = CheckStep::CountDice;
+                    on!(cx, self)
+                }
+                CheckStep::CountDice => {
+                    if self.settled != Settled::No {
+                        self.step = CheckStep::PassOrFail;
+                        on!(cx, self);
+                    }
+                    let dice = self.count(cx.now());
+                    self.left = dice.clamp(0, 60) as u8;
+                    self.step = CheckStep::Roll;
+                    let (kind, difficulty) = (self.kind, self.difficulty);
+                    cx.log.emit(|| Event::Check {
+                        seat,
+                        kind,
+                        dice,
+                        difficulty,
+                        terms: explain::dice(Now::new(cx.content, cx.game), self),
+                    });
+                    on!(cx, self)
+                }
+                CheckStep::Roll => {
+                    if self.left > 0 {
+                        return cx.chance(
+                            source::DICE + u16::from(seat),
+                            Rule::CheckRoll,
+                            Prompt::Die(seat),
+                            6,
                         );
                     }
+                    self.step = CheckStep::CluesAndRerolls;
+                    on!(cx, self)
                 }
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::PaidToPass => {
-                if paid(g) {
-                    f.settled = Settled::Passed;
-                }
-                f.step = CheckStep::CountDice;
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::CountDice => {
-                if f.settled != Settled::No {
-                    f.step = CheckStep::PassOrFail;
-                    on!(g, Procedure::Check(f));
-                }
-                let dice = count(c, g, &mut f);
-                f.left = dice.clamp(0, 60) as u8;
-                f.step = CheckStep::Roll;
-                let (kind, difficulty) = (f.kind, f.difficulty);
-                log.emit(|| Event::Check {
-                    seat,
-                    kind,
-                    dice,
-                    difficulty,
-                    terms: explain::dice(c, g, &f),
-                });
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::Roll => {
-                if f.left > 0 {
-                    return chance(
-                        g,
-                        Procedure::Check(f),
-                        source::DICE + u16::from(seat),
-                        Rule::CheckRoll,
-                        Prompt::Die(seat),
-                        6,
-                    );
-                }
-                f.step = CheckStep::CluesAndRerolls;
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::CluesAndRerolls => {
-                if enough(c, g, &f) {
-                    f.step = CheckStep::PassOrFail;
-                    on!(g, Procedure::Check(f));
-                }
-                let mut choices: Choices<Choice> = Choices::new();
-                let i = g.table().investigator(seat);
-                if i.clues > 0
-                    || !i
-                        .cards
-                        .intersection(&c.reacting(Family::Pays).cards)
-                        .is_empty()
-                        && read::covers(c, g, seat).0 > 0
-                {
-                    choices.push(Choice::Clue);
-                }
-                rerolls(c, g, &f, seat, &mut choices);
-                if !choices.is_empty() {
-                    return better(g, f, seat, choices);
-                }
-                f.step = CheckStep::OthersRerolls;
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::CluePaid => {
-                f.step = CheckStep::Roll;
-                if paid(g) {
-                    let subj = Whose::seat(seat);
-                    let mut n = read::modified(c, g, QuantityOf::DicePerClue(f.kind), subj, 1) - 1;
-                    if f.skill != f.kind {
-                        n += read::modified(c, g, QuantityOf::DicePerClue(f.skill), subj, 1) - 1;
+                CheckStep::CluesAndRerolls => {
+                    if self.enough(cx.now()) {
+                        self.step = CheckStep::PassOrFail;
+                        on!(cx, self);
                     }
-                    n += read::modified(c, g, QuantityOf::DicePerClue(CheckKind::Any), subj, 1) - 1;
-                    f.left = (n + 1).clamp(1, 20) as u8;
-                } else {
-                    f.step = CheckStep::CluesAndRerolls;
-                }
-                on!(g, Procedure::Check(f))
-            }
-            CheckStep::OthersRerolls => {
-                // One after the other; whoever rolls again lets everybody look anew.
-                for (n, other) in g.table().order().enumerate().skip(f.in_order.into()) {
-                    if other == seat {
-                        continue;
-                    }
-                    f.in_order = n as u8;
                     let mut choices: Choices<Choice> = Choices::new();
-                    rerolls(c, g, &f, other, &mut choices);
+                    let i = cx.table().investigator(seat);
+                    if i.clues > 0
+                        || !i
+                            .cards
+                            .intersection(&cx.content.reacting(Family::Pays).cards)
+                            .is_empty()
+                            && read::covers(cx.now(), seat).0 > 0
+                    {
+                        choices.push(Choice::Clue);
+                    }
+                    self.rerolls(cx.now(), seat, &mut choices);
                     if !choices.is_empty() {
-                        return better(g, f, other, choices);
+                        return self.better(cx, seat, choices);
                     }
+                    self.step = CheckStep::OthersRerolls;
+                    on!(cx, self)
                 }
-                f.step = CheckStep::PassOrFail;
-                on!(g, Procedure::Check(f))
-            }
-            // A failure may yet be replaced, or turned.
-            CheckStep::PassOrFail
-                if f.settled == Settled::No && i16::from(f.successes()) < f.difficulty =>
-            {
-                f.step = CheckStep::Replace;
-                // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
-                let o = failed(&f);
-                match (!against_monster(&f)).then(|| about_to(c, g, o)).flatten() {
-                    Some(w) => call(g, Procedure::Check(f), w),
-                    None => replaced(c, g, f, false),
-                }
-            }
-            CheckStep::Replace => {
-                let no = prevented(g);
-                replaced(c, g, f, no)
-            }
-            CheckStep::After => {
-                f.step = CheckStep::Over;
-                let o = if outcome(&f).0 {
-                    made_and_passed(&f)
-                } else {
-                    failed(&f)
-                };
-                happen(c, g, Procedure::Check(f), o, Cell::After)
-            }
-            CheckStep::Over => over(g, &f),
-            CheckStep::PassOrFail | CheckStep::Ends => {
-                let (passed, n) = outcome(&f);
-                let kind = f.kind;
-                log.emit(|| {
-                    if passed {
-                        Event::Passed {
-                            seat,
-                            kind,
-                            successes: n,
+                CheckStep::CluePaid => {
+                    self.step = CheckStep::Roll;
+                    if paid(cx.game) {
+                        let subj = Whose::seat(seat);
+                        let mut n =
+                            read::modified(cx.now(), QuantityOf::DicePerClue(self.kind), subj, 1)
+                                - 1;
+                        if self.skill != self.kind {
+                            n += read::modified(
+                                cx.now(),
+                                QuantityOf::DicePerClue(self.skill),
+                                subj,
+                                1,
+                            ) - 1;
                         }
+                        n += read::modified(
+                            cx.now(),
+                            QuantityOf::DicePerClue(CheckKind::Any),
+                            subj,
+                            1,
+                        ) - 1;
+                        self.left = (n + 1).clamp(1, 20) as u8;
                     } else {
-                        Event::Failed {
-                            seat,
-                            kind,
-                            successes: n,
+                        self.step = CheckStep::CluesAndRerolls;
+                    }
+                    on!(cx, self)
+                }
+                CheckStep::OthersRerolls => {
+                    // One after the other; whoever rolls again lets everybody look anew.
+                    for (n, other) in cx
+                        .game
+                        .table()
+                        .order()
+                        .enumerate()
+                        .skip(self.in_order.into())
+                    {
+                        if other == seat {
+                            continue;
+                        }
+                        self.in_order = n as u8;
+                        let mut choices: Choices<Choice> = Choices::new();
+                        self.rerolls(cx.now(), other, &mut choices);
+                        if !choices.is_empty() {
+                            return self.better(cx, other, choices);
                         }
                     }
-                });
-                // After a failed Evade or Combat check against a monster comes what it brings.
-                let told_below = !passed && against_monster(&f) && f.kind != CheckKind::Horror;
-                let o = if passed {
-                    made_and_passed(&f)
-                } else {
-                    failed(&f)
-                };
-                if told_below || !any(c, g, o.family(), f.monster) {
-                    return over(g, &f);
+                    self.step = CheckStep::PassOrFail;
+                    on!(cx, self)
                 }
-                f.step = CheckStep::After;
-                if passed && let Some(w) = react(c, g, o, Cell::At) {
-                    return call(g, Procedure::Check(f), w);
+                // A failure may yet be replaced, or turned.
+                CheckStep::PassOrFail
+                    if self.settled == Settled::No
+                        && i16::from(self.successes()) < self.difficulty =>
+                {
+                    self.step = CheckStep::Replace;
+                    // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
+                    let o = failed(self);
+                    match (!against_monster(self)).then(|| about_to(cx, o)).flatten() {
+                        Some(w) => cx.call(w),
+                        None => self.replaced(cx, false),
+                    }
                 }
-                on!(g, Procedure::Check(f))
-            }
-        };
+                CheckStep::Replace => {
+                    let no = prevented(cx.game);
+                    self.replaced(cx, no)
+                }
+                CheckStep::After => {
+                    self.step = CheckStep::Over;
+                    let o = if outcome(self).0 {
+                        made_and_passed(self)
+                    } else {
+                        failed(self)
+                    };
+                    cx.happen(o, Cell::After)
+                }
+                CheckStep::Over => self.over(cx),
+                CheckStep::PassOrFail | CheckStep::Ends => {
+                    let (passed, n) = outcome(self);
+                    let kind = self.kind;
+                    cx.log.emit(|| {
+                        if passed {
+                            Event::Passed {
+                                seat,
+                                kind,
+                                successes: n,
+                            }
+                        } else {
+                            Event::Failed {
+                                seat,
+                                kind,
+                                successes: n,
+                            }
+                        }
+                    });
+                    // After a failed Evade or Combat check against a monster comes what it brings.
+                    let told_below =
+                        !passed && against_monster(self) && self.kind != CheckKind::Horror;
+                    let o = if passed {
+                        made_and_passed(self)
+                    } else {
+                        failed(self)
+                    };
+                    if told_below || !any(cx.now(), o.family(), self.monster) {
+                        return self.over(cx);
+                    }
+                    self.step = CheckStep::After;
+                    if passed && let Some(w) = react(cx.now(), o, Cell::At) {
+                        return cx.call(w);
+                    }
+                    on!(cx, self)
+                }
+            };
+        }
     }
-}
 
-/// A failure counts, unless something else has happened instead. // checks.passed-or-failed
-fn replaced(c: &Content, g: &mut Game, mut f: CheckFrame, yes: bool) -> Flow {
-    if yes {
-        return done(g, Upshot::Prevented);
+    /// A failure counts, unless something else has happened instead. // checks.passed-or-failed
+    fn replaced(&mut self, cx: &mut Cx, yes: bool) -> Flow {
+        if yes {
+            return cx.done(Upshot::Prevented);
+        }
+        self.step = CheckStep::Ends;
+        let o = failed(self);
+        cx.happen(o, Cell::At)
     }
-    f.step = CheckStep::Ends;
-    let o = failed(&f);
-    happen(c, g, Procedure::Check(f), o, Cell::At)
 }
 
 /// What happens when it is failed.
@@ -250,10 +268,12 @@ fn made_and_passed(f: &CheckFrame) -> Occurrence {
     }
 }
 
-/// It is over: how it came out.
-fn over(g: &mut Game, f: &CheckFrame) -> Flow {
-    let (passed, successes) = outcome(f);
-    done(g, Upshot::Check { passed, successes })
+impl CheckFrame {
+    /// It is over: how it came out.
+    fn over(&self, cx: &mut Cx) -> Flow {
+        let (passed, successes) = outcome(self);
+        cx.done(Upshot::Check { passed, successes })
+    }
 }
 
 /// Whether it was passed, and with how many successes.
@@ -276,63 +296,67 @@ fn against_monster(f: &CheckFrame) -> bool {
 }
 
 /// Whether the monster that the check is made against has gone. // combat.end
-fn against_nobody(g: &Game, f: &CheckFrame) -> bool {
-    let gone = |m: u8| !g.table().whereabouts.of(m).at_large();
+fn against_nobody(game: &Game, f: &CheckFrame) -> bool {
+    let gone = |m: u8| !game.table().whereabouts.of(m).at_large();
     against_monster(f) && f.monster.get().is_some_and(gone)
 }
 
-/// Settles what is a success and how many it takes, and counts the dice.
-pub fn count(c: &Content, g: &Game, f: &mut CheckFrame) -> i16 {
-    let dice = dice(c, g, f);
-    let against = Whose {
-        gate: f.gate,
-        ..Whose::monster(f.monster, f.seat)
-    };
-    let of_skill = (f.skill != f.kind).then_some(f.skill);
-    let kinds = [Some(f.kind), of_skill, Some(CheckKind::Any)];
-    for kind in kinds.into_iter().flatten() {
-        let q = QuantityOf::Difficulty(kind);
-        f.difficulty = read::modified(c, g, q, against, f.difficulty);
+impl CheckFrame {
+    /// Settles what is a success and how many it takes, and counts the dice.
+    pub fn count(&mut self, now: Now) -> i16 {
+        let dice = self.dice(now);
+        let against = Whose {
+            gate: self.gate,
+            ..Whose::monster(self.monster, self.seat)
+        };
+        let of_skill = (self.skill != self.kind).then_some(self.skill);
+        let kinds = [Some(self.kind), of_skill, Some(CheckKind::Any)];
+        for kind in kinds.into_iter().flatten() {
+            let q = QuantityOf::Difficulty(kind);
+            self.difficulty = read::modified(now, q, against, self.difficulty);
+        }
+        let subj = Whose::seat(self.seat);
+        self.success_from = read::modified(now, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
+        self.six_counts = if self.kind == CheckKind::Combat {
+            read::modified(now, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
+        } else {
+            1
+        };
+        dice
     }
-    let subj = Whose::seat(f.seat);
-    f.success_from = read::modified(c, g, Quantity::SuccessFrom, subj, 5).clamp(1, 6) as u8;
-    f.six_counts = if f.kind == CheckKind::Combat {
-        read::modified(c, g, Quantity::SixCounts, subj, 1).clamp(1, 9) as u8
-    } else {
-        1
-    };
-    dice
-}
 
-/// The dice of a check before Clues.
-pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> i16 {
-    let subj = Whose {
-        gate: f.gate,
-        ..Whose::monster(f.monster, f.seat)
-    };
-    let mut n = read::skill(c, g, f.seat, f.skill)
-        .saturating_add(read::check_terms(c, g, subj, f.kind, f.skill))
-        .saturating_add(f.modifier);
-    if f.kind == CheckKind::Combat {
-        n = n.saturating_add(super::combat::bonuses(c, g, f.seat, f.monster));
+    /// The dice of a check before Clues.
+    pub fn dice(&self, now: Now) -> i16 {
+        let subj = Whose {
+            gate: self.gate,
+            ..Whose::monster(self.monster, self.seat)
+        };
+        let mut n = read::skill(now, self.seat, self.skill)
+            .saturating_add(read::check_terms(now, subj, self.kind, self.skill))
+            .saturating_add(self.modifier);
+        if self.kind == CheckKind::Combat {
+            n = n.saturating_add(super::combat::bonuses(now, self.seat, self.monster));
+        }
+        n
     }
-    n
-}
 
-/// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes
-fn enough(c: &Content, g: &Game, f: &CheckFrame) -> bool {
-    let n = i16::from(f.successes());
-    if !f.counts {
-        return n >= f.difficulty;
+    /// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes
+    fn enough(&self, now: Now) -> bool {
+        let n = i16::from(self.successes());
+        if !self.counts {
+            return n >= self.difficulty;
+        }
+        let attack = now.table().awake
+            && self.monster.is_none()
+            && now
+                .game
+                .stack()
+                .iter()
+                .rev()
+                .nth(1)
+                .is_some_and(|below| matches!(below.procedure, Procedure::Combat(_)));
+        attack && n >= super::game::successes_wanted(now)
     }
-    let attack = g.table().awake
-        && f.monster.is_none()
-        && g.stack()
-            .iter()
-            .rev()
-            .nth(1)
-            .is_some_and(|below| matches!(below.procedure, Procedure::Combat(_)));
-    attack && n >= super::game::successes_wanted(c, g)
 }
 
 /// Whether a step of an ability that answers a roll could do anything: without dice none is rolled again.
@@ -348,196 +372,190 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
     }
 }
 
-/// What somebody does about the dice of a check, or nothing.
-fn better(g: &mut Game, f: CheckFrame, by: u8, mut choices: Choices<Choice>) -> Flow {
-    choices.push(Choice::Pass);
-    let prompt = Prompt::Check(f.kind as u8, f.successes(), f.difficulty.clamp(0, 99) as u8);
-    ask(
-        g,
-        Procedure::Check(f),
-        by,
-        Rule::CheckClues,
-        prompt,
-        choices,
-    )
-}
-
-/// Re-rolls that a seat may use on a check.
-fn rerolls(c: &Content, g: &Game, f: &CheckFrame, by: u8, out: &mut Choices<Choice>) {
-    let i = g.table().investigator(by);
-    if !i.alive() {
-        return;
-    }
-    let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
-        for ability in abilities {
-            let a = &c.abilities[ability as usize];
-            let Some((_, Family::DiceRolled)) = a.family else {
-                continue;
-            };
-            let Some((_, OccurrenceOf::DiceRolled(x))) = a.it.time() else {
-                continue;
-            };
-            let context = read::ctx_of(g, origin, by);
-            let kind = x.kinds.0.is_empty()
-                || x.kinds
-                    .0
-                    .iter()
-                    .any(|&k| k == CheckKind::Any || k == f.kind || k == f.skill);
-            let who = match &x.who {
-                None => f.seat == by,
-                Some(w) => read::is_who(c, g, w, f.seat, &context),
-            };
-            let against = match &x.against {
-                None => true,
-                Some(Against::This | Against::Monster) => f.monster.is_some(),
-                Some(Against::Such(such)) => f
-                    .monster
-                    .get()
-                    .is_some_and(|m| read::monster_is(c, g, such, m, &context)),
-            };
-            let u = Use { origin, ability };
-            let spent = a.it.limit.is_some() && g.table().has_used(u);
-            let so =
-                a.it.condition
-                    .as_ref()
-                    .is_none_or(|k| read::holds(c, g, k, &context));
-            let once = a.it.pay.is_some() || a.it.limit.is_some() || !f.used.contains(a.slot);
-            let twin = out.iter().any(|x| {
-                matches!(
-                    x,
-                    Choice::Use(s, b)
-                        if same_kind(c, Use { origin: *s, ability: *b }, u)
-                )
-            });
-            let any =
-                a.it.steps
-                    .is_none_or(|b| c.block(b.id).iter().any(|s| moves_dice(f, s)));
-            if kind
-                && any
-                && who
-                && against
-                && !spent
-                && so
-                && once
-                && !twin
-                && usable_cost(c, g, by, u).is_ok()
-            {
-                out.push(Choice::Use(origin, ability));
-            }
-        }
-    };
-    let h = c.reacting(Family::DiceRolled);
-    for id in i.cards.intersection(&h.cards).iter() {
-        look(Origin::Card(id), c.card(id).abilities.clone());
-    }
-    if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
-        look(
-            Origin::Sheet(by),
-            c.investigators[kind as usize].abilities.clone(),
+impl CheckFrame {
+    /// What somebody does about the dice of a check, or nothing.
+    fn better(&mut self, cx: &mut Cx, by: u8, mut choices: Choices<Choice>) -> Flow {
+        choices.push(Choice::Pass);
+        let prompt = Prompt::Check(
+            self.kind as u8,
+            self.successes(),
+            self.difficulty.clamp(0, 99) as u8,
         );
+        cx.ask(by, Rule::CheckClues, prompt, choices)
     }
-    if h.any_trophy {
-        for m in g.table().trophies(by) {
-            look(Origin::Monster(m), c.monster(m).trophy.clone());
-        }
-    }
-}
 
-/// An answer in a check.
-pub fn take(c: &Content, g: &mut Game, mut f: CheckFrame, choice: Choice, log: &mut Log) -> Flow {
-    match choice {
-        Choice::Die(n) => {
-            let at = (n.clamp(1, 6) - 1) as usize;
-            f.faces[at] += 1;
-            f.left = f.left.saturating_sub(1);
-            let seat = f.seat;
-            log.emit(|| Event::Die {
-                seat,
-                face: n,
-                cause: Origin::None,
-            });
-            go(g, Procedure::Check(f))
+    /// Re-rolls that a seat may use on a check.
+    fn rerolls(&self, now: Now, by: u8, out: &mut Choices<Choice>) {
+        let i = now.table().investigator(by);
+        if !i.alive() {
+            return;
         }
-        Choice::Clue => {
-            f.step = CheckStep::CluePaid;
-            if g.table()
-                .investigator(f.seat)
-                .cards
-                .intersection(&c.reacting(Family::Pays).cards)
-                .is_empty()
-            {
-                atoms::spend(g, f.seat, Stat::Clues, 1, true, log);
-                tell(g, Upshot::Paid(true));
-                return go(g, Procedure::Check(f));
+        let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
+            for ability in abilities {
+                let a = &now.content.abilities[ability as usize];
+                let Some((_, Family::DiceRolled)) = a.family else {
+                    continue;
+                };
+                let Some((_, OccurrenceOf::DiceRolled(x))) = a.it.time() else {
+                    continue;
+                };
+                let context = read::ctx_of(now.game, origin, by);
+                let kind = x.kinds.0.is_empty()
+                    || x.kinds
+                        .0
+                        .iter()
+                        .any(|&k| k == CheckKind::Any || k == self.kind || k == self.skill);
+                let who = match &x.who {
+                    None => self.seat == by,
+                    Some(w) => read::is_who(now, w, self.seat, &context),
+                };
+                let against = match &x.against {
+                    None => true,
+                    Some(Against::This | Against::Monster) => self.monster.is_some(),
+                    Some(Against::Such(such)) => self
+                        .monster
+                        .get()
+                        .is_some_and(|m| read::monster_is(now, such, m, &context)),
+                };
+                let u = Use { origin, ability };
+                let spent = a.it.limit.is_some() && now.table().has_used(u);
+                let so =
+                    a.it.condition
+                        .as_ref()
+                        .is_none_or(|k| read::holds(now, k, &context));
+                let once =
+                    a.it.pay.is_some() || a.it.limit.is_some() || !self.used.contains(a.slot);
+                let twin = out.iter().any(|x| {
+                    matches!(
+                        x,
+                        Choice::Use(s, b)
+                            if same_kind(now.content, Use { origin: *s, ability: *b }, u)
+                    )
+                });
+                let any = a
+                    .it
+                    .steps
+                    .is_none_or(|b| now.content.block(b.id).iter().any(|s| moves_dice(self, s)));
+                if kind
+                    && any
+                    && who
+                    && against
+                    && !spent
+                    && so
+                    && once
+                    && !twin
+                    && usable_cost(now, by, u).is_ok()
+                {
+                    out.push(Choice::Use(origin, ability));
+                }
             }
-            call(
-                g,
-                Procedure::Check(f),
-                Procedure::Pay(PayFrame {
-                    seat: f.seat,
+        };
+        let h = now.content.reacting(Family::DiceRolled);
+        for id in i.cards.intersection(&h.cards).iter() {
+            look(Origin::Card(id), now.content.card(id).abilities.clone());
+        }
+        if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
+            look(
+                Origin::Sheet(by),
+                now.content.investigators[kind as usize].abilities.clone(),
+            );
+        }
+        if h.any_trophy {
+            for m in now.table().trophies(by) {
+                look(Origin::Monster(m), now.content.monster(m).trophy.clone());
+            }
+        }
+    }
+
+    /// An answer in a check.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Die(n) => {
+                let at = (n.clamp(1, 6) - 1) as usize;
+                self.faces[at] += 1;
+                self.left = self.left.saturating_sub(1);
+                let seat = self.seat;
+                cx.log.emit(|| Event::Die {
+                    seat,
+                    face: n,
+                    cause: Origin::None,
+                });
+                Flow::Go
+            }
+            Choice::Clue => {
+                self.step = CheckStep::CluePaid;
+                if cx
+                    .game
+                    .table()
+                    .investigator(self.seat)
+                    .cards
+                    .intersection(&cx.content.reacting(Family::Pays).cards)
+                    .is_empty()
+                {
+                    atoms::spend(cx, self.seat, Stat::Clues, 1, true);
+                    cx.tell(Upshot::Paid(true));
+                    return Flow::Go;
+                }
+                cx.call(PayFrame {
+                    seat: self.seat,
                     clues: 1,
                     step: PayStep::Substitute,
                     times: 1,
                     ..PayFrame::default()
-                }),
-            )
-        }
-        Choice::Pay => {
-            f.step = CheckStep::PaidToPass;
-            call(
-                g,
-                Procedure::Check(f),
-                Procedure::Pay(PayFrame {
-                    seat: f.seat,
-                    cost: f.pass_by,
+                })
+            }
+            Choice::Pay => {
+                self.step = CheckStep::PaidToPass;
+                cx.call(PayFrame {
+                    seat: self.seat,
+                    cost: self.pass_by,
                     times: 1,
                     ..PayFrame::default()
-                }),
-            )
-        }
-        Choice::Use(origin, ability) => {
-            let u = Use { origin, ability };
-            if c.abilities[ability as usize].it.limit.is_some() {
-                atoms::used(g, u);
+                })
             }
-            f.used.insert(c.abilities[ability as usize].slot);
-            f.step = CheckStep::Roll;
-            f.in_order = 0;
-            let by = match origin {
-                Origin::Card(id) => g.table().holder(id).unwrap_or(f.seat),
-                Origin::Sheet(s) => s,
-                Origin::Monster(m) => super::reactions::trophy_of(g, m).unwrap_or(f.seat),
-                _ => f.seat,
-            };
-            call(
-                g,
-                Procedure::Check(f),
-                Procedure::Cast(CastFrame {
+            Choice::Use(origin, ability) => {
+                let u = Use { origin, ability };
+                if cx.content.abilities[ability as usize].it.limit.is_some() {
+                    atoms::used(cx, u);
+                }
+                self.used
+                    .insert(cx.content.abilities[ability as usize].slot);
+                self.step = CheckStep::Roll;
+                self.in_order = 0;
+                let by = match origin {
+                    Origin::Card(id) => cx.table().holder(id).unwrap_or(self.seat),
+                    Origin::Sheet(s) => s,
+                    Origin::Monster(m) => {
+                        super::reactions::trophy_of(cx.game, m).unwrap_or(self.seat)
+                    }
+                    _ => self.seat,
+                };
+                cx.call(CastFrame {
                     seat: by.into(),
                     origin,
                     ability: ability.into(),
-                    it: Value::Seat(f.seat),
+                    it: Value::Seat(self.seat),
                     ..CastFrame::default()
-                }),
-            )
-        }
-        _ => {
-            match f.step {
-                CheckStep::CluesAndRerolls => f.step = CheckStep::OthersRerolls,
-                CheckStep::OthersRerolls => f.in_order += 1,
-                CheckStep::Announce
-                | CheckStep::SettleBefore
-                | CheckStep::PaidToPass
-                | CheckStep::CountDice
-                | CheckStep::Roll
-                | CheckStep::CluePaid
-                | CheckStep::PassOrFail
-                | CheckStep::Replace
-                | CheckStep::Ends
-                | CheckStep::After
-                | CheckStep::Over => {}
+                })
             }
-            go(g, Procedure::Check(f))
+            _ => {
+                match self.step {
+                    CheckStep::CluesAndRerolls => self.step = CheckStep::OthersRerolls,
+                    CheckStep::OthersRerolls => self.in_order += 1,
+                    CheckStep::Announce
+                    | CheckStep::SettleBefore
+                    | CheckStep::PaidToPass
+                    | CheckStep::CountDice
+                    | CheckStep::Roll
+                    | CheckStep::CluePaid
+                    | CheckStep::PassOrFail
+                    | CheckStep::Replace
+                    | CheckStep::Ends
+                    | CheckStep::After
+                    | CheckStep::Over => {}
+                }
+                Flow::Go
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What must hold of every position: nothing is lost and nothing appears.
 
-use crate::content::Content;
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::read::{self, Game, Whose};
+use crate::read::Now;
+use crate::read::{self, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
@@ -46,17 +46,17 @@ impl<const W: usize> Met<W> {
 }
 
 /// The first thing that does not hold.
-pub fn check(c: &Content, g: &Game) -> Result<(), String> {
-    let t = g.table();
+pub fn check(now: Now) -> Result<(), String> {
+    let t = now.table();
     let used = |set: u8| t.sets >> set & 1 == 1;
-    let things = c.in_use(t.sets);
-    let (now, kept) = (read::speaks(c, t), t.speaks);
-    if let Some(q) = now.quantities.without(&kept.quantities).iter().next() {
+    let things = now.content.in_use(t.sets);
+    let (speaks, kept) = (read::speaks(now.content, t), t.speaks);
+    if let Some(q) = speaks.quantities.without(&kept.quantities).iter().next() {
         return Err(format!(
             "quantity {q} is spoken of in play, and nobody listens"
         ));
     }
-    if let Some(f) = now.families.without(&kept.families).iter().next() {
+    if let Some(f) = speaks.families.without(&kept.families).iter().next() {
         return Err(format!(
             "something in play answers family {f}, and nobody asks it"
         ));
@@ -84,10 +84,11 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     mythos.each(t.mythos_in_play().map(u16::from));
     worlds.deck(&t.gate_deck);
     worlds.each(
-        (0..c.gate_cards.len() as u16).filter(|&k| encounters::gate_card_kept(c, g, k as u8)),
+        (0..now.content.gate_cards.len() as u16)
+            .filter(|&k| encounters::gate_card_kept(now, k as u8)),
     );
     // What a procedure holds in its hands.
-    for f in g.stack() {
+    for f in now.game.stack() {
         match f.procedure {
             Procedure::Draw(d) => cards.each(d.got.all().iter().copied()),
             Procedure::Purchase(p) => cards.each(p.offers.all().iter().copied()),
@@ -97,7 +98,9 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
                 mythos.each(card.filter(|&m| !mythos.once.contains(m)));
             }
             Procedure::Encounter(e)
-                if c.places
+                if now
+                    .content
+                    .places
                     .get(e.place as usize)
                     .is_some_and(|p| p.world.is_some()) =>
             {
@@ -112,39 +115,47 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         }
     }
     if let Some((id, n)) = cards.odd(&things.cards) {
-        return Err(format!("{} ({id}) is {n}", c.card(id as u16).slug));
+        return Err(format!(
+            "{} ({id}) is {n}",
+            now.content.card(id as u16).slug
+        ));
     }
     if let Some((m, n)) = gates.odd(&things.gates) {
-        return Err(format!("gate marker {} ({m}) is {n}", c.gates[m].slug));
+        return Err(format!(
+            "gate marker {} ({m}) is {n}",
+            now.content.gates[m].slug
+        ));
     }
     if let Some((m, n)) = mythos.odd(&things.mythos) {
-        return Err(format!("{} is {n}", c.mythos[m].slug));
+        return Err(format!("{} is {n}", now.content.mythos[m].slug));
     }
     if let Some((k, n)) = worlds.odd(&things.gate_cards) {
-        return Err(format!("{} is {n}", c.gate_cards[k].slug));
+        return Err(format!("{} is {n}", now.content.gate_cards[k].slug));
     }
-    for (m, token) in c.tokens.iter().enumerate().take(MAX_MONSTERS) {
+    for (m, token) in now.content.tokens.iter().enumerate().take(MAX_MONSTERS) {
         let at = t.whereabouts.of(m as u8);
         let fits = match at {
             Whereabouts::Place(place) => {
-                usize::from(place) < c.places.len().min(MAX_PLACES) && used(token.set)
+                usize::from(place) < now.content.places.len().min(MAX_PLACES) && used(token.set)
             }
             Whereabouts::Trophy(seat) => seat < t.seats && used(token.set),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::OnCard | Whereabouts::InHand => {
                 used(token.set)
             }
-            Whereabouts::Unused => !used(token.set) || c.monsters[token.kind as usize].mask,
+            Whereabouts::Unused => {
+                !used(token.set) || now.content.monsters[token.kind as usize].mask
+            }
         };
         if !fits {
             return Err(format!(
                 "{} ({m}) is nowhere ({at:?})",
-                c.monster(m as u8).slug
+                now.content.monster(m as u8).slug
             ));
         }
     }
     // Nobody holds a monster drawn for a moment but a procedure.
     if t.whereabouts.count(Whereabouts::InHand) > 0
-        && !g.stack().iter().any(|f| {
+        && !now.game.stack().iter().any(|f| {
             matches!(
                 f.procedure,
                 Procedure::Script(_) | Procedure::PlaceMonsters(_) | Procedure::Face(_)
@@ -153,28 +164,28 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
     {
         return Err("a monster is in nobody's hands".into());
     }
-    rifts(c, g)?;
+    rifts(now)?;
     // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
-    if g.ask().is_some() && t.ancient.is_some() && watch::awakens(c, g).is_some() {
+    if now.game.ask().is_some() && t.ancient.is_some() && watch::awakens(now).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             t.doom,
             t.gates_open(),
             t.terror,
-            read::monsters_in_arkham(c, g)
+            read::monsters_in_arkham(now)
         ));
     }
-    if g.ask().is_some() && t.ancient.is_some() && watch::overflows(c, g) {
+    if now.game.ask().is_some() && t.ancient.is_some() && watch::overflows(now) {
         return Err("the Outskirts hold more than they can".into());
     }
-    if g.ask().is_some() && mythos::rumor_due(c, g).is_some() {
+    if now.game.ask().is_some() && mythos::rumor_due(now).is_some() {
         return Err("a Rumor stays in play though it has passed or failed".into());
     }
     // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
-    let lowered = read::any_in_force(c, g, Quantity::MonsterLimit, Whose::GAME);
-    if g.ask().is_some()
+    let lowered = read::any_in_force(now, Quantity::MonsterLimit, Whose::GAME);
+    if now.game.ask().is_some()
         && !lowered
-        && read::monster_limit(c, g).is_some_and(|limit| read::monsters_in_arkham(c, g) > limit)
+        && read::monster_limit(now).is_some_and(|limit| read::monsters_in_arkham(now) > limit)
     {
         return Err("Arkham holds more monsters than it can".into());
     }
@@ -184,18 +195,18 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
             if i.alive() && i.kind.is_none() {
                 return Err(format!("seat {seat} has no investigator"));
             }
-            let somewhere = |at: u8| usize::from(at) < c.places.len();
+            let somewhere = |at: u8| usize::from(at) < now.content.places.len();
             if i.alive() && !i.place.get().is_some_and(somewhere) {
                 return Err(format!("seat {seat} is nowhere"));
             }
             if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
                 return Err(format!("seat {seat} has less than nothing"));
             }
-            if let Some(odd) = stands(c, g, seat) {
+            if let Some(odd) = stands(now, seat) {
                 return Err(format!("seat {seat} {odd}"));
             }
         }
-        if t.doom > read::most_doom(c, g) || t.terror > 10 {
+        if t.doom > read::most_doom(now) || t.terror > 10 {
             return Err(format!(
                 "doom {} of {}, terror {}",
                 t.doom, t.track, t.terror
@@ -206,7 +217,7 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
         if t.holder(card).is_none() {
             return Err(format!(
                 "tokens lie on {}, which nobody has",
-                c.card(card).slug
+                now.content.card(card).slug
             ));
         }
     }
@@ -214,14 +225,14 @@ pub fn check(c: &Content, g: &Game) -> Result<(), String> {
 }
 
 /// What an investigator in play cannot be when a question is put, if this one is.
-fn stands(c: &Content, g: &Game, seat: u8) -> Option<&'static str> {
-    let t = g.table();
+fn stands(now: Now, seat: u8) -> Option<&'static str> {
+    let t = now.table();
     let i = t.investigator(seat);
-    if !i.alive() || g.ask().is_none() {
+    if !i.alive() || now.game.ask().is_none() {
         return None;
     }
     // In the fall itself, and while what the last point paid for is being done. // investigators.insane-or-unconscious
-    let on_the_way = g.stack().iter().any(|f| {
+    let on_the_way = now.game.stack().iter().any(|f| {
         matches!(
             f.procedure,
             Procedure::Loss(_)
@@ -238,10 +249,10 @@ fn stands(c: &Content, g: &Game, seat: u8) -> Option<&'static str> {
     if i.is(flag::EXPLORED) && i.place.get().and_then(|at| t.gate(at)).is_none() {
         return Some("is marked as having explored a gate where none is");
     }
-    if i.is(flag::ARRESTED) && !i.is_at(c.fixed.jail) {
+    if i.is(flag::ARRESTED) && !i.is_at(now.content.fixed.jail) {
         return Some("is under arrest outside the Jail Cell");
     }
-    if t.awake && i.is_at(c.fixed.lost) {
+    if t.awake && i.is_at(now.content.fixed.lost) {
         return Some("fights the Ancient One from where nobody is");
     }
     None
@@ -249,19 +260,22 @@ fn stands(c: &Content, g: &Game, seat: u8) -> Option<&'static str> {
 
 /// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each
 /// track has a rift marker of its own.
-fn rifts(c: &Content, g: &Game) -> Result<(), String> {
+fn rifts(now: Now) -> Result<(), String> {
     let mut markers = Met::<1>::default();
-    for (t, r) in g.table().rifts.iter().enumerate() {
-        if g.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
+    for (t, r) in now.table().rifts.iter().enumerate() {
+        if now.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));
         }
-        if r.open.get().is_some_and(|p| p as usize >= c.places.len()) {
+        if r.open
+            .get()
+            .is_some_and(|p| p as usize >= now.content.places.len())
+        {
             return Err(format!("rift {t} is nowhere"));
         }
         let mut any = false;
         for s in r.spaces.iter().flatten() {
             let m = s.marker;
-            if m as usize >= c.rifts.progress.len() {
+            if m as usize >= now.content.rifts.progress.len() {
                 return Err(format!("a progress marker {m} that does not exist"));
             }
             markers.one(m.into());

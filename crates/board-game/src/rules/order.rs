@@ -4,7 +4,7 @@ use super::reactions::{Answer, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
 use crate::content::step::{EachOf, Step};
-use crate::read::Game;
+use crate::read::Now;
 use crate::rules::occurrence::Occurrence;
 use crate::state::Origin;
 
@@ -48,17 +48,18 @@ impl Touch {
 }
 
 /// What a list of steps touches; a step that is not known here touches everything.
-fn touches(c: &Content, g: &Game, block: u16) -> Touch {
-    c.block(block)
+fn touches(now: Now, block: u16) -> Touch {
+    now.content
+        .block(block)
         .iter()
-        .fold(Touch::default(), |all, s| all.and(touch(c, g, s)))
+        .fold(Touch::default(), |all, s| all.and(touch(now, s)))
 }
 
-fn touch(c: &Content, g: &Game, s: &Step) -> Touch {
+fn touch(now: Now, s: &Step) -> Touch {
     let inner = || {
         s.lists()
             .iter()
-            .fold(Touch::default(), |all, b| all.and(touches(c, g, b.id)))
+            .fold(Touch::default(), |all, b| all.and(touches(now, b.id)))
     };
     if let Step::Mark(_) = s {
         // Its own tokens: nobody else looks at them.
@@ -66,7 +67,7 @@ fn touch(c: &Content, g: &Game, s: &Step) -> Touch {
     }
     if let Step::Doom(x) = s
         && let Some(n) = x.fixed()
-        && (1..i16::from(g.table().track)).contains(&(i16::from(g.table().doom) + n))
+        && (1..i16::from(now.table().track)).contains(&(i16::from(now.table().doom) + n))
     {
         return Touch {
             writes: on::DOOM,
@@ -136,57 +137,56 @@ fn touch(c: &Content, g: &Game, s: &Step) -> Touch {
     Touch::ALL
 }
 
-fn of(c: &Content, g: &Game, t: &Answer) -> Touch {
-    let a = &c.abilities[t.which.ability as usize].it;
+fn of(now: Now, t: &Answer) -> Touch {
+    let a = &now.content.abilities[t.which.ability as usize].it;
     if a.pay.is_some() || a.condition.is_some() {
         return Touch::ALL;
     }
-    a.steps.map_or(Touch::default(), |b| touches(c, g, b.id))
+    a.steps.map_or(Touch::default(), |b| touches(now, b.id))
 }
 
 /// Whether two effects of one moment leave the same behind in either order.
-fn commute(c: &Content, g: &Game, a: &Answer, b: &Answer) -> bool {
-    if same_kind(c, a.which, b.which) && a.who == b.who {
+fn commute(now: Now, a: &Answer, b: &Answer) -> bool {
+    if same_kind(now.content, a.which, b.which) && a.who == b.who {
         return true;
     }
-    let (x, y) = (of(c, g, a), of(c, g, b));
+    let (x, y) = (of(now, a), of(now, b));
     !x.disturbs(y) && !y.disturbs(x)
 }
 
 /// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
-pub fn first_of(
-    c: &Content,
-    g: &Game,
-    occurrence: &Occurrence,
-    found: &[Answer],
-) -> Option<Answer> {
+pub fn first_of(now: Now, occurrence: &Occurrence, found: &[Answer]) -> Option<Answer> {
     // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
     let own = |t: &&Answer| {
         occurrence.who().is_some()
             && t.who == occurrence.who()
             && matches!(t.which.origin, Origin::Card(_) | Origin::Sheet(_))
-            && replaces(c, t)
+            && replaces(now.content, t)
     };
-    if found.iter().all(|t| replaces(c, t)) {
+    if found.iter().all(|t| replaces(now.content, t)) {
         let mut mine = found.iter().filter(own);
         if let (Some(t), None) = (mine.next(), mine.next()) {
             return Some(*t);
         }
     }
-    any_first(c, g, found)
+    any_first(now, found)
 }
 
 /// The first of several things that must be done which leave the same behind, whichever comes before the others.
-pub fn any_first(c: &Content, g: &Game, found: &[Answer]) -> Option<Answer> {
+pub fn any_first(now: Now, found: &[Answer]) -> Option<Answer> {
     let all = |t: &&Answer| {
         let mut others = found.iter().filter(|o| o.which != t.which);
-        others.all(|o| commute(c, g, t, o))
+        others.all(|o| commute(now, t, o))
     };
     found.iter().find(all).copied()
 }
 
-fn replaces(c: &Content, t: &Answer) -> bool {
-    let a = &c.abilities[t.which.ability as usize].it;
-    a.steps
-        .is_some_and(|b| c.block(b.id).iter().any(|s| matches!(s, Step::Instead(_))))
+fn replaces(content: &Content, t: &Answer) -> bool {
+    let a = &content.abilities[t.which.ability as usize].it;
+    a.steps.is_some_and(|b| {
+        content
+            .block(b.id)
+            .iter()
+            .any(|s| matches!(s, Step::Instead(_)))
+    })
 }

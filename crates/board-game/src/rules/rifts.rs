@@ -1,14 +1,15 @@
 //! Rifts (Kingsport): progress, opening, moving, investigating, closing.
 
-use super::{Flow, Log, ask, call, chance, end, go, source};
-use crate::content::Content;
+use super::{Flow, source};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
+use crate::read::Now;
 use crate::read::{self, Game};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PlaceMonstersFrame, Procedure, RiftFrame};
+use crate::rules::frame::{PlaceMonstersFrame, RiftFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, RiftStep};
 use crate::show::event::Event;
@@ -17,9 +18,9 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
 /// Progress markers in the supply.
-pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
-    (0..c.rifts.progress.len() as u8).filter(|&m| {
-        !g.table()
+pub fn supply<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
+    (0..now.content.rifts.progress.len() as u8).filter(move |&m| {
+        !now.table()
             .rifts
             .iter()
             .any(|r| r.spaces.iter().flatten().any(|s| s.marker == m))
@@ -27,238 +28,220 @@ pub fn supply<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a 
 }
 
 /// Face-up progress markers that show a place: how many.
-pub fn markers_at(c: &Content, g: &Game, place: u8) -> usize {
-    shown(c, g, place).count()
+pub fn markers_at(now: Now, place: u8) -> usize {
+    shown(now, place).count()
 }
 
-fn shown<'a>(c: &'a Content, g: &'a Game, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
-    g.table().rifts.iter().enumerate().flat_map(move |(t, r)| {
-        r.spaces
-            .iter()
-            .enumerate()
-            .filter(move |(_, s)| {
-                s.is_some_and(|s| {
-                    !s.face_down && c.rifts.progress.get(s.marker as usize) == Some(&place)
+fn shown<'a>(now: Now<'a>, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
+    now.table()
+        .rifts
+        .iter()
+        .enumerate()
+        .flat_map(move |(t, r)| {
+            r.spaces
+                .iter()
+                .enumerate()
+                .filter(move |(_, s)| {
+                    s.is_some_and(|s| {
+                        !s.face_down
+                            && now.content.rifts.progress.get(s.marker as usize) == Some(&place)
+                    })
                 })
-            })
-            .map(move |(k, _)| (t as u8, k as u8))
-    })
+                .map(move |(k, _)| (t as u8, k as u8))
+        })
 }
 
-/// Rifts.
-pub fn rift(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
-    match f.step {
-        RiftStep::Progress | RiftStep::Progressed => progress(c, g, f),
-        RiftStep::Open => opening(c, g, f, log),
-        RiftStep::Move | RiftStep::Doom => {
-            let n = g.table().rifts.len() as u8;
-            let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
-                return end(g);
-            };
-            while f.at_hand < n {
-                let t = f.at_hand as usize;
-                let r = g.table().rifts[t];
-                let Some((_, _, symbol, black)) = c.rifts.markers.get(r.marker as usize) else {
-                    f.at_hand += 1;
-                    continue;
+impl RiftFrame {
+    /// Rifts.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            RiftStep::Progress | RiftStep::Progressed => self.progress(cx),
+            RiftStep::Open => self.opening(cx),
+            RiftStep::Move | RiftStep::Doom => {
+                let n = cx.table().rifts.len() as u8;
+                let Some(d) = self
+                    .card
+                    .get()
+                    .and_then(|m| cx.content.mythos.get(m as usize))
+                else {
+                    return cx.end();
                 };
-                let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
-                if r.opened >= g.table().turn || !(white || dark) {
-                    f.at_hand += 1;
-                    f.step = RiftStep::Move;
-                    continue;
-                }
-                let Some(at) = r.open.get() else {
-                    f.at_hand += 1;
-                    f.step = RiftStep::Move;
-                    continue;
-                };
-                if f.step == RiftStep::Move {
-                    let to = goes(c, g, at, white);
-                    atoms::rift_moves(g, t as u8, to, log);
-                    f.step = RiftStep::Doom;
-                    let mut p = PlaceMonstersFrame {
-                        count: 1,
-                        at: to,
-                        step: PlaceStep::Count,
-                        ..PlaceMonstersFrame::default()
+                while self.at_hand < n {
+                    let t = self.at_hand as usize;
+                    let r = cx.table().rifts[t];
+                    let Some((_, _, symbol, black)) =
+                        cx.content.rifts.markers.get(r.marker as usize)
+                    else {
+                        self.at_hand += 1;
+                        continue;
                     };
-                    p.places[0] = to;
-                    p.due[0] = 1;
-                    return call(g, Procedure::Rift(f), Procedure::PlaceMonsters(p));
-                }
-                f.step = RiftStep::Move;
-                f.at_hand += 1;
-                // The box's colour counts, not the arrow's.
-                if dark == *black && (dark || white) && !(white && *black) {
-                    atoms::doom(g, 1, log);
-                    return go(g, Procedure::Rift(f));
-                }
-            }
-            end(g)
-        }
-        RiftStep::Investigate => {
-            let choices: Choices<Choice> = shown(c, g, f.place)
-                .map(|(t, k)| Choice::Rift(t, k))
-                .collect();
-            match choices.len() {
-                0 => end(g),
-                1 => take(c, g, f, choices[0], log),
-                _ => ask(
-                    g,
-                    Procedure::Rift(f),
-                    f.seat,
-                    Rule::RiftInvestigate,
-                    Prompt::Place(f.place),
-                    choices,
-                ),
-            }
-        }
-        RiftStep::Add => {
-            let choices: Choices<Choice> = spaces(g, |r, s| r.open.is_none() && s.is_none());
-            if f.count == 0 || choices.is_empty() || supply(c, g).next().is_none() {
-                return end(g);
-            }
-            if let [only] = choices[..] {
-                return take(c, g, f, only, log);
-            }
-            ask(
-                g,
-                Procedure::Rift(f),
-                f.seat,
-                Rule::RiftChoose,
-                Prompt::Number(f.count.into()),
-                choices,
-            )
-        }
-        RiftStep::AddMarker => match supply(c, g).count() as u32 {
-            0 => end(g),
-            w => chance(
-                g,
-                Procedure::Rift(f),
-                source::RIFT,
-                Rule::RiftProgress,
-                Prompt::Marker,
-                w,
-            ),
-        },
-        RiftStep::Remove | RiftStep::Flip => {
-            let choices: Choices<Choice> = spaces(g, |_, s| s.is_some_and(|s| !s.face_down));
-            if f.count == 0 || choices.is_empty() {
-                return end(g);
-            }
-            if let [only] = choices[..] {
-                return take(c, g, f, only, log);
-            }
-            ask(
-                g,
-                Procedure::Rift(f),
-                f.seat,
-                Rule::RiftChoose,
-                Prompt::Number(f.count.into()),
-                choices,
-            )
-        }
-        RiftStep::Clear => {
-            let choices: Choices<Choice> = (0..3u8)
-                .filter(|&t| {
-                    g.table().rifts[t as usize]
-                        .spaces
-                        .iter()
-                        .any(Option::is_some)
-                })
-                .map(Choice::WholeRift)
-                .collect();
-            if choices.is_empty() {
-                return end(g);
-            }
-            f.step = RiftStep::End;
-            if let [only] = choices[..] {
-                return take(c, g, f, only, log);
-            }
-            ask(
-                g,
-                Procedure::Rift(f),
-                f.seat,
-                Rule::RiftChoose,
-                Prompt::Plain,
-                choices,
-            )
-        }
-        RiftStep::End => end(g),
-        // Closed rifts are filled up and open: one of the first player's choice, or all.
-        RiftStep::Fill => {
-            let closed: Choices<Choice> = (0..3u8)
-                .filter(|&t| g.table().rifts[t as usize].open.is_none())
-                .map(Choice::WholeRift)
-                .collect();
-            f.step = RiftStep::FillOne;
-            match closed.first() {
-                Some(&Choice::WholeRift(t)) if f.count > 0 => {
-                    if f.chosen && closed.len() > 1 {
-                        return ask(
-                            g,
-                            Procedure::Rift(f),
-                            g.table().first,
-                            Rule::RiftChoose,
-                            Prompt::Plain,
-                            closed,
-                        );
+                    let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
+                    if r.opened >= cx.table().turn || !(white || dark) {
+                        self.at_hand += 1;
+                        self.step = RiftStep::Move;
+                        continue;
                     }
-                    f.at_hand = t;
-                    go(g, Procedure::Rift(f))
+                    let Some(at) = r.open.get() else {
+                        self.at_hand += 1;
+                        self.step = RiftStep::Move;
+                        continue;
+                    };
+                    if self.step == RiftStep::Move {
+                        let to = goes(cx.now(), at, white);
+                        atoms::rift_moves(cx, t as u8, to);
+                        self.step = RiftStep::Doom;
+                        let mut p = PlaceMonstersFrame {
+                            count: 1,
+                            at: to,
+                            step: PlaceStep::Count,
+                            ..PlaceMonstersFrame::default()
+                        };
+                        p.places[0] = to;
+                        p.due[0] = 1;
+                        return cx.call(p);
+                    }
+                    self.step = RiftStep::Move;
+                    self.at_hand += 1;
+                    // The box's colour counts, not the arrow's.
+                    if dark == *black && (dark || white) && !(white && *black) {
+                        atoms::doom(cx, 1);
+                        return Flow::Go;
+                    }
                 }
-                _ => end(g),
+                cx.end()
             }
-        }
-        RiftStep::FillOne => {
-            let r = &g.table().rifts[(f.at_hand % 3) as usize];
-            let w = supply(c, g).count() as u32;
-            if w > 0 && !r.full() {
-                return chance(
-                    g,
-                    Procedure::Rift(f),
-                    source::RIFT,
-                    Rule::RiftProgress,
-                    Prompt::Marker,
-                    w,
-                );
+            RiftStep::Investigate => {
+                let choices: Choices<Choice> = shown(cx.now(), self.place)
+                    .map(|(t, k)| Choice::Rift(t, k))
+                    .collect();
+                match choices.len() {
+                    0 => cx.end(),
+                    1 => self.take(cx, choices[0]),
+                    _ => cx.ask(
+                        self.seat,
+                        Rule::RiftInvestigate,
+                        Prompt::Place(self.place),
+                        choices,
+                    ),
+                }
             }
-            let (card, i) = (f.card, f.at_hand);
-            f.count -= 1;
-            f.step = RiftStep::Fill;
-            call(
-                g,
-                Procedure::Rift(f),
-                Procedure::Rift(RiftFrame {
+            RiftStep::Add => {
+                let choices: Choices<Choice> =
+                    spaces(cx.game, |r, s| r.open.is_none() && s.is_none());
+                if self.count == 0 || choices.is_empty() || supply(cx.now()).next().is_none() {
+                    return cx.end();
+                }
+                if let [only] = choices[..] {
+                    return self.take(cx, only);
+                }
+                cx.ask(
+                    self.seat,
+                    Rule::RiftChoose,
+                    Prompt::Number(self.count.into()),
+                    choices,
+                )
+            }
+            RiftStep::AddMarker => match supply(cx.now()).count() as u32 {
+                0 => cx.end(),
+                w => cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w),
+            },
+            RiftStep::Remove | RiftStep::Flip => {
+                let choices: Choices<Choice> =
+                    spaces(cx.game, |_, s| s.is_some_and(|s| !s.face_down));
+                if self.count == 0 || choices.is_empty() {
+                    return cx.end();
+                }
+                if let [only] = choices[..] {
+                    return self.take(cx, only);
+                }
+                cx.ask(
+                    self.seat,
+                    Rule::RiftChoose,
+                    Prompt::Number(self.count.into()),
+                    choices,
+                )
+            }
+            RiftStep::Clear => {
+                let choices: Choices<Choice> = (0..3u8)
+                    .filter(|&t| {
+                        cx.table().rifts[t as usize]
+                            .spaces
+                            .iter()
+                            .any(Option::is_some)
+                    })
+                    .map(Choice::WholeRift)
+                    .collect();
+                if choices.is_empty() {
+                    return cx.end();
+                }
+                self.step = RiftStep::End;
+                if let [only] = choices[..] {
+                    return self.take(cx, only);
+                }
+                cx.ask(self.seat, Rule::RiftChoose, Prompt::Plain, choices)
+            }
+            RiftStep::End => cx.end(),
+            // Closed rifts are filled up and open: one of the first player's choice, or all.
+            RiftStep::Fill => {
+                let closed: Choices<Choice> = (0..3u8)
+                    .filter(|&t| cx.table().rifts[t as usize].open.is_none())
+                    .map(Choice::WholeRift)
+                    .collect();
+                self.step = RiftStep::FillOne;
+                match closed.first() {
+                    Some(&Choice::WholeRift(t)) if self.count > 0 => {
+                        if self.chosen && closed.len() > 1 {
+                            return cx.ask(
+                                cx.table().first,
+                                Rule::RiftChoose,
+                                Prompt::Plain,
+                                closed,
+                            );
+                        }
+                        self.at_hand = t;
+                        Flow::Go
+                    }
+                    _ => cx.end(),
+                }
+            }
+            RiftStep::FillOne => {
+                let r = &cx.table().rifts[(self.at_hand % 3) as usize];
+                let w = supply(cx.now()).count() as u32;
+                if w > 0 && !r.full() {
+                    return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+                }
+                let (card, i) = (self.card, self.at_hand);
+                self.count -= 1;
+                self.step = RiftStep::Fill;
+                cx.call(RiftFrame {
                     step: RiftStep::Open,
                     card,
                     at_hand: i,
                     ..RiftFrame::default()
-                }),
-            )
+                })
+            }
         }
     }
 }
 
 /// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
 /// border it stays with investigators.
-pub fn goes(c: &Content, g: &Game, at: u8, white: bool) -> u8 {
-    let Some(place) = c.places.get(at as usize) else {
+pub fn goes(now: Now, at: u8, white: bool) -> u8 {
+    let Some(place) = now.content.places.get(at as usize) else {
         return at;
     };
     let to = if white { place.white } else { place.black };
     let free = |to: &u8| {
-        read::on_board(c, g, *to)
-            && !read::closed_to_monsters(c, g, *to)
-            && !g.table().anybody_at(at)
+        read::on_board(now, *to)
+            && !read::closed_to_monsters(now, *to)
+            && !now.table().anybody_at(at)
     };
     to.get().filter(free).unwrap_or(at)
 }
 
-fn spaces(g: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<Choice> {
+fn spaces(game: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    for (t, r) in g.table().rifts.iter().enumerate() {
+    for (t, r) in game.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
             if keep(r, *s) {
                 out.push(Choice::Rift(t as u8, k as u8));
@@ -268,196 +251,195 @@ fn spaces(g: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<C
     out
 }
 
-fn progress(c: &Content, g: &mut Game, mut f: RiftFrame) -> Flow {
-    let Some(d) = f.card.get().and_then(|m| c.mythos.get(m as usize)) else {
-        return end(g);
-    };
-    let barred = read::forbidden(c, g, Bar::Progress, Maybe::NONE, Origin::None, &|x, _| {
-        matches!(x, Forbidden::Progress)
-    });
-    if barred {
-        return end(g);
-    }
-    while (f.at_hand as usize) < 6 {
-        let (t, group) = ((f.at_hand / 2) as usize, (f.at_hand % 2) as usize);
-        let r = g.table().rifts[t];
-        let fits = c
-            .rifts
-            .tracks
-            .get(t)
-            .is_some_and(|x| x[group] == (d.white, d.black));
-        let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
-        if r.open.is_none() && fits && free.is_some() && f.step == RiftStep::Progress {
-            let w = supply(c, g).count() as u32;
-            if w > 0 {
-                f.place = free.unwrap_or(0) as u8;
-                f.step = RiftStep::Progressed;
-                return chance(
-                    g,
-                    Procedure::Rift(f),
-                    source::RIFT,
-                    Rule::RiftProgress,
-                    Prompt::Marker,
-                    w,
-                );
-            }
+impl RiftFrame {
+    fn progress(&mut self, cx: &mut Cx) -> Flow {
+        let Some(d) = self
+            .card
+            .get()
+            .and_then(|m| cx.content.mythos.get(m as usize))
+        else {
+            return cx.end();
+        };
+        let barred = read::forbidden(
+            cx.now(),
+            Bar::Progress,
+            Maybe::NONE,
+            Origin::None,
+            &|x, _| matches!(x, Forbidden::Progress),
+        );
+        if barred {
+            return cx.end();
         }
-        f.step = RiftStep::Progress;
-        f.at_hand += 1;
-        if g.table().rifts[t].open.is_none() && g.table().rifts[t].full() {
-            let card = f.card;
-            return call(
-                g,
-                Procedure::Rift(f),
-                Procedure::Rift(RiftFrame {
+        while (self.at_hand as usize) < 6 {
+            let (t, group) = ((self.at_hand / 2) as usize, (self.at_hand % 2) as usize);
+            let r = cx.table().rifts[t];
+            let fits = cx
+                .content
+                .rifts
+                .tracks
+                .get(t)
+                .is_some_and(|x| x[group] == (d.white, d.black));
+            let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
+            if r.open.is_none() && fits && free.is_some() && self.step == RiftStep::Progress {
+                let w = supply(cx.now()).count() as u32;
+                if w > 0 {
+                    self.place = free.unwrap_or(0) as u8;
+                    self.step = RiftStep::Progressed;
+                    return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+                }
+            }
+            self.step = RiftStep::Progress;
+            self.at_hand += 1;
+            if cx.table().rifts[t].open.is_none() && cx.table().rifts[t].full() {
+                let card = self.card;
+                return cx.call(RiftFrame {
                     step: RiftStep::Open,
                     card,
                     at_hand: t as u8,
                     ..RiftFrame::default()
-                }),
-            );
+                });
+            }
         }
+        cx.end()
     }
-    end(g)
 }
 
 /// A Mythos card that was drawn only for its location goes to the bottom of its deck.
-fn to_bottom(g: &mut Game, card: Maybe<u8>) {
-    if let Some(m) = card.get().filter(|&m| !g.table().mythos.contains(m.into())) {
-        atoms::mythos_to_bottom(g, m);
-    }
-}
-
-fn opening(c: &Content, g: &mut Game, mut f: RiftFrame, log: &mut Log) -> Flow {
-    let t = f.at_hand % 3;
-    let place = match f
-        .card
+fn to_bottom(cx: &mut Cx, card: Maybe<u8>) {
+    if let Some(m) = card
         .get()
-        .and_then(|m| c.mythos.get(m as usize))
-        .map(|d| d.gate)
+        .filter(|&m| !cx.table().mythos.contains(m.into()))
     {
-        Some(GateDo::At(p) | GateDo::Burst(p)) => Some(p),
-        _ => None,
-    };
-    if let Some(place) = place {
-        // Cards drawn only for their location go to the bottom.
-        if f.count > 0 {
-            to_bottom(g, f.card);
-        }
-        atoms::rift_opens(g, t, place, log);
-        return end(g);
-    }
-    if f.count > 0 {
-        to_bottom(g, f.card);
-    }
-    f.count = f.count.saturating_add(1);
-    if f.count > 120 {
-        return end(g);
-    }
-    match g.table().mythos.next() {
-        Next::Empty => end(g),
-        Next::Known(m) => {
-            atoms::take_mythos(g, m as u8);
-            f.card = Maybe::some(m as u8);
-            go(g, Procedure::Rift(f))
-        }
-        Next::Unseen(n) => chance(
-            g,
-            Procedure::Rift(f),
-            super::deck_source(DeckName::Mythos),
-            Rule::MythosDraw,
-            Prompt::Mythos,
-            n,
-        ),
+        atoms::mythos_to_bottom(cx, m);
     }
 }
 
-/// An answer about rifts.
-pub fn take(c: &Content, g: &mut Game, mut f: RiftFrame, choice: Choice, log: &mut Log) -> Flow {
-    match (f.step, choice) {
-        (RiftStep::Progressed, Choice::Marker(m)) => {
-            let t = f.at_hand / 2;
-            atoms::set_rift_space(g, t, f.place, laid(m));
-            let place = c.rifts.progress[m as usize];
-            log.emit(|| Event::RiftMarker { track: t, place });
-            go(g, Procedure::Rift(f))
+impl RiftFrame {
+    fn opening(&mut self, cx: &mut Cx) -> Flow {
+        let t = self.at_hand % 3;
+        let place = match self
+            .card
+            .get()
+            .and_then(|m| cx.content.mythos.get(m as usize))
+            .map(|d| d.gate)
+        {
+            Some(GateDo::At(p) | GateDo::Burst(p)) => Some(p),
+            _ => None,
+        };
+        if let Some(place) = place {
+            // Cards drawn only for their location go to the bottom.
+            if self.count > 0 {
+                to_bottom(cx, self.card);
+            }
+            atoms::rift_opens(cx, t, place);
+            return cx.end();
         }
-        (RiftStep::Add, Choice::Rift(t, k)) => {
-            f.at_hand = t;
-            f.place = k;
-            f.step = RiftStep::AddMarker;
-            go(g, Procedure::Rift(f))
+        if self.count > 0 {
+            to_bottom(cx, self.card);
         }
-        (RiftStep::AddMarker, Choice::Marker(m)) => {
-            let t = (f.at_hand % 3) as usize;
-            atoms::set_rift_space(g, t as u8, f.place, laid(m));
-            f.count -= 1;
-            f.step = RiftStep::Add;
-            if g.table().rifts[t].full() {
-                let i = f.at_hand;
-                return call(
-                    g,
-                    Procedure::Rift(f),
-                    Procedure::Rift(RiftFrame {
+        self.count = self.count.saturating_add(1);
+        if self.count > 120 {
+            return cx.end();
+        }
+        match cx.table().mythos.next() {
+            Next::Empty => cx.end(),
+            Next::Known(m) => {
+                atoms::take_mythos(cx, m as u8);
+                self.card = Maybe::some(m as u8);
+                Flow::Go
+            }
+            Next::Unseen(n) => cx.chance(
+                super::deck_source(DeckName::Mythos),
+                Rule::MythosDraw,
+                Prompt::Mythos,
+                n,
+            ),
+        }
+    }
+
+    /// An answer about rifts.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
+            (RiftStep::Progressed, Choice::Marker(m)) => {
+                let t = self.at_hand / 2;
+                atoms::set_rift_space(cx, t, self.place, laid(m));
+                let place = cx.content.rifts.progress[m as usize];
+                cx.log.emit(|| Event::RiftMarker { track: t, place });
+                Flow::Go
+            }
+            (RiftStep::Add, Choice::Rift(t, k)) => {
+                self.at_hand = t;
+                self.place = k;
+                self.step = RiftStep::AddMarker;
+                Flow::Go
+            }
+            (RiftStep::AddMarker, Choice::Marker(m)) => {
+                let t = (self.at_hand % 3) as usize;
+                atoms::set_rift_space(cx, t as u8, self.place, laid(m));
+                self.count -= 1;
+                self.step = RiftStep::Add;
+                if cx.table().rifts[t].full() {
+                    let i = self.at_hand;
+                    return cx.call(RiftFrame {
                         step: RiftStep::Open,
                         at_hand: i,
                         ..RiftFrame::default()
-                    }),
-                );
+                    });
+                }
+                Flow::Go
             }
-            go(g, Procedure::Rift(f))
-        }
-        (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
-            turn_down(g, t, k, log);
-            if f.step == RiftStep::Investigate {
-                return end(g);
+            (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
+                turn_down(cx, t, k);
+                if self.step == RiftStep::Investigate {
+                    return cx.end();
+                }
+                self.count -= 1;
+                Flow::Go
             }
-            f.count -= 1;
-            go(g, Procedure::Rift(f))
-        }
-        (RiftStep::Remove, Choice::Rift(t, k)) => {
-            atoms::set_rift_space(g, t, k, None);
-            close_if_done(g, t, log);
-            f.count -= 1;
-            go(g, Procedure::Rift(f))
-        }
-        (RiftStep::FillOne, Choice::WholeRift(t)) => {
-            f.at_hand = t;
-            go(g, Procedure::Rift(f))
-        }
-        (RiftStep::FillOne, Choice::Marker(m)) => {
-            let t = f.at_hand % 3;
-            let spaces = &g.table().rifts[t as usize].spaces;
-            if let Some(k) = spaces.iter().position(Option::is_none) {
-                atoms::set_rift_space(g, t, k as u8, laid(m));
+            (RiftStep::Remove, Choice::Rift(t, k)) => {
+                atoms::set_rift_space(cx, t, k, None);
+                close_if_done(cx, t);
+                self.count -= 1;
+                Flow::Go
             }
-            let place = c.rifts.progress[m as usize];
-            log.emit(|| Event::RiftMarker { track: t, place });
-            go(g, Procedure::Rift(f))
+            (RiftStep::FillOne, Choice::WholeRift(t)) => {
+                self.at_hand = t;
+                Flow::Go
+            }
+            (RiftStep::FillOne, Choice::Marker(m)) => {
+                let t = self.at_hand % 3;
+                let spaces = &cx.table().rifts[t as usize].spaces;
+                if let Some(k) = spaces.iter().position(Option::is_none) {
+                    atoms::set_rift_space(cx, t, k as u8, laid(m));
+                }
+                let place = cx.content.rifts.progress[m as usize];
+                cx.log.emit(|| Event::RiftMarker { track: t, place });
+                Flow::Go
+            }
+            (RiftStep::End, Choice::WholeRift(t)) => {
+                atoms::rift_ends(cx, t);
+                Flow::Go
+            }
+            (_, Choice::Mythos(m)) => {
+                atoms::take_mythos(cx, m);
+                self.card = m.into();
+                Flow::Go
+            }
+            _ => Flow::Go,
         }
-        (RiftStep::End, Choice::WholeRift(t)) => {
-            atoms::rift_ends(g, t, log);
-            go(g, Procedure::Rift(f))
-        }
-        (_, Choice::Mythos(m)) => {
-            atoms::take_mythos(g, m);
-            f.card = m.into();
-            go(g, Procedure::Rift(f))
-        }
-        _ => go(g, Procedure::Rift(f)),
     }
 }
 
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
-fn turn_down(g: &mut Game, t: u8, k: u8, log: &mut Log) {
-    let r = &g.table().rifts[t as usize % 3];
+fn turn_down(cx: &mut Cx, t: u8, k: u8) {
+    let r = &cx.table().rifts[t as usize % 3];
     let turned = r.spaces[k as usize & 3].filter(|_| r.open.is_some());
     let turned = turned.map(|s| Progress {
         face_down: true,
         ..s
     });
-    atoms::set_rift_space(g, t, k, turned);
-    close_if_done(g, t, log);
+    atoms::set_rift_space(cx, t, k, turned);
+    close_if_done(cx, t);
 }
 
 /// A progress marker as it is laid.
@@ -468,9 +450,9 @@ fn laid(marker: u8) -> Option<Progress> {
     })
 }
 
-fn close_if_done(g: &mut Game, t: u8, log: &mut Log) {
-    let r = &g.table().rifts[t as usize % 3];
+fn close_if_done(cx: &mut Cx, t: u8) {
+    let r = &cx.table().rifts[t as usize % 3];
     if r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down) {
-        atoms::rift_ends(g, t, log);
+        atoms::rift_ends(cx, t);
     }
 }

@@ -1,16 +1,17 @@
 //! Setup, and new investigators.
 
-use super::{Flow, Log, ask, call, chance, deck_source, end, go, happen, source};
-use crate::content::Content;
+use super::{Flow, deck_source, source};
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Context, DrawFrame, MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame,
+    Context, DrawFrame, MythosFrame, NewInvestigatorFrame, ScriptFrame, SetupFrame,
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
@@ -19,222 +20,191 @@ use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::{Choices, Maybe};
 
-/// Setup, as the rulebook lists it.
-pub fn setup(c: &Content, g: &mut Game, mut f: SetupFrame, log: &mut Log) -> Flow {
-    let n = g.table().seats;
-    match f.step {
-        SetupStep::PlaceClues => {
-            for (p, d) in c.places.iter().enumerate() {
-                if d.unstable && g.table().sets >> d.set & 1 == 1 {
-                    atoms::set_clues(g, p as u8, 1);
+impl SetupFrame {
+    /// Setup, as the rulebook lists it.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let n = cx.table().seats;
+        match self.step {
+            SetupStep::PlaceClues => {
+                for (p, d) in cx.content.places.iter().enumerate() {
+                    if d.unstable && cx.table().sets >> d.set & 1 == 1 {
+                        atoms::set_clues(cx, p as u8, 1);
+                    }
                 }
+                self.step = SetupStep::FirstPlayer;
+                Flow::Go
             }
-            f.step = SetupStep::FirstPlayer;
-            go(g, Procedure::Setup(f))
-        }
-        SetupStep::FirstPlayer => {
-            f.step = SetupStep::Investigators;
-            if n > 1 {
-                return chance(
-                    g,
-                    Procedure::Setup(f),
-                    source::SETUP,
-                    Rule::SetupFirstPlayer,
-                    Prompt::Seat,
-                    n.into(),
-                );
-            }
-            go(g, Procedure::Setup(f))
-        }
-        SetupStep::Investigators => {
-            while f.at_hand < n {
-                let seat = (g.table().first + f.at_hand) % n;
-                if f.random >> seat & 1 == 1 {
-                    let w = free_investigators(c, g).count() as u32;
-                    return chance(
-                        g,
-                        Procedure::Setup(f),
+            SetupStep::FirstPlayer => {
+                self.step = SetupStep::Investigators;
+                if n > 1 {
+                    return cx.chance(
                         source::SETUP,
-                        Rule::SetupInvestigator,
-                        Prompt::Investigator,
+                        Rule::SetupFirstPlayer,
+                        Prompt::Seat,
+                        n.into(),
+                    );
+                }
+                Flow::Go
+            }
+            SetupStep::Investigators => {
+                while self.at_hand < n {
+                    let seat = (cx.table().first + self.at_hand) % n;
+                    if self.random >> seat & 1 == 1 {
+                        let w = free_investigators(cx.now()).count() as u32;
+                        return cx.chance(
+                            source::SETUP,
+                            Rule::SetupInvestigator,
+                            Prompt::Investigator,
+                            w,
+                        );
+                    }
+                    self.at_hand += 1;
+                }
+                self.at_hand = 0;
+                self.step = SetupStep::AncientOne;
+                Flow::Go
+            }
+            SetupStep::AncientOne => {
+                self.step = SetupStep::MonsterCup;
+                if cx.table().ancient.is_none() {
+                    let w = ancients(cx.now()).count() as u32;
+                    return cx.chance(source::SETUP, Rule::SetupAncientOne, Prompt::Ancient, w);
+                }
+                Flow::Go
+            }
+            // Who the Ancient One is says which monsters there are.
+            SetupStep::MonsterCup => {
+                atoms::lay_out_ancient(cx);
+                if let Some(ancient) = cx.table().ancient.get() {
+                    cx.log.emit(|| Event::AncientOne(ancient));
+                }
+                self.step = SetupStep::HeraldsAndGuardians;
+                cx.happen(Occurrence::GameBegins {}, Cell::After)
+            }
+            SetupStep::HeraldsAndGuardians => {
+                while (self.at_hand as usize) < cx.content.helpers.len() {
+                    let h = self.at_hand;
+                    self.at_hand += 1;
+                    if cx.table().helpers >> h & 1 == 1
+                        && let Some(b) = cx.content.helpers[h as usize].record.enters
+                    {
+                        let context = Context::new(Maybe::NONE, Origin::Helper(h));
+                        return cx.call(ScriptFrame::new(b.id, context));
+                    }
+                }
+                self.at_hand = 0;
+                self.step = if cx.content.rifts.tracks.len() == 3 && cx.table().sets & 2 != 0 {
+                    SetupStep::RiftMarkers
+                } else {
+                    SetupStep::FixedPossessions
+                };
+                Flow::Go
+            }
+            // A rift marker on each track, at random; the last one needs no asking.
+            SetupStep::RiftMarkers => {
+                if self.at_hand < 2 {
+                    return cx.chance(
+                        source::RIFT,
+                        Rule::RiftSetup,
+                        Prompt::RiftMarker,
+                        3 - u32::from(self.at_hand),
+                    );
+                }
+                self.at_hand = 0;
+                self.step = SetupStep::FixedPossessions;
+                Flow::Go
+            }
+            SetupStep::FixedPossessions => self.everybody(
+                cx,
+                NewInvestigatorStep::FixedPossessions,
+                SetupStep::AllyDeck,
+            ),
+            SetupStep::AllyDeck => {
+                let deck = &cx.table().decks[ALLIES];
+                let held = (0..cx.table().seats)
+                    .map(|s| {
+                        cx.game
+                            .table()
+                            .investigator(s)
+                            .cards
+                            .intersection(&cx.content.deck_cards[ALLIES])
+                            .len()
+                    })
+                    .sum::<usize>();
+                if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
+                    let w = deck.len() as u32;
+                    return cx.chance(
+                        deck_source(DeckName::Ally),
+                        Rule::SetupAllies,
+                        Prompt::Deck(DeckName::Ally),
                         w,
                     );
                 }
-                f.at_hand += 1;
+                self.step = SetupStep::RandomPossessions;
+                Flow::Go
             }
-            f.at_hand = 0;
-            f.step = SetupStep::AncientOne;
-            go(g, Procedure::Setup(f))
-        }
-        SetupStep::AncientOne => {
-            f.step = SetupStep::MonsterCup;
-            if g.table().ancient.is_none() {
-                let w = ancients(c, g).count() as u32;
-                return chance(
-                    g,
-                    Procedure::Setup(f),
-                    source::SETUP,
-                    Rule::SetupAncientOne,
-                    Prompt::Ancient,
-                    w,
-                );
-            }
-            go(g, Procedure::Setup(f))
-        }
-        // Who the Ancient One is says which monsters there are.
-        SetupStep::MonsterCup => {
-            atoms::lay_out_ancient(c, g);
-            if let Some(ancient) = g.table().ancient.get() {
-                log.emit(|| Event::AncientOne(ancient));
-            }
-            f.step = SetupStep::HeraldsAndGuardians;
-            happen(
-                c,
-                g,
-                Procedure::Setup(f),
-                Occurrence::GameBegins {},
-                Cell::After,
-            )
-        }
-        SetupStep::HeraldsAndGuardians => {
-            while (f.at_hand as usize) < c.helpers.len() {
-                let h = f.at_hand;
-                f.at_hand += 1;
-                if g.table().helpers >> h & 1 == 1
-                    && let Some(b) = c.helpers[h as usize].record.enters
-                {
-                    let context = Context::new(Maybe::NONE, Origin::Helper(h));
-                    return call(
-                        g,
-                        Procedure::Setup(f),
-                        Procedure::Script(ScriptFrame::new(b.id, context)),
-                    );
+            SetupStep::RandomPossessions => self.everybody(
+                cx,
+                NewInvestigatorStep::RandomPossessions,
+                SetupStep::SkillSliders,
+            ),
+            SetupStep::SkillSliders => {
+                // Nobody listens before the first answer: until then no card is drawn.
+                if self.at_hand == 0 {
+                    atoms::tells(cx, "intro");
+                    atoms::tells_of_ancient(cx, "front");
                 }
+                self.everybody(
+                    cx,
+                    NewInvestigatorStep::SanityAndStamina,
+                    SetupStep::FirstMythos,
+                )
             }
-            f.at_hand = 0;
-            f.step = if c.rifts.tracks.len() == 3 && g.table().sets & 2 != 0 {
-                SetupStep::RiftMarkers
-            } else {
-                SetupStep::FixedPossessions
-            };
-            go(g, Procedure::Setup(f))
-        }
-        // A rift marker on each track, at random; the last one needs no asking.
-        SetupStep::RiftMarkers => {
-            if f.at_hand < 2 {
-                return chance(
-                    g,
-                    Procedure::Setup(f),
-                    source::RIFT,
-                    Rule::RiftSetup,
-                    Prompt::RiftMarker,
-                    3 - u32::from(f.at_hand),
-                );
-            }
-            f.at_hand = 0;
-            f.step = SetupStep::FixedPossessions;
-            go(g, Procedure::Setup(f))
-        }
-        SetupStep::FixedPossessions => everybody(
-            g,
-            f,
-            NewInvestigatorStep::FixedPossessions,
-            SetupStep::AllyDeck,
-        ),
-        SetupStep::AllyDeck => {
-            let deck = &g.table().decks[ALLIES];
-            let held = (0..g.table().seats)
-                .map(|s| {
-                    g.table()
-                        .investigator(s)
-                        .cards
-                        .intersection(&c.deck_cards[ALLIES])
-                        .len()
-                })
-                .sum::<usize>();
-            if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
-                let w = deck.len() as u32;
-                return chance(
-                    g,
-                    Procedure::Setup(f),
-                    deck_source(DeckName::Ally),
-                    Rule::SetupAllies,
-                    Prompt::Deck(DeckName::Ally),
-                    w,
-                );
-            }
-            f.step = SetupStep::RandomPossessions;
-            go(g, Procedure::Setup(f))
-        }
-        SetupStep::RandomPossessions => everybody(
-            g,
-            f,
-            NewInvestigatorStep::RandomPossessions,
-            SetupStep::SkillSliders,
-        ),
-        SetupStep::SkillSliders => {
-            // Nobody listens before the first answer: until then no card is drawn.
-            if f.at_hand == 0 {
-                atoms::tells(c, g, "intro", log);
-                atoms::tells_of_ancient(c, g, "front", log);
-            }
-            everybody(
-                g,
-                f,
-                NewInvestigatorStep::SanityAndStamina,
-                SetupStep::FirstMythos,
-            )
-        }
-        SetupStep::FirstMythos => {
-            f.step = SetupStep::End;
-            call(
-                g,
-                Procedure::Setup(f),
-                Procedure::Mythos(MythosFrame {
+            SetupStep::FirstMythos => {
+                self.step = SetupStep::End;
+                cx.call(MythosFrame {
                     setup: true,
                     ..MythosFrame::default()
-                }),
-            )
+                })
+            }
+            SetupStep::End => cx.end(),
         }
-        SetupStep::End => end(g),
     }
-}
 
-/// A part of getting ready, for everybody in player order.
-fn everybody(g: &mut Game, mut f: SetupFrame, step: NewInvestigatorStep, next: SetupStep) -> Flow {
-    let n = g.table().seats;
-    if f.at_hand < n {
-        let seat = (g.table().first + f.at_hand) % n;
-        f.at_hand += 1;
-        return call(
-            g,
-            Procedure::Setup(f),
-            Procedure::NewInvestigator(NewInvestigatorFrame {
+    /// A part of getting ready, for everybody in player order.
+    fn everybody(&mut self, cx: &mut Cx, step: NewInvestigatorStep, next: SetupStep) -> Flow {
+        let n = cx.table().seats;
+        if self.at_hand < n {
+            let seat = (cx.table().first + self.at_hand) % n;
+            self.at_hand += 1;
+            return cx.call(NewInvestigatorFrame {
                 seat,
                 step,
                 only: true,
                 ..NewInvestigatorFrame::default()
-            }),
-        );
+            });
+        }
+        self.at_hand = 0;
+        self.step = next;
+        Flow::Go
     }
-    f.at_hand = 0;
-    f.step = next;
-    go(g, Procedure::Setup(f))
 }
 
 /// Investigators that nobody plays.
-pub fn free_investigators<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
-    (0..c.investigators.len() as u8).filter(|&k| {
-        g.table().pool >> k & 1 == 0 && g.table().sets >> c.investigators[k as usize].set & 1 == 1
+pub fn free_investigators<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
+    (0..now.content.investigators.len() as u8).filter(move |&k| {
+        now.table().pool >> k & 1 == 0
+            && now.table().sets >> now.content.investigators[k as usize].set & 1 == 1
     })
 }
 
 /// Ancient Ones of the sets in use.
-pub fn ancients<'a>(c: &'a Content, g: &'a Game) -> impl Iterator<Item = u8> + 'a {
+pub fn ancients<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
     // One who is not fought is not dealt for an epic battle.
-    let may = |k: u8| !g.table().epic || fights(&c.ancients[k as usize]);
-    (0..c.ancients.len() as u8)
-        .filter(move |&k| g.table().sets >> c.ancients[k as usize].set & 1 == 1 && may(k))
+    let may = move |k: u8| !now.table().epic || fights(&now.content.ancients[k as usize]);
+    (0..now.content.ancients.len() as u8).filter(move |&k| {
+        now.table().sets >> now.content.ancients[k as usize].set & 1 == 1 && may(k)
+    })
 }
 
 /// Whether an Ancient One is fought when it awakens.
@@ -242,33 +212,29 @@ pub fn fights(a: &AncientDef) -> bool {
     a.record.awakening != Awakening::Lost
 }
 
-/// An answer of chance during setup.
-pub fn take_setup(
-    c: &Content,
-    g: &mut Game,
-    mut f: SetupFrame,
-    choice: Choice,
-    log: &mut Log,
-) -> Flow {
-    match choice {
-        Choice::Seat(s) => atoms::set_first_player(g, s),
-        Choice::Investigator(k) => {
-            let seat = (g.table().first + f.at_hand) % g.table().seats;
-            atoms::seat_down(g, seat, k);
-            f.at_hand += 1;
+impl SetupFrame {
+    /// An answer of chance during setup.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(s) => atoms::set_first_player(cx, s),
+            Choice::Investigator(k) => {
+                let seat = (cx.table().first + self.at_hand) % cx.table().seats;
+                atoms::seat_down(cx, seat, k);
+                self.at_hand += 1;
+            }
+            Choice::Ancient(a) => atoms::set_ancient(cx, a),
+            Choice::Card(id) => {
+                atoms::box_from_deck(cx, id);
+                cx.log.emit(|| Event::AllyAbsent(id));
+            }
+            Choice::Marker(m) => {
+                atoms::lay_out_rift(cx, self.at_hand, m);
+                self.at_hand += 1;
+            }
+            _ => {}
         }
-        Choice::Ancient(a) => atoms::set_ancient(g, a),
-        Choice::Card(id) => {
-            atoms::box_from_deck(c, g, id);
-            log.emit(|| Event::AllyAbsent(id));
-        }
-        Choice::Marker(m) => {
-            atoms::lay_out_rift(g, f.at_hand, m);
-            f.at_hand += 1;
-        }
-        _ => {}
+        Flow::Go
     }
-    go(g, Procedure::Setup(f))
 }
 
 /// Allies in a game, fixed possessions among them.
@@ -282,103 +248,85 @@ const DECKS: [DeckName; 5] = [
     DeckName::Ally,
 ];
 
-/// An investigator gets ready.
-pub fn new_investigator(
-    c: &Content,
-    g: &mut Game,
-    mut f: NewInvestigatorFrame,
-    log: &mut Log,
-) -> Flow {
-    let seat = f.seat;
-    match f.step {
-        NewInvestigatorStep::Choose => {
-            f.step = NewInvestigatorStep::FixedPossessions;
-            let w = free_investigators(c, g).count() as u32;
-            chance(
-                g,
-                Procedure::NewInvestigator(f),
-                source::SETUP,
-                Rule::DevouredNew,
-                Prompt::Investigator,
-                w,
-            )
-        }
-        NewInvestigatorStep::FixedPossessions => {
-            let kind = g.table().investigator(seat).kind;
-            let (Some(investigator), Some(d)) = (kind.get(), c.sheet(kind)) else {
-                return end(g);
-            };
-            log.emit(|| Event::Joins { seat, investigator });
-            atoms::set_out(c, g, seat);
-            for &card in &d.record.cards {
-                if let Some(k) = c.refs(card).card
-                    && let Some(id) = atoms::fetch(c, g, k, false)
-                {
-                    atoms::obtain(c, g, seat, id, log);
+impl NewInvestigatorFrame {
+    /// An investigator gets ready.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let seat = self.seat;
+        match self.step {
+            NewInvestigatorStep::Choose => {
+                self.step = NewInvestigatorStep::FixedPossessions;
+                let w = free_investigators(cx.now()).count() as u32;
+                cx.chance(source::SETUP, Rule::DevouredNew, Prompt::Investigator, w)
+            }
+            NewInvestigatorStep::FixedPossessions => {
+                let kind = cx.table().investigator(seat).kind;
+                let (Some(investigator), Some(d)) = (kind.get(), cx.content.sheet(kind)) else {
+                    return cx.end();
+                };
+                cx.log.emit(|| Event::Joins { seat, investigator });
+                atoms::set_out(cx, seat);
+                for &card in &d.record.cards {
+                    if let Some(k) = cx.content.refs(card).card
+                        && let Some(id) = atoms::fetch(cx, k, false)
+                    {
+                        atoms::obtain(cx, seat, id);
+                    }
                 }
-            }
-            f.step = NewInvestigatorStep::RandomPossessions;
-            if f.only {
-                return end(g);
-            }
-            go(g, Procedure::NewInvestigator(f))
-        }
-        NewInvestigatorStep::RandomPossessions => {
-            let kind = g.table().investigator(seat).kind;
-            let Some(d) = c.sheet(kind) else {
-                return end(g);
-            };
-            while (f.at_hand as usize) < DECKS.len() {
-                let deck = DECKS[f.at_hand as usize];
-                f.at_hand += 1;
-                if let Some(&n) = d.record.random.get(&deck) {
-                    return call(
-                        g,
-                        Procedure::NewInvestigator(f),
-                        Procedure::Draw(DrawFrame::new(seat, deck, n)),
-                    );
+                self.step = NewInvestigatorStep::RandomPossessions;
+                if self.only {
+                    return cx.end();
                 }
+                Flow::Go
             }
-            f.at_hand = 0;
-            f.step = NewInvestigatorStep::SanityAndStamina;
-            if f.only {
-                return end(g);
+            NewInvestigatorStep::RandomPossessions => {
+                let kind = cx.table().investigator(seat).kind;
+                let Some(d) = cx.content.sheet(kind) else {
+                    return cx.end();
+                };
+                while (self.at_hand as usize) < DECKS.len() {
+                    let deck = DECKS[self.at_hand as usize];
+                    self.at_hand += 1;
+                    if let Some(&n) = d.record.random.get(&deck) {
+                        return cx.call(DrawFrame::new(seat, deck, n));
+                    }
+                }
+                self.at_hand = 0;
+                self.step = NewInvestigatorStep::SanityAndStamina;
+                if self.only {
+                    return cx.end();
+                }
+                Flow::Go
             }
-            go(g, Procedure::NewInvestigator(f))
-        }
-        NewInvestigatorStep::SanityAndStamina => {
-            let (a, b) = (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-            atoms::set_health(g, seat, a as i8, b as i8);
-            f.step = NewInvestigatorStep::SkillSliders;
-            go(g, Procedure::NewInvestigator(f))
-        }
-        NewInvestigatorStep::SkillSliders => {
-            if f.at_hand < 3 {
-                let choices: Choices<Choice> =
-                    (0..4).map(|s| Choice::Slide(f.at_hand, s)).collect();
-                return ask(
-                    g,
-                    Procedure::NewInvestigator(f),
-                    seat,
-                    Rule::SetupSliders,
-                    Prompt::Plain,
-                    choices,
+            NewInvestigatorStep::SanityAndStamina => {
+                let (a, b) = (
+                    read::max_sanity(cx.now(), seat),
+                    read::max_stamina(cx.now(), seat),
                 );
+                atoms::set_health(cx, seat, a as i8, b as i8);
+                self.step = NewInvestigatorStep::SkillSliders;
+                Flow::Go
             }
-            end(g)
+            NewInvestigatorStep::SkillSliders => {
+                if self.at_hand < 3 {
+                    let choices: Choices<Choice> =
+                        (0..4).map(|s| Choice::Slide(self.at_hand, s)).collect();
+                    return cx.ask(seat, Rule::SetupSliders, Prompt::Plain, choices);
+                }
+                cx.end()
+            }
         }
     }
-}
 
-/// An answer while an investigator gets ready.
-pub fn take_new(g: &mut Game, mut f: NewInvestigatorFrame, choice: Choice) -> Flow {
-    match choice {
-        Choice::Investigator(k) => atoms::seat_down(g, f.seat, k),
-        Choice::Slide(pair, stop) => {
-            atoms::set_stop(g, f.seat, pair % 3, stop);
-            f.at_hand += 1;
+    /// An answer while an investigator gets ready.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Investigator(k) => atoms::seat_down(cx, self.seat, k),
+            Choice::Slide(pair, stop) => {
+                atoms::set_stop(cx, self.seat, pair % 3, stop);
+                self.at_hand += 1;
+            }
+            _ => {}
         }
-        _ => {}
+        Flow::Go
     }
-    go(g, Procedure::NewInvestigator(f))
 }

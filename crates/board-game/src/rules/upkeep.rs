@@ -1,156 +1,140 @@
 //! Upkeep.
 
+use super::Flow;
 use super::investigators::losable;
 use super::order;
 use super::reactions::{self, Answer, usable};
-use super::{Flow, Log, ask, call, end, go};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Procedure, UpkeepFrame};
+use crate::rules::frame::UpkeepFrame;
 use crate::rules::rule::Rule;
 use crate::rules::steps::UpkeepStep;
 use crate::rules::useful::useful;
 use crate::state::{Origin, Use, flag};
 use kernel::Choices;
 
-/// Somebody's Upkeep (also the refresh step of the final battle).
-pub fn upkeep(c: &Content, g: &mut Game, mut f: UpkeepFrame) -> Flow {
-    // What follows at once is done at once.
-    loop {
-        let seat = f.seat;
-        if !g.table().investigator(seat).alive() {
-            return end(g);
-        }
-        return match f.step {
-            UpkeepStep::ComeBackFromLost => {
-                f.step = UpkeepStep::RefreshCards;
-                let i = g.table().investigator(seat);
-                if i.is_at(c.fixed.lost) && !i.is(flag::DELAYED) {
-                    let choices: Choices<Choice> = (0..c.places.len() as u8)
-                        .filter(|&p| {
-                            read::on_board(c, g, p)
-                                && !read::closed(c, g, p)
-                                && !c.places[p as usize].remote
-                        })
-                        .map(Choice::Place)
-                        .collect();
-                    if !choices.is_empty() {
-                        return ask(
-                            g,
-                            Procedure::Upkeep(f),
-                            seat,
-                            Rule::UpkeepComeBack,
-                            Prompt::Plain,
-                            choices,
-                        );
-                    }
-                }
-                on!(g, Procedure::Upkeep(f))
+impl UpkeepFrame {
+    /// Somebody's Upkeep (also the refresh step of the final battle).
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        // What follows at once is done at once.
+        loop {
+            let seat = self.seat;
+            if !cx.table().investigator(seat).alive() {
+                return cx.end();
             }
-            UpkeepStep::RefreshCards => {
-                let cards = g.table().investigator(seat).cards;
-                if !g.table().exhausted.is_empty() {
-                    for id in cards.intersection(&g.table().exhausted).iter() {
-                        atoms::refresh(g, id);
-                    }
-                }
-                f.step = UpkeepStep::UpkeepActions;
-                f.left = read::focus(c, g, seat);
-                on!(g, Procedure::Upkeep(f))
-            }
-            UpkeepStep::UpkeepActions => {
-                let (must, may) = actions(c, g, seat);
-                // One that must be done, or the first of several that may be done in any order. // reactions.order
-                let due: smallvec::SmallVec<[Answer; 4]> = must
-                    .iter()
-                    .map(|&which| Answer {
-                        which,
-                        who: seat.into(),
-                        optional: false,
-                    })
-                    .collect();
-                if may.is_empty()
-                    && let Some(first) = order::any_first(c, g, &due)
-                {
-                    atoms::used(g, first.which);
-                    let ability = reactions::use_ability(g, seat, first.which);
-                    return call(g, Procedure::Upkeep(f), ability);
-                }
-                if must.is_empty() && may.is_empty() {
-                    atoms::passed_upkeep(g, seat);
-                    f.step = UpkeepStep::AdjustSkills;
-                    on!(g, Procedure::Upkeep(f));
-                }
-                let mut choices: Choices<Choice> = must
-                    .iter()
-                    .chain(&may)
-                    .map(|u| Choice::Use(u.origin, u.ability))
-                    .collect();
-                if must.is_empty() {
-                    choices.push(Choice::Done);
-                }
-                ask(
-                    g,
-                    Procedure::Upkeep(f),
-                    seat,
-                    Rule::UpkeepActions,
-                    Prompt::Plain,
-                    choices,
-                )
-            }
-            UpkeepStep::AdjustSkills => {
-                let i = g.table().investigator(seat);
-                let sliders = c.sheet(i.kind).map_or(3, |d| d.sliders());
-                let still = (0..sliders).filter(|pair| f.moved >> pair & 1 == 0);
-                if f.left <= 0
-                    || still.clone().next().is_none()
-                    || i.is_at(c.fixed.lost) && i.is(flag::DELAYED)
-                {
-                    return end(g);
-                }
-                let mut choices: Choices<Choice> = Choices::new();
-                for pair in still {
-                    let at = i16::from(i.stops[pair as usize]);
-                    for stop in 0..4i16 {
-                        if stop != at && (stop - at).abs() <= f.left {
-                            choices.push(Choice::Slide(pair, stop as u8));
+            return match self.step {
+                UpkeepStep::ComeBackFromLost => {
+                    self.step = UpkeepStep::RefreshCards;
+                    let i = cx.table().investigator(seat);
+                    if i.is_at(cx.content.fixed.lost) && !i.is(flag::DELAYED) {
+                        let choices: Choices<Choice> = (0..cx.content.places.len() as u8)
+                            .filter(|&p| {
+                                read::on_board(cx.now(), p)
+                                    && !read::closed(cx.now(), p)
+                                    && !cx.content.places[p as usize].remote
+                            })
+                            .map(Choice::Place)
+                            .collect();
+                        if !choices.is_empty() {
+                            return cx.ask(seat, Rule::UpkeepComeBack, Prompt::Plain, choices);
                         }
                     }
+                    on!(cx, self)
                 }
-                choices.push(Choice::Done);
-                ask(
-                    g,
-                    Procedure::Upkeep(f),
-                    seat,
-                    Rule::UpkeepSliders,
-                    Prompt::Number(f.left),
-                    choices,
-                )
-            }
-        };
+                UpkeepStep::RefreshCards => {
+                    let cards = cx.table().investigator(seat).cards;
+                    if !cx.table().exhausted.is_empty() {
+                        for id in cards.intersection(&cx.table().exhausted).iter() {
+                            atoms::refresh(cx, id);
+                        }
+                    }
+                    self.step = UpkeepStep::UpkeepActions;
+                    self.left = read::focus(cx.now(), seat);
+                    on!(cx, self)
+                }
+                UpkeepStep::UpkeepActions => {
+                    let (must, may) = actions(cx.now(), seat);
+                    // One that must be done, or the first of several that may be done in any order. // reactions.order
+                    let due: smallvec::SmallVec<[Answer; 4]> = must
+                        .iter()
+                        .map(|&which| Answer {
+                            which,
+                            who: seat.into(),
+                            optional: false,
+                        })
+                        .collect();
+                    if may.is_empty()
+                        && let Some(first) = order::any_first(cx.now(), &due)
+                    {
+                        atoms::used(cx, first.which);
+                        let ability = reactions::use_ability(cx.game, seat, first.which);
+                        return cx.call(ability);
+                    }
+                    if must.is_empty() && may.is_empty() {
+                        atoms::passed_upkeep(cx, seat);
+                        self.step = UpkeepStep::AdjustSkills;
+                        on!(cx, self);
+                    }
+                    let mut choices: Choices<Choice> = must
+                        .iter()
+                        .chain(&may)
+                        .map(|u| Choice::Use(u.origin, u.ability))
+                        .collect();
+                    if must.is_empty() {
+                        choices.push(Choice::Done);
+                    }
+                    cx.ask(seat, Rule::UpkeepActions, Prompt::Plain, choices)
+                }
+                UpkeepStep::AdjustSkills => {
+                    let i = cx.table().investigator(seat);
+                    let sliders = cx.content.sheet(i.kind).map_or(3, |d| d.sliders());
+                    let still = (0..sliders).filter(|pair| self.moved >> pair & 1 == 0);
+                    if self.left <= 0
+                        || still.clone().next().is_none()
+                        || i.is_at(cx.content.fixed.lost) && i.is(flag::DELAYED)
+                    {
+                        return cx.end();
+                    }
+                    let mut choices: Choices<Choice> = Choices::new();
+                    for pair in still {
+                        let at = i16::from(i.stops[pair as usize]);
+                        for stop in 0..4i16 {
+                            if stop != at && (stop - at).abs() <= self.left {
+                                choices.push(Choice::Slide(pair, stop as u8));
+                            }
+                        }
+                    }
+                    choices.push(Choice::Done);
+                    cx.ask(
+                        seat,
+                        Rule::UpkeepSliders,
+                        Prompt::Number(self.left),
+                        choices,
+                    )
+                }
+            };
+        }
     }
 }
 
 /// Upkeep actions that must be done and those that may be.
-fn actions(
-    c: &Content,
-    g: &Game,
-    seat: u8,
-) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
+fn actions(now: Now, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
     let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
     let (this, any) = (
-        c.usable_in(PhaseName::Upkeep),
-        c.usable_in(PhaseName::AnyPhase),
+        now.content.usable_in(PhaseName::Upkeep),
+        now.content.usable_in(PhaseName::AnyPhase),
     );
-    let i = g.table().investigator(seat);
+    let i = now.table().investigator(seat);
     let held = i.cards.intersection(&this.cards.union(&any.cards));
     let on_sheet = |kind: &u8| {
         let kind = u16::from(*kind);
@@ -162,104 +146,102 @@ fn actions(
     }
     let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
         for ability in abilities {
-            let a = &c.abilities[ability as usize].it;
+            let a = &now.content.abilities[ability as usize].it;
             if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
-                || g.table().has_used(Use { origin, ability })
+                || now.table().has_used(Use { origin, ability })
             {
                 continue;
             }
             if a.mandatory {
                 // One rolls to lose it: not what cannot be lost so, nor what is new.
                 let fresh = matches!(origin, Origin::Card(id)
-                    if a.not_first && (g.table().fresh.contains(id) || !losable(c, g, seat, id)));
+                    if a.not_first && (now.table().fresh.contains(id) || !losable(now, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
-                let moot = g.table().awake
-                    && matches!(origin, Origin::Card(id) if matters_not_in_battle(c, id));
-                let context = read::ctx_of(g, origin, seat);
+                let moot = now.table().awake
+                    && matches!(origin, Origin::Card(id) if matters_not_in_battle(now.content, id));
+                let context = read::ctx_of(now.game, origin, seat);
                 let so = a
                     .condition
                     .as_ref()
-                    .is_none_or(|k| read::holds(c, g, k, &context));
+                    .is_none_or(|k| read::holds(now, k, &context));
                 let moot = moot
-                    || g.table().awake && a.steps.is_some_and(|b| !useful(c, g, b.id, &context));
+                    || now.table().awake && a.steps.is_some_and(|b| !useful(now, b.id, &context));
                 if !fresh && !moot && so {
                     must.push(Use { origin, ability });
                 }
-            } else if usable(c, g, seat, Use { origin, ability }).is_ok() {
+            } else if usable(now, seat, Use { origin, ability }).is_ok() {
                 may.push(Use { origin, ability });
             }
         }
     };
     for id in held.iter() {
-        look(Origin::Card(id), c.card(id).abilities.clone());
+        look(Origin::Card(id), now.content.card(id).abilities.clone());
     }
     if let Some(kind) = sheet {
         look(
             Origin::Sheet(seat),
-            c.investigators[kind as usize].abilities.clone(),
+            now.content.investigators[kind as usize].abilities.clone(),
         );
     }
     (must, may)
 }
 
-fn matters_not_in_battle(c: &Content, id: u16) -> bool {
-    let k = c.kind_of[id as usize];
-    !c.fixed.blessing.is(k)
-        && !c.fixed.curse.is(k)
-        && c.cards[k as usize].record.deck == DeckName::Special
+fn matters_not_in_battle(content: &Content, id: u16) -> bool {
+    let k = content.kind_of[id as usize];
+    !content.fixed.blessing.is(k)
+        && !content.fixed.curse.is(k)
+        && content.cards[k as usize].record.deck == DeckName::Special
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
-pub fn slide(c: &Content, g: &mut Game, seat: u8, pair: u8, stop: u8, log: &mut Log) {
-    let maxima = |g: &Game| (read::max_sanity(c, g, seat), read::max_stamina(c, g, seat));
-    let before = (pair == 3).then(|| maxima(g));
-    atoms::set_stop(g, seat, pair, stop);
+pub fn slide(cx: &mut Cx, seat: u8, pair: u8, stop: u8) {
+    let maxima = |now: Now| (read::max_sanity(now, seat), read::max_stamina(now, seat));
+    let before = (pair == 3).then(|| maxima(Now::new(cx.content, cx.game)));
+    atoms::set_stop(cx, seat, pair, stop);
     if let Some(before) = before {
-        let now = maxima(g);
+        let now = maxima(Now::new(cx.content, cx.game));
         let (a, b) = (now.0 - before.0, now.1 - before.1);
-        atoms::gain(c, g, seat, Stat::Sanity, a, Origin::Sheet(seat), log);
-        atoms::gain(c, g, seat, Stat::Stamina, b, Origin::Sheet(seat), log);
-        atoms::clamp(c, g, seat);
+        atoms::gain(cx, seat, Stat::Sanity, a, Origin::Sheet(seat));
+        atoms::gain(cx, seat, Stat::Stamina, b, Origin::Sheet(seat));
+        atoms::clamp(cx, seat);
     }
 }
 
-/// An answer in Upkeep.
-pub fn take(c: &Content, g: &mut Game, mut f: UpkeepFrame, choice: Choice, log: &mut Log) -> Flow {
-    match choice {
-        Choice::Place(p) => {
-            atoms::move_to(g, f.seat, p, log);
-            go(g, Procedure::Upkeep(f))
-        }
-        Choice::Use(origin, ability) => {
-            let u = Use { origin, ability };
-            let a = &c.abilities[ability as usize].it;
-            if a.mandatory || a.limit.is_some() || a.pay.is_none() {
-                atoms::used(g, u);
+impl UpkeepFrame {
+    /// An answer in Upkeep.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Place(p) => {
+                atoms::move_to(cx, self.seat, p);
+                Flow::Go
             }
-            call(
-                g,
-                Procedure::Upkeep(f),
-                reactions::use_ability(g, f.seat, u),
-            )
-        }
-        Choice::Slide(pair, stop) => {
-            let at = i16::from(g.table().investigator(f.seat).stops[(pair & 3) as usize]);
-            f.left -= (at - i16::from(stop)).abs();
-            slide(c, g, f.seat, pair, stop, log);
-            f.moved |= 1 << (pair & 7);
-            // A maximum may have come to 0. // investigators.devoured
-            match super::investigators::falls(g, f.seat) {
-                Some(falls) => call(g, Procedure::Upkeep(f), falls),
-                None => go(g, Procedure::Upkeep(f)),
+            Choice::Use(origin, ability) => {
+                let u = Use { origin, ability };
+                let a = &cx.content.abilities[ability as usize].it;
+                if a.mandatory || a.limit.is_some() || a.pay.is_none() {
+                    atoms::used(cx, u);
+                }
+                cx.call(reactions::use_ability(cx.game, self.seat, u))
             }
-        }
-        _ => {
-            if f.step == UpkeepStep::UpkeepActions {
-                atoms::passed_upkeep(g, f.seat);
-                f.step = UpkeepStep::AdjustSkills;
-                go(g, Procedure::Upkeep(f))
-            } else {
-                end(g)
+            Choice::Slide(pair, stop) => {
+                let at = i16::from(cx.table().investigator(self.seat).stops[(pair & 3) as usize]);
+                self.left -= (at - i16::from(stop)).abs();
+                slide(cx, self.seat, pair, stop);
+                self.moved |= 1 << (pair & 7);
+                // A maximum may have come to 0. // investigators.devoured
+                match super::investigators::falls(cx.game, self.seat) {
+                    Some(falls) => cx.call(falls),
+                    None => Flow::Go,
+                }
+            }
+            _ => {
+                if self.step == UpkeepStep::UpkeepActions {
+                    atoms::passed_upkeep(cx, self.seat);
+                    self.step = UpkeepStep::AdjustSkills;
+                    Flow::Go
+                } else {
+                    cx.end()
+                }
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Whether a text could do anything as things stand. An option that could do nothing is not offered, and nobody is asked
 //! who has nothing to choose from. // effects.choose // effects.may
 
-use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
@@ -11,6 +10,7 @@ use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
     SignFrom, Spawn, SpawnFrom, Step, Terror, Through, Unseal,
 };
+use crate::read::Now;
 use crate::read::{self, Game};
 use crate::rules::frame::{Context, LossFrame, Procedure};
 use crate::rules::script::control;
@@ -21,49 +21,49 @@ use packs::intern::Kept;
 use smallvec::SmallVec;
 
 /// Whether a list of steps could do anything. An empty list is there to decline by, so it counts.
-pub fn useful(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
-    let steps = c.block(block);
+pub fn useful(now: Now, block: u16, context: &Context) -> bool {
+    let steps = now.content.block(block);
     // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
         && let Some(you) = context.you.get()
     {
-        let at = g.table().place_of(you);
-        return at.is_some_and(|at| gates::can_seal(c, g, you, at));
+        let at = now.table().place_of(you);
+        return at.is_some_and(|at| gates::can_seal(now, you, at));
     }
     // A sign that moves must be one that can.
     let moves = |s: &Step| matches!(s, Step::Seal(x) if matches!(x.from, SignFrom::Seal(_)));
-    if steps.iter().any(moves) && read::bits(g.table().seals).all(|p| read::seal_holds(c, g, p)) {
+    if steps.iter().any(moves) && read::bits(now.table().seals).all(|p| read::seal_holds(now, p)) {
         return false;
     }
-    steps.is_empty() || steps.iter().any(|s| does(c, g, s, context, None))
+    steps.is_empty() || steps.iter().any(|s| does(now, s, context, None))
 }
 
 /// Whether an option can be chosen: all cards that it takes are there, and something comes of it.
-pub fn possible(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
+pub fn possible(now: Now, block: u16, context: &Context) -> bool {
     let held = |k: &CardFilter| {
         let cards = context
             .you
             .get()
-            .map(|you| read::cards_of(c, g, k, you, context));
+            .map(|you| read::cards_of(now, k, you, context));
         cards.unwrap_or(CardSet::EMPTY)
     };
     // "Discard so many" needs so many.
     let enough = |d: &Discard| {
         let n = match &d.count {
             Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
-            a => read::amount(c, g, a, context),
+            a => read::amount(now, a, context),
         };
         held(&d.cards).len() as i16 >= n
     };
     // Nothing can be picked where there is nothing: an Ally to lose, say.
     let any = |k: &CardFilter| match &k.whose {
-        Some(w) => read::seats(c, g, w, context)
+        Some(w) => read::seats(now, w, context)
             .iter()
-            .any(|&s| !read::cards_of(c, g, k, s, context).is_empty()),
+            .any(|&s| !read::cards_of(now, k, s, context).is_empty()),
         None => context.you.is_none() || !held(k).is_empty(),
     };
-    let all = c.block(block).iter().all(|s| {
+    let all = now.content.block(block).iter().all(|s| {
         if let Step::Discard(d) = s {
             let yours = context.you.is_some() && d.whose.whom == Whom::You;
             d.from_deck.is_some() || d.cards.this || !yours || enough(d)
@@ -76,11 +76,11 @@ pub fn possible(c: &Content, g: &Game, block: u16, context: &Context) -> bool {
             true
         }
     });
-    all && useful(c, g, block, context)
+    all && useful(now, block, context)
 }
 
 /// Those whom a step is about, as far as that is settled: `only` one, where one was chosen.
-fn those(c: &Content, g: &Game, w: &Who, context: &Context, only: Option<u8>) -> SmallVec<[u8; 8]> {
+fn those(now: Now, w: &Who, context: &Context, only: Option<u8>) -> SmallVec<[u8; 8]> {
     if let Some(seat) = only {
         return SmallVec::from_slice(&[seat]);
     }
@@ -91,7 +91,7 @@ fn those(c: &Content, g: &Game, w: &Who, context: &Context, only: Option<u8>) ->
     let one = match w.whom {
         _ if w.filter.is_some() => None,
         Whom::You => Some(context.you.get().or(at_hand)),
-        Whom::Holder => Some(read::holder(g, context).get().or(at_hand)),
+        Whom::Holder => Some(read::holder(now.game, context).get().or(at_hand)),
         Whom::It => at_hand.or(context.you.get()).map(Some),
         Whom::Each
         | Whom::EachOther
@@ -101,34 +101,41 @@ fn those(c: &Content, g: &Game, w: &Who, context: &Context, only: Option<u8>) ->
         | Whom::Named => None,
     };
     let mut all = match one {
-        Some(seat) => SmallVec::from_slice(&[seat.unwrap_or(g.table().first)]),
-        None => read::seats(c, g, w, context),
+        Some(seat) => SmallVec::from_slice(&[seat.unwrap_or(now.table().first)]),
+        None => read::seats(now, w, context),
     };
-    all.retain(|s| g.table().investigator(*s).alive());
+    all.retain(|s| now.table().investigator(*s).alive());
     all
 }
 
 /// Whether a step could do anything, to `only` this investigator where one is given.
-pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>) -> bool {
-    let t = g.table();
+pub fn does(now: Now, s: &Step, context: &Context, only: Option<u8>) -> bool {
+    let t = now.table();
     let you = context.you.get();
     let anybody =
-        |w: &Who, test: &dyn Fn(u8) -> bool| those(c, g, w, context, only).iter().any(|&s| test(s));
+        |w: &Who, test: &dyn Fn(u8) -> bool| those(now, w, context, only).iter().any(|&s| test(s));
     let for_one = |seat: u8| Context {
         you: seat.into(),
         ..*context
     };
     let can = |k: Kept<_>, seat: u8| {
-        read::can_pay(c, g, seat, &c.costs[k.id as usize], context.origin, 1).is_ok()
+        read::can_pay(
+            now,
+            seat,
+            &now.content.costs[k.id as usize],
+            context.origin,
+            1,
+        )
+        .is_ok()
     };
-    let inner = |b: u16| useful(c, g, b, context);
+    let inner = |b: u16| useful(now, b, context);
     let gates_at =
-        |p: &Place, test: &dyn Fn(u8) -> bool| read::bits(read::places(c, g, p, context)).any(test);
+        |p: &Place, test: &dyn Fn(u8) -> bool| read::bits(read::places(now, p, context)).any(test);
     match s {
         Step::May(x) => {
             x.declined.is_some_and(|b| inner(b.id))
                 || anybody(&x.who, &|seat| {
-                    x.cost.is_none_or(|k| can(k, seat)) && useful(c, g, x.steps.id, &for_one(seat))
+                    x.cost.is_none_or(|k| can(k, seat)) && useful(now, x.steps.id, &for_one(seat))
                 })
         }
         Step::Choose(x) => {
@@ -139,121 +146,121 @@ pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>
         Step::Unless(x) => inner(x.steps.id) || x.must && can(x.pay, you.unwrap_or(t.first)),
         // So many for nothing is nothing.
         Step::ChooseNumber(x) => {
-            control::numbers(c, g, x, you.unwrap_or(t.first), context).any(|n| n != 0)
+            control::numbers(now, x, you.unwrap_or(t.first), context).any(|n| n != 0)
         }
-        Step::Pick(x) => !script::to_pick(c, g, context, x, you.unwrap_or(t.first)).is_empty(),
+        Step::Pick(x) => !script::to_pick(now, context, x, you.unwrap_or(t.first)).is_empty(),
         Step::If(x) => inner(x.then.id) || x.otherwise.is_some_and(|b| inner(b.id)),
         Step::ForEach(x) => match &x.of {
-            EachOf::Who(w) => read::seats(c, g, w, context).iter().any(|&seat| {
+            EachOf::Who(w) => read::seats(now, w, context).iter().any(|&seat| {
                 let mut one = for_one(seat);
                 one.it = Value::Seat(seat);
                 if let Some(name) = x.name {
                     one.vars.set(name.0, Value::Seat(seat));
                 }
-                useful(c, g, x.steps.id, &one)
+                useful(now, x.steps.id, &one)
             }),
             EachOf::Card(k) => match &k.whose {
-                Some(w) => read::seats(c, g, w, context)
+                Some(w) => read::seats(now, w, context)
                     .iter()
-                    .any(|&s| !read::cards_of(c, g, k, s, context).is_empty()),
-                None => you.is_none_or(|s| !read::cards_of(c, g, k, s, context).is_empty()),
+                    .any(|&s| !read::cards_of(now, k, s, context).is_empty()),
+                None => you.is_none_or(|s| !read::cards_of(now, k, s, context).is_empty()),
             },
             EachOf::Gate(k) => t
                 .open_gates()
-                .any(|(p, _)| read::gate_is(c, g, k, p, context)),
-            EachOf::Monster(k) => !read::monsters(c, g, k, context).is_empty(),
+                .any(|(p, _)| read::gate_is(now, k, p, context)),
+            EachOf::Monster(k) => !read::monsters(now, k, context).is_empty(),
         },
         Step::Repeat(x) => inner(x.steps.id),
         // What it hangs on stands before it.
         Step::Then(_) => false,
         Step::Try(x) => inner(x.steps.id) || inner(x.otherwise.id),
-        Step::Gain(x) => anybody(&x.who, &|seat| gains(c, g, x, seat, context)),
-        Step::Lose(x) => anybody(&x.who, &|seat| loses(c, g, x, seat, context)),
-        Step::Set(x) => anybody(&x.who, &|seat| sets(c, g, x, seat, context)),
-        Step::Give(x) => gives(c, g, x, context),
-        Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(g, d) > 0),
-        Step::Search(x) => {
-            x.otherwise.is_some() || !script::candidates(c, g, x, context).is_empty()
-        }
-        Step::Buy(x) => buys(g, x),
+        Step::Gain(x) => anybody(&x.who, &|seat| gains(now, x, seat, context)),
+        Step::Lose(x) => anybody(&x.who, &|seat| loses(now, x, seat, context)),
+        Step::Set(x) => anybody(&x.who, &|seat| sets(now, x, seat, context)),
+        Step::Give(x) => gives(now, x, context),
+        Step::Draw(x) => x.deck.0.iter().any(|&d| atoms::deck_len(now.game, d) > 0),
+        Step::Search(x) => x.otherwise.is_some() || !script::candidates(now, x, context).is_empty(),
+        Step::Buy(x) => buys(now.game, x),
         Step::Sell(x) => you.is_none_or(|seat| {
-            let priced = |id: u16| x.price.fixed().is_some() || c.card(id).record.price.is_some();
-            read::cards_of(c, g, &x.card, seat, context)
+            let priced =
+                |id: u16| x.price.fixed().is_some() || now.content.card(id).record.price.is_some();
+            read::cards_of(now, &x.card, seat, context)
                 .iter()
                 .any(priced)
         }),
         Step::Discard(x) => {
             x.otherwise.is_some()
                 || match x.from_deck {
-                    Some(d) => atoms::deck_len(g, d) > 0,
-                    None => discards(c, g, x, context, only),
+                    Some(d) => atoms::deck_len(now.game, d) > 0,
+                    None => discards(now, x, context, only),
                 }
         }
-        Step::Join(x) => x.otherwise.is_some() || joins(c, g, x, context, only),
-        Step::Take(x) => c.refs(x.card).card.is_some_and(|k| {
+        Step::Join(x) => x.otherwise.is_some() || joins(now, x, context, only),
+        Step::Take(x) => now.content.refs(x.card).card.is_some_and(|k| {
             anybody(&x.who, &|seat| {
                 let i = t.investigator(seat);
-                let one = c.cards[k as usize].record.limit_one
-                    && i.cards.iter().any(|id| c.kind_of[id as usize] == k);
+                let one = now.content.cards[k as usize].record.limit_one
+                    && i.cards
+                        .iter()
+                        .any(|id| now.content.kind_of[id as usize] == k);
                 let no = read::forbidden(
-                    c,
-                    g,
+                    now,
                     Bar::Take,
                     seat,
                     context.origin,
-                    &|f, _| matches!(f, Forbidden::Take(s) if c.refs(*s).card == Some(k)),
-                ) || c.fixed.loan.is(k) && i.is(flag::DEFAULTED);
-                read::ally_available(c, g, k).is_some() && !one && !no
+                    &|f, _| matches!(f, Forbidden::Take(s) if now.content.refs(*s).card == Some(k)),
+                ) || now.content.fixed.loan.is(k) && i.is(flag::DEFAULTED);
+                read::ally_available(now, k).is_some() && !one && !no
             })
         }),
         Step::Become(x) => anybody(&x.who, &|seat| {
-            !read::in_status(c, t.investigator(seat), x.status)
-                && !read::cannot_become(c, g, seat, x.status)
+            !read::in_status(now.content, t.investigator(seat), x.status)
+                && !read::cannot_become(now, seat, x.status)
         }),
         Step::Cease(x) => anybody(&x.who, &|seat| {
-            read::in_status(c, t.investigator(seat), x.status)
+            read::in_status(now.content, t.investigator(seat), x.status)
         }),
-        Step::Swap(x) => !read::seats(c, g, &x.with, context).is_empty(),
+        Step::Swap(x) => !read::seats(now, &x.with, context).is_empty(),
         Step::Move(x) => anybody(&x.who, &|seat| {
             let here = t.place_of(seat);
-            let free = here.is_some_and(|at| !movement::held(c, g, seat, at));
-            let to = read::places(c, g, &x.to, &for_one(seat));
-            free && read::bits(to).any(|p| here != Some(p) && !read::closed(c, g, p))
+            let free = here.is_some_and(|at| !movement::held(now, seat, at));
+            let to = read::places(now, &x.to, &for_one(seat));
+            free && read::bits(to).any(|p| here != Some(p) && !read::closed(now, p))
         }),
         Step::Encounter(x) => {
             !t.awake
                 && x.at
                     .as_ref()
-                    .is_none_or(|p| anybody(&x.who, &|seat| lets_in(c, g, p, seat, &for_one(seat))))
+                    .is_none_or(|p| anybody(&x.who, &|seat| lets_in(now, p, seat, &for_one(seat))))
         }
-        Step::ReturnToArkham(x) => anybody(&x.who, &|seat| script::returns(c, g, x, seat)),
-        Step::EnterWorld(x) => anybody(&x.who, &|seat| enters(g, x, seat)),
+        Step::ReturnToArkham(x) => anybody(&x.who, &|seat| script::returns(now, x, seat)),
+        Step::EnterWorld(x) => anybody(&x.who, &|seat| enters(now.game, x, seat)),
         Step::MonsterAppears(_) => you.is_none_or(|seat| {
-            let open = |at: u8| !t.awake && !read::barred_at(c, g, at, false) && !t.sealed(at);
+            let open = |at: u8| !t.awake && !read::barred_at(now, at, false) && !t.sealed(at);
             t.place_of(seat).is_some_and(open)
         }),
-        Step::Spawn(x) => spawns(c, g, x, context),
-        Step::ReturnToCup(x) => !read::monsters(c, g, &x.monsters, context).is_empty(),
-        Step::MoveMonsters(x) => !read::monsters(c, g, &x.monsters, context).is_empty(),
-        Step::Defeat(x) => !read::monsters(c, g, &x.monsters, context).is_empty(),
+        Step::Spawn(x) => spawns(now, x, context),
+        Step::ReturnToCup(x) => !read::monsters(now, &x.monsters, context).is_empty(),
+        Step::MoveMonsters(x) => !read::monsters(now, &x.monsters, context).is_empty(),
+        Step::Defeat(x) => !read::monsters(now, &x.monsters, context).is_empty(),
         Step::Face(x) => you.is_none_or(|seat| {
-            let all = read::monsters(c, g, &x.monsters, context);
+            let all = read::monsters(now, &x.monsters, context);
             all.into_iter().any(|m| !t.has_faced(seat, m))
         }),
-        Step::Claim(x) => claims(c, g, x, context),
+        Step::Claim(x) => claims(now, x, context),
         Step::OpenGate(x) => !t.awake && gates_at(&x.at, &|p| !t.sealed(p) && t.gate(p).is_none()),
         Step::CloseGate(x) => t
             .open_gates()
-            .any(|(p, _)| read::gate_is(c, g, &x.gate, p, context)),
+            .any(|(p, _)| read::gate_is(now, &x.gate, p, context)),
         Step::Seal(x) => gates_at(&x.at, &|p| {
-            x.great && t.sealed(p) || you.is_none_or(|seat| gates::can_seal(c, g, seat, p))
+            x.great && t.sealed(p) || you.is_none_or(|seat| gates::can_seal(now, seat, p))
         }),
-        Step::Unseal(x) => unseals(c, g, x, context),
+        Step::Unseal(x) => unseals(now, x, context),
         Step::Doom(a) => match a.fixed() {
             Some(n) => n > 0 || n < 0 && t.doom > 0,
             None => true,
         },
-        Step::Terror(x) => rises(g, x),
+        Step::Terror(x) => rises(now.game, x),
         Step::BoardClues(x) => gates_at(&x.at, &|p| match x.by.fixed() {
             Some(n) => n > 0 || n < 0 && t.clues.0[p as usize] > 0,
             None if x.by == Amount::All => t.clues.0[p as usize] > 0,
@@ -261,15 +268,15 @@ pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>
         }),
         Step::Awaken(_) => !t.awake,
         Step::Attack(_) => t.awake,
-        Step::Rift(x) => progresses(c, g, x),
-        Step::Reduce(_) => {
-            losing(g).is_none_or(|l| match script::reducing(c, None, context.origin) {
+        Step::Rift(x) => progresses(now, x),
+        Step::Reduce(_) => losing(now.game).is_none_or(|l| {
+            match script::reducing(now.content, None, context.origin) {
                 Some(Stat::Sanity) => l.sanity > 0,
                 Some(Stat::Stamina) => l.stamina > 0,
                 _ => l.sanity > 0 || l.stamina > 0,
-            })
-        }
-        Step::Cancel(x) => losing(g).is_none_or(|l| match x.part {
+            }
+        }),
+        Step::Cancel(x) => losing(now.game).is_none_or(|l| match x.part {
             Some(Stat::Sanity) => l.sanity > 0,
             Some(Stat::Stamina) => l.stamina > 0,
             _ => true,
@@ -296,18 +303,17 @@ pub fn does(c: &Content, g: &Game, s: &Step, context: &Context, only: Option<u8>
 }
 
 /// Whether one of these places lets somebody in, or has them there already.
-fn lets_in(c: &Content, g: &Game, p: &Place, seat: u8, context: &Context) -> bool {
-    read::bits(read::places(c, g, p, context))
-        .any(|p| g.table().place_of(seat) == Some(p) || !read::closed(c, g, p))
+fn lets_in(now: Now, p: &Place, seat: u8, context: &Context) -> bool {
+    read::bits(read::places(now, p, context))
+        .any(|p| now.table().place_of(seat) == Some(p) || !read::closed(now, p))
 }
 
 /// Whether somebody gains any of it: what is full or forbidden is not gained.
-fn gains(c: &Content, g: &Game, x: &Gain, seat: u8, context: &Context) -> bool {
-    let i = g.table().investigator(seat);
+fn gains(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
+    let i = now.table().investigator(seat);
     let may = |stat: Stat| {
         !read::forbidden(
-            c,
-            g,
+            now,
             Bar::Gain,
             seat,
             context.origin,
@@ -315,10 +321,10 @@ fn gains(c: &Content, g: &Game, x: &Gain, seat: u8, context: &Context) -> bool {
         )
     };
     let some = |a: &Option<Amount>| a.as_ref().is_some_and(|a| a.fixed() != Some(0));
-    let low_sanity = || i16::from(i.sanity) < read::max_sanity(c, g, seat) && may(Stat::Sanity);
-    let low_stamina = || i16::from(i.stamina) < read::max_stamina(c, g, seat) && may(Stat::Stamina);
+    let low_sanity = || i16::from(i.sanity) < read::max_sanity(now, seat) && may(Stat::Sanity);
+    let low_stamina = || i16::from(i.stamina) < read::max_stamina(now, seat) && may(Stat::Stamina);
     // In the final battle nobody gains money or Clues.
-    let battle = g.table().awake;
+    let battle = now.table().awake;
     some(&x.clues) && !battle && may(Stat::Clues)
         || some(&x.money) && !battle && may(Stat::Money)
         || some(&x.brood) && may(Stat::Brood)
@@ -328,14 +334,14 @@ fn gains(c: &Content, g: &Game, x: &Gain, seat: u8, context: &Context) -> bool {
 }
 
 /// Whether somebody has any of it to lose.
-fn loses(c: &Content, g: &Game, x: &Gain, seat: u8, context: &Context) -> bool {
+fn loses(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
     let has = |a: &Option<Amount>, s: Stat| {
         let Some(a) = a else { return false };
-        let have = read::stat(c, g, seat, s);
+        let have = read::stat(now, seat, s);
         have > 0
             && match a {
                 Amount::N(_) | Amount::All | Amount::HalfUp | Amount::HalfDown => {
-                    read::part_of(c, g, a, have, context) > 0
+                    read::part_of(now, a, have, context) > 0
                 }
                 _ => true,
             }
@@ -351,63 +357,63 @@ fn loses(c: &Content, g: &Game, x: &Gain, seat: u8, context: &Context) -> bool {
 }
 
 /// Whether a number of somebody's is another one afterwards.
-fn sets(c: &Content, g: &Game, x: &SetStat, seat: u8, context: &Context) -> bool {
+fn sets(now: Now, x: &SetStat, seat: u8, context: &Context) -> bool {
     let other = |a: &Option<Amount>, s: Stat, max: i16| {
-        let now = read::stat(c, g, seat, s);
+        let has = read::stat(now, seat, s);
         a.as_ref().is_some_and(|a| {
             let to = match a {
                 Amount::Maximum => max,
-                a => read::amount(c, g, a, context).clamp(0, max.max(0)),
+                a => read::amount(now, a, context).clamp(0, max.max(0)),
             };
             let up = Gain {
                 sanity: (s == Stat::Sanity).then(Amount::one),
                 stamina: (s == Stat::Stamina).then(Amount::one),
                 ..Gain::default()
             };
-            to < now || to > now && !x.down && gains(c, g, &up, seat, context)
+            to < has || to > has && !x.down && gains(now, &up, seat, context)
         })
     };
-    other(&x.sanity, Stat::Sanity, read::max_sanity(c, g, seat))
-        || other(&x.stamina, Stat::Stamina, read::max_stamina(c, g, seat))
+    other(&x.sanity, Stat::Sanity, read::max_sanity(now, seat))
+        || other(&x.stamina, Stat::Stamina, read::max_stamina(now, seat))
 }
 
 /// Whether there is somebody who has something to give, and somebody else to get it.
-fn gives(c: &Content, g: &Game, x: &Give, context: &Context) -> bool {
-    let to = read::seats(c, g, &x.to, context);
-    read::seats(c, g, &x.from, context)
+fn gives(now: Now, x: &Give, context: &Context) -> bool {
+    let to = read::seats(now, &x.to, context);
+    read::seats(now, &x.from, context)
         .iter()
-        .any(|from| gives_any(c, g, x, *from, context) && to.iter().any(|to| to != from))
+        .any(|from| gives_any(now, x, *from, context) && to.iter().any(|to| to != from))
 }
 
 /// Whether somebody has any of what is to be given.
-pub fn gives_any(c: &Content, g: &Game, x: &Give, from: u8, context: &Context) -> bool {
-    let i = g.table().investigator(from);
-    let card = |k| !read::cards_of(c, g, k, from, context).is_empty();
+pub fn gives_any(now: Now, x: &Give, from: u8, context: &Context) -> bool {
+    let i = now.table().investigator(from);
+    let card = |k| !read::cards_of(now, k, from, context).is_empty();
     x.money.is_some() && i.money > 0
         || x.clues.is_some() && i.clues > 0
         || x.card.as_ref().is_some_and(card)
 }
 
-fn buys(g: &Game, x: &Buy) -> bool {
+fn buys(game: &Game, x: &Buy) -> bool {
     let decks = x.from.keys().chain(&x.search.0);
-    decks.into_iter().any(|&d| atoms::deck_len(g, d) > 0)
+    decks.into_iter().any(|&d| atoms::deck_len(game, d) > 0)
 }
 
-fn discards(c: &Content, g: &Game, x: &Discard, context: &Context, only: Option<u8>) -> bool {
+fn discards(now: Now, x: &Discard, context: &Context, only: Option<u8>) -> bool {
     if x.cards.this
         && let Origin::Mythos(m) = context.origin
     {
-        return g.table().environment.is(m) || g.table().rumor.is(m);
+        return now.table().environment.is(m) || now.table().rumor.is(m);
     }
-    those(c, g, &x.whose, context, only).iter().any(|&seat| {
+    those(now, &x.whose, context, only).iter().any(|&seat| {
         let them = Context {
             you: seat.into(),
             ..*context
         };
-        let set = read::cards_of(c, g, &x.cards, seat, &them);
+        let set = read::cards_of(now, &x.cards, seat, &them);
         let own =
             x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
-        let lost = |id: u16| own || investigators::losable(c, g, seat, id) || x.to == Away::Box;
+        let lost = |id: u16| own || investigators::losable(now, seat, id) || x.to == Away::Box;
         let n = match &x.count {
             Amount::HalfDown => set.len() / 2,
             _ => set.len(),
@@ -416,20 +422,20 @@ fn discards(c: &Content, g: &Game, x: &Discard, context: &Context, only: Option<
     })
 }
 
-fn joins(c: &Content, g: &Game, x: &Join, context: &Context, only: Option<u8>) -> bool {
-    if x.ally == c.fixed.any || x.ally == c.fixed.random {
-        return !g.table().decks[ALLIES].is_empty();
+fn joins(now: Now, x: &Join, context: &Context, only: Option<u8>) -> bool {
+    if x.ally == now.content.fixed.any || x.ally == now.content.fixed.random {
+        return !now.table().decks[ALLIES].is_empty();
     }
-    let from_box = |seat: u8| read::permitted(c, g, seat, &|p| matches!(p, Permitted::JoinFromBox));
-    let free = |k: u16| read::ally_available(c, g, k).is_some();
-    c.refs(x.ally).card.is_some_and(|k| {
-        let who = those(c, g, &x.who, context, only);
+    let from_box = |seat: u8| read::permitted(now, seat, &|p| matches!(p, Permitted::JoinFromBox));
+    let free = |k: u16| read::ally_available(now, k).is_some();
+    now.content.refs(x.ally).card.is_some_and(|k| {
+        let who = those(now, &x.who, context, only);
         !who.is_empty() && (free(k) || who.iter().any(|&s| from_box(s)))
     })
 }
 
-fn enters(g: &Game, x: &EnterWorld, seat: u8) -> bool {
-    let t = g.table();
+fn enters(game: &Game, x: &EnterWorld, seat: u8) -> bool {
+    let t = game.table();
     match x.through {
         Through::Gate => t.place_of(seat).is_some_and(|p| t.gate(p).is_some()),
         Through::NearestGate | Through::AnyGate => t.open_gates().next().is_some(),
@@ -438,66 +444,66 @@ fn enters(g: &Game, x: &EnterWorld, seat: u8) -> bool {
     }
 }
 
-fn spawns(c: &Content, g: &Game, x: &Spawn, context: &Context) -> bool {
-    let t = g.table();
-    let mut all = 0..c.tokens.len() as u8;
+fn spawns(now: Now, x: &Spawn, context: &Context) -> bool {
+    let t = now.table();
+    let mut all = 0..now.content.tokens.len() as u8;
     match &x.from {
         SpawnFrom::Cup => x.count.fixed() != Some(0),
         SpawnFrom::Search(k) => all.any(|m| {
-            t.whereabouts.of(m) == Whereabouts::Cup && read::monster_is(c, g, k, m, context)
+            t.whereabouts.of(m) == Whereabouts::Cup && read::monster_is(now, k, m, context)
         }),
         SpawnFrom::Trophies(k) => all.any(|m| {
-            t.whereabouts.of(m).trophy_of().is_some() && read::monster_is(c, g, k, m, context)
+            t.whereabouts.of(m).trophy_of().is_some() && read::monster_is(now, k, m, context)
         }),
     }
 }
 
-fn claims(c: &Content, g: &Game, x: &Claim, context: &Context) -> bool {
+fn claims(now: Now, x: &Claim, context: &Context) -> bool {
     if x.random.is_some() {
-        return mythos::in_cup(g) > 0;
+        return mythos::in_cup(now.game) > 0;
     }
     let takes = |m: &u8| {
-        let endless = || read::keywords(c, g, *m, context.you).has(keyword::ENDLESS);
-        g.table().whereabouts.of(*m).place().is_some() && (x.even_endless || !endless())
+        let endless = || read::keywords(now, *m, context.you).has(keyword::ENDLESS);
+        now.table().whereabouts.of(*m).place().is_some() && (x.even_endless || !endless())
     };
     let such = x.monsters.as_ref();
-    such.is_some_and(|k| read::monsters(c, g, k, context).iter().any(takes))
+    such.is_some_and(|k| read::monsters(now, k, context).iter().any(takes))
 }
 
-fn unseals(c: &Content, g: &Game, x: &Unseal, context: &Context) -> bool {
+fn unseals(now: Now, x: &Unseal, context: &Context) -> bool {
     let such = |p: u8| {
         x.at.as_ref()
-            .is_none_or(|k| read::place_is(c, g, k, p, context))
+            .is_none_or(|k| read::place_is(now, k, p, context))
     };
-    read::bits(g.table().seals).any(|p| such(p) && !read::seal_holds(c, g, p))
+    read::bits(now.table().seals).any(|p| such(p) && !read::seal_holds(now, p))
 }
 
-fn rises(g: &Game, x: &Terror) -> bool {
+fn rises(game: &Game, x: &Terror) -> bool {
     let fixed = |a: &Option<Amount>| a.as_ref().map(Amount::fixed);
     match (fixed(&x.by), fixed(&x.to)) {
         (Some(Some(by)), _) => by > 0,
-        (None, Some(Some(to))) => to > i16::from(g.table().terror),
+        (None, Some(Some(to))) => to > i16::from(game.table().terror),
         (None, None) => false,
         (Some(None), _) | (None, Some(None)) => true,
     }
 }
 
-fn progresses(c: &Content, g: &Game, x: &Rift) -> bool {
-    let open = || g.table().rifts.iter().any(|r| r.open.is_some());
+fn progresses(now: Now, x: &Rift) -> bool {
+    let open = || now.table().rifts.iter().any(|r| r.open.is_some());
     let marked = || {
-        g.table()
+        now.table()
             .rifts
             .iter()
             .any(|r| r.spaces.iter().any(|s| s.is_some()))
     };
-    c.rifts.tracks.len() == 3
-        && g.table().sets & 2 != 0
+    now.content.rifts.tracks.len() == 3
+        && now.table().sets & 2 != 0
         && (x.remove.is_none() && x.flip.is_none() || open() || marked())
 }
 
 /// The loss that the text at work answers, if it answers one.
-fn losing(g: &Game) -> Option<&LossFrame> {
-    let under = g.stack().iter().rev().find(|f| {
+fn losing(game: &Game) -> Option<&LossFrame> {
+    let under = game.stack().iter().rev().find(|f| {
         !matches!(
             f.procedure,
             Procedure::Script(_) | Procedure::Cast(_) | Procedure::Window(_)

@@ -23,8 +23,9 @@ impl Catalogue for Board {
         ]
     }
 
-    fn investigators(c: &Content) -> Vec<Entry> {
-        c.investigators
+    fn investigators(content: &Content) -> Vec<Entry> {
+        content
+            .investigators
             .iter()
             .map(|d| Entry {
                 id: d.slug.clone(),
@@ -42,7 +43,7 @@ impl Catalogue for Board {
         (1, 8)
     }
 
-    fn options(c: &Content, scenario: &str) -> Vec<SetupOption> {
+    fn options(content: &Content, scenario: &str) -> Vec<SetupOption> {
         let used = |set: u8| set == 0 || scenario == "board/kingsport";
         let entry = |id: &str, name: &str, note: String| Entry {
             id: id.into(),
@@ -52,7 +53,8 @@ impl Catalogue for Board {
         let mut ancients = vec![entry("random", "at random", String::new())];
         let awake = |d: i16| format!("doom track {d}");
         ancients.extend(
-            c.ancients
+            content
+                .ancients
                 .iter()
                 .filter(|a| used(a.set))
                 .map(|a| entry(&a.slug, &a.record.name, awake(a.record.doom))),
@@ -64,7 +66,7 @@ impl Catalogue for Board {
         }];
         for (line, name, herald) in [("herald", "Herald", true), ("guardian", "Guardian", false)] {
             let mut values = vec![entry("none", "none", String::new())];
-            let those = c
+            let those = content
                 .helpers
                 .iter()
                 .filter(|h| h.herald == herald && used(h.set));
@@ -83,7 +85,7 @@ impl Catalogue for Board {
                 });
             }
         }
-        if c.epics.iter().any(|e| used(e.set)) {
+        if content.epics.iter().any(|e| used(e.set)) {
             let values = vec![
                 entry("false", "no", String::new()),
                 entry("true", "yes", "with Epic Battle cards".into()),
@@ -101,7 +103,7 @@ impl Catalogue for Board {
         true
     }
 
-    fn content_hash(c: &Content) -> u64 {
-        c.hash
+    fn content_hash(content: &Content) -> u64 {
+        content.hash
     }
 }

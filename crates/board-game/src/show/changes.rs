@@ -3,7 +3,7 @@
 use super::objects::{self as ids, kind};
 use crate::content::Content;
 use crate::content::amount::Stat;
-use crate::read::Game;
+use crate::read::Now;
 use crate::show::event::Event;
 use crate::show::words;
 use kernel::show::{Id, Noticed, Object, Told};
@@ -13,24 +13,27 @@ fn has(o: &Object, flag: &str) -> bool {
 }
 
 /// What a difference is, if a player would want to read of it.
-pub fn noticed(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
+pub fn noticed(now: Now, it: Noticed<'_>) -> Option<Told> {
     let object = it.object()?;
     if let Some(kind) = counted(object.kind, it.what) {
         return Some(Told::new(kind).who(object.seat));
     }
     let told = match object.id.kind() {
-        kind::SEAT => investigator(c, g, it, object),
-        kind::CARD => card(c, g, it, object),
-        kind::PLACE => place(c, it, object),
-        kind::MYTHOS => mythos(c, it, object),
-        kind::MONSTER => monster(c, g, it, object),
-        kind::GATE => gate(c, g, it, object),
-        _ if object.id == Id::TABLE => table(c, g, it),
+        kind::SEAT => investigator(now, it, object),
+        kind::CARD => card(now, it, object),
+        kind::PLACE => place(now.content, it, object),
+        kind::MYTHOS => mythos(now.content, it, object),
+        kind::MONSTER => monster(now, it, object),
+        kind::GATE => gate(now, it, object),
+        _ if object.id == Id::TABLE => table(now, it),
         _ if object.id == ids::ANCIENT && it.what == "doom" => {
             let (was, is) = it.numbers();
             let by = i16::try_from(is - was).ok()?;
-            let now = u8::try_from(is).ok()?;
-            Some(said("doom", words::tell(c, g, &Event::Doom { by, now })))
+            let level = u8::try_from(is).ok()?;
+            Some(said(
+                "doom",
+                words::tell(now, &Event::Doom { by, now: level }),
+            ))
         }
         _ => None,
     }?;
@@ -65,9 +68,9 @@ fn said(kind: &'static str, text: String) -> Told {
     }
 }
 
-fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+fn investigator(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     let seat = u8::try_from(object.id.n()).ok()?;
-    let who = words::seat(c, g, seat);
+    let who = words::seat(now, seat);
     let on = it.on();
     let stat = match it.what {
         "sanity" => Stat::Sanity,
@@ -93,7 +96,7 @@ fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Opti
     };
     let (was, is) = it.numbers();
     // What is dealt at setup is seen on the sheet.
-    if g.table().turn == 0 {
+    if now.table().turn == 0 {
         return Some(Told::new("starts-with"));
     }
     let by = i16::try_from((is - was).abs()).ok()?;
@@ -103,12 +106,12 @@ fn investigator(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Opti
         Event::Lost { seat, stat, by }
     };
     let kind = if is > was { "gains" } else { "loses" };
-    Some(said(kind, words::tell(c, g, &event)))
+    Some(said(kind, words::tell(now, &event)))
 }
 
-fn card(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+fn card(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     let id = u16::try_from(object.id.n()).ok()?;
-    let name = &c.card(id).record.name;
+    let name = &now.content.card(id).record.name;
     Some(match (it.what, it.before, it.after) {
         ("exhausted", ..) if it.on() => said("exhausts", format!("{name} is exhausted")),
         ("exhausted", ..) => Told::new("refreshes"),
@@ -117,18 +120,18 @@ fn card(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told>
             let s = if is == 1 { "" } else { "s" };
             said("tokens", format!("{name} has {is} token{s}"))
         }
-        ("place", None, Some(now)) => {
-            let seat = now.seat?.0;
+        ("place", None, Some(object)) => {
+            let seat = object.seat?.0;
             let drew = Event::Drew { seat, card: id };
-            said("gets", words::tell(c, g, &drew))
+            said("gets", words::tell(now, &drew))
         }
         ("place", Some(_), None) => said("leaves", format!("{name} goes back")),
         _ => return None,
     })
 }
 
-fn place(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let name = &c.places.get(object.id.n() as usize)?.name;
+fn place(content: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let name = &content.places.get(object.id.n() as usize)?.name;
     Some(match it.what {
         "closed" if it.on() => said("closes", format!("{name} is closed")),
         "closed" => said("opens", format!("{name} is open again")),
@@ -148,8 +151,8 @@ fn place(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
     })
 }
 
-fn mythos(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let name = &c.mythos.get(object.id.n() as usize)?.record.name;
+fn mythos(content: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
+    let name = &content.mythos.get(object.id.n() as usize)?.record.name;
     let role = |o: &Object| {
         ["environment", "rumor", "headline"]
             .into_iter()
@@ -162,7 +165,7 @@ fn mythos(c: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
             said("tokens", format!("{name} has {is} token{s}"))
         }
         ("environment" | "rumor", _, Some(_)) if it.on() => comes(name),
-        ("place", None, Some(now)) if role(now).is_some() => comes(name),
+        ("place", None, Some(object)) if role(object).is_some() => comes(name),
         ("place", Some(was), None) if role(was).is_some() => {
             said("mythos-leaves", format!("{name} is in force no longer"))
         }
@@ -174,30 +177,33 @@ fn comes(name: &str) -> Told {
     said("in-force", format!("{name} is in force"))
 }
 
-fn monster(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+fn monster(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     if it.what != "place" {
         return None;
     }
     let m = u8::try_from(object.id.n()).ok()?;
-    let name = &c.monster(m).record.name;
+    let name = &now.content.monster(m).record.name;
     Some(match (it.after, object.seat) {
         (None, _) => said("monster-leaves", format!("{name} leaves the board")),
         (Some(_), Some(s)) => {
-            let who = words::seat(c, g, s.0);
+            let who = words::seat(now, s.0);
             said("trophy", format!("{who} has {name} as a trophy"))
         }
         (Some(_), None) => said("monster-appears", format!("{name} comes onto the board")),
     })
 }
 
-fn gate(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told> {
+fn gate(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     if it.what != "place" {
         return None;
     }
-    let world = format!("The gate to {}", c.gates.get(object.id.n() as usize)?.name);
+    let world = format!(
+        "The gate to {}",
+        now.content.gates.get(object.id.n() as usize)?.name
+    );
     Some(match (it.after, object.seat) {
         (Some(_), Some(s)) => {
-            let who = words::seat(c, g, s.0);
+            let who = words::seat(now, s.0);
             said("gate-trophy", format!("{who} has a gate trophy"))
         }
         (None, _) => said("gate-returns", format!("{world} goes back to its stack")),
@@ -205,19 +211,19 @@ fn gate(c: &Content, g: &Game, it: Noticed<'_>, object: &Object) -> Option<Told>
     })
 }
 
-fn table(c: &Content, g: &Game, it: Noticed<'_>) -> Option<Told> {
+fn table(now: Now, it: Noticed<'_>) -> Option<Told> {
     let (was, is) = it.numbers();
     Some(match it.what {
         "first" => said(
             "first-player",
             format!(
                 "{} is the first player.",
-                words::seat(c, g, g.table().first)
+                words::seat(now, now.table().first)
             ),
         ),
         "terror" => said(
             "terror",
-            words::tell(c, g, &Event::Terror(u8::try_from(is).ok()?)),
+            words::tell(now, &Event::Terror(u8::try_from(is).ok()?)),
         ),
         "successes" if is > was => said(
             "successes",

@@ -1,9 +1,9 @@
 //! What numbers are made of, and what the cards in force would do: for players who ask. Nothing here changes anything.
 
-use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::read::{self, Game, Whose};
+use crate::read::Now;
+use crate::read::{self, Whose};
 use crate::rules;
 use crate::rules::frame::{CheckFrame, MythosFrame};
 use crate::rules::steps::MythosStep;
@@ -14,11 +14,11 @@ use kernel::Maybe;
 use kernel::show::Terms;
 
 /// Who makes a term, in words.
-fn source(c: &Content, g: &Game, origin: Origin) -> String {
+fn source(now: Now, origin: Origin) -> String {
     if origin == Origin::None {
         "an effect".to_owned()
     } else {
-        words::source_words(c, g, origin)
+        words::source_words(now, origin)
     }
 }
 
@@ -39,15 +39,15 @@ fn made_of(first: (String, i16), terms: Vec<(String, i16)>, now: i16) -> Vec<(St
 }
 
 /// What the skills, the maxima and the focus of an investigator are made of.
-pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
-    let i = g.table().investigator(seat);
-    let Some(d) = c.sheet(i.kind) else {
+pub fn investigator(now: Now, seat: u8) -> Vec<Terms> {
+    let i = now.table().investigator(seat);
+    let Some(d) = now.content.sheet(i.kind) else {
         return Vec::new();
     };
     let terms = |q: Quantity| -> Vec<(String, i16)> {
-        let all = read::terms_in_words(c, g, q, Whose::seat(seat));
+        let all = read::terms_in_words(now, q, Whose::seat(seat));
         all.into_iter()
-            .map(|(of, n)| (source(c, g, of), n))
+            .map(|(of, n)| (source(now, of), n))
             .collect()
     };
     let mut out = Vec::new();
@@ -57,7 +57,7 @@ pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
         let mut all = terms(QuantityOf::Skill(kind).into());
         all.extend(terms(QuantityOf::Skill(CheckKind::Any).into()));
         let first = ("the slider".to_owned(), base.into());
-        out.push((name, made_of(first, all, read::skill(c, g, seat, kind))));
+        out.push((name, made_of(first, all, read::skill(now, seat, kind))));
     }
     let printed = |n: i16| ("the sheet".to_owned(), n);
     let (sanity, stamina) = d.maxima(i.stops[3]);
@@ -67,14 +67,14 @@ pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
             Stat::Sanity,
             sanity,
             i.more_sanity,
-            read::max_sanity(c, g, seat),
+            read::max_sanity(now, seat),
         ),
         (
             "maximum-stamina",
             Stat::Stamina,
             stamina,
             i.more_stamina,
-            read::max_stamina(c, g, seat),
+            read::max_stamina(now, seat),
         ),
     ] {
         let mut all = vec![("gained in this game".to_owned(), i16::from(gained))];
@@ -84,42 +84,45 @@ pub fn investigator(c: &Content, g: &Game, seat: u8) -> Vec<Terms> {
     let focus = made_of(
         printed(d.record.focus),
         terms(Quantity::Focus),
-        read::focus(c, g, seat),
+        read::focus(now, seat),
     );
     out.push(("focus", focus));
     out
 }
 
 /// What the toughness of a monster is made of.
-pub fn monster(c: &Content, g: &Game, m: u8) -> Vec<Terms> {
+pub fn monster(now: Now, m: u8) -> Vec<Terms> {
     let whose = Whose::monster(m, Maybe::NONE);
-    let all = read::terms_in_words(c, g, Quantity::Toughness, whose);
+    let all = read::terms_in_words(now, Quantity::Toughness, whose);
     let all = all
         .into_iter()
-        .map(|(of, n)| (source(c, g, of), n))
+        .map(|(of, n)| (source(now, of), n))
         .collect();
-    let first = ("the marker".to_owned(), c.monster(m).record.toughness);
+    let first = (
+        "the marker".to_owned(),
+        now.content.monster(m).record.toughness,
+    );
     vec![(
         "toughness",
-        made_of(first, all, read::toughness(c, g, m, Maybe::NONE)),
+        made_of(first, all, read::toughness(now, m, Maybe::NONE)),
     )]
 }
 
 /// The dice of a check, term by term: what gives or takes them, and how many. The sum is what was rolled at first.
-pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
+pub fn dice(now: Now, f: &CheckFrame) -> Vec<(String, i16)> {
     let mut out: Vec<(String, i16)> = Vec::new();
-    let of = |origin: Origin| source(c, g, origin);
+    let of = |origin: Origin| source(now, origin);
     let seat = Whose::seat(f.seat);
     let at = f.skill as usize;
-    let i = g.table().investigator(f.seat);
-    if let Some(d) = c.sheet(i.kind).filter(|_| at < 6) {
+    let i = now.table().investigator(f.seat);
+    if let Some(d) = now.content.sheet(i.kind).filter(|_| at < 6) {
         out.push((
             words::check_name(f.skill).into(),
             d.skills[at][(i.stops[at / 2] & 3) as usize].into(),
         ));
         for k in [f.skill, CheckKind::Any] {
             out.extend(
-                read::terms_in_words(c, g, QuantityOf::Skill(k), seat)
+                read::terms_in_words(now, QuantityOf::Skill(k), seat)
                     .into_iter()
                     .map(|(origin, n)| (of(origin), n)),
             );
@@ -136,28 +139,28 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
     kinds.push(CheckKind::Any);
     for k in kinds {
         out.extend(
-            read::terms_in_words(c, g, QuantityOf::Check(k), subj)
+            read::terms_in_words(now, QuantityOf::Check(k), subj)
                 .into_iter()
                 .map(|(origin, n)| (of(origin), n)),
         );
     }
     let against = match f.monster.get() {
-        Some(m) => c.monster(m).record.name.clone(),
+        Some(m) => now.content.monster(m).record.name.clone(),
         None if f.gate.is_some() => "the gate".to_owned(),
         None => "the check itself".to_owned(),
     };
     out.push((against, f.modifier));
     if f.kind == CheckKind::Combat {
-        for id in rules::combat::in_hand(c, g, f.seat) {
-            let k = read::keywords(c, g, f.monster, f.seat);
+        for id in rules::combat::in_hand(now, f.seat) {
+            let k = read::keywords(now, f.monster, f.seat);
             out.push((
-                c.card(id).record.name.clone(),
-                rules::combat::bonus(c, g, id, f.seat, f.monster, &k),
+                now.content.card(id).record.name.clone(),
+                rules::combat::bonus(now, id, f.seat, f.monster, &k),
             ));
         }
     }
     // A number that is set, or kept from falling, is no sum: the rest is told as one term.
-    let rest = rules::check::dice(c, g, f) - out.iter().map(|(_, n)| n).sum::<i16>();
+    let rest = f.dice(now) - out.iter().map(|(_, n)| n).sum::<i16>();
     out.push(("other effects".into(), rest));
     let first = out.first().map(|(name, _)| name.clone());
     out.retain(|(name, n)| *n != 0 || Some(name) == first.as_ref());
@@ -165,10 +168,10 @@ pub fn dice(c: &Content, g: &Game, f: &CheckFrame) -> Vec<(String, i16)> {
 }
 
 /// Where a rift at a place would go along the arrow of each colour (white, black), whoever is there.
-pub fn rift_leads(c: &Content, g: &Game, at: u8) -> (u8, u8) {
+pub fn rift_leads(now: Now, at: u8) -> (u8, u8) {
     (
-        rules::rifts::goes(c, g, at, true),
-        rules::rifts::goes(c, g, at, false),
+        rules::rifts::goes(now, at, true),
+        rules::rifts::goes(now, at, false),
     )
 }
 

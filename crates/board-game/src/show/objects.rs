@@ -4,8 +4,8 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
+use crate::read::Now;
 use crate::read::{self, Game};
-use crate::rules::check;
 use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::mythos::in_cup;
 use crate::show::stakes::stakes;
@@ -84,8 +84,8 @@ pub fn gate(m: u8) -> Id {
     Id::new(kind::GATE, m.into())
 }
 /// A place; the table if it is none.
-pub fn place(c: &Content, p: u8) -> Id {
-    if (p as usize) < c.places.len() {
+pub fn place(content: &Content, p: u8) -> Id {
+    if (p as usize) < content.places.len() {
         Id::new(kind::PLACE, p.into())
     } else {
         Id::TABLE
@@ -116,7 +116,7 @@ pub fn rift(track: u8) -> Id {
 }
 
 /// What an effect stands on.
-pub fn source(c: &Content, origin: Origin) -> Option<Id> {
+pub fn source(content: &Content, origin: Origin) -> Option<Id> {
     Some(match origin {
         Origin::None => return None,
         Origin::Card(id) => card(id),
@@ -124,25 +124,25 @@ pub fn source(c: &Content, origin: Origin) -> Option<Id> {
         Origin::Ancient => ANCIENT,
         Origin::Mythos(m) => mythos(m),
         Origin::Monster(m) => monster(m),
-        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(content, p),
         Origin::Helper(h) => Id::new(kind::HELPER, h.into()),
     })
 }
 
 /// Where a monster marker lies.
-pub fn monster_place(c: &Content, g: &Game, at: Whereabouts) -> Id {
+pub fn monster_place(now: Now, at: Whereabouts) -> Id {
     match at {
         Whereabouts::Cup => CUP,
         Whereabouts::Box | Whereabouts::Unused => BOX,
-        Whereabouts::OnCard => g.table().rumor.get().map_or(Id::TABLE, mythos),
+        Whereabouts::OnCard => now.table().rumor.get().map_or(Id::TABLE, mythos),
         Whereabouts::InHand => Id::TABLE,
         Whereabouts::Trophy(of) => seat(of),
-        Whereabouts::Place(p) => place(c, p),
+        Whereabouts::Place(p) => place(now.content, p),
     }
 }
 
 /// An id as clients read it.
-pub fn id_text(c: &Content, id: Id) -> String {
+pub fn id_text(content: &Content, id: Id) -> String {
     let n = id.n();
     let of = |kind: &str, slug: Option<String>| {
         slug.map_or_else(|| format!("{kind}/{n}"), |s| format!("{kind}/{s}"))
@@ -151,28 +151,40 @@ pub fn id_text(c: &Content, id: Id) -> String {
         kind::SEAT => format!("seat/{n}"),
         kind::CARD => of(
             "card",
-            ((n as usize) < c.kind_of.len()).then(|| words::card_slug(c, n as u16)),
+            ((n as usize) < content.kind_of.len()).then(|| words::card_slug(content, n as u16)),
         ),
         kind::MONSTER => of(
             "monster",
-            ((n as usize) < c.tokens.len()).then(|| words::monster_slug(c, n as u8)),
+            ((n as usize) < content.tokens.len()).then(|| words::monster_slug(content, n as u8)),
         ),
         kind::GATE => of(
             "gate",
-            ((n as usize) < c.gates.len()).then(|| words::gate_slug(c, n as u8)),
+            ((n as usize) < content.gates.len()).then(|| words::gate_slug(content, n as u8)),
         ),
-        kind::PLACE => of("place", c.places.get(n as usize).map(|p| p.slug.clone())),
-        kind::MYTHOS => of("mythos", c.mythos.get(n as usize).map(|m| m.slug.clone())),
+        kind::PLACE => of(
+            "place",
+            content.places.get(n as usize).map(|p| p.slug.clone()),
+        ),
+        kind::MYTHOS => of(
+            "mythos",
+            content.mythos.get(n as usize).map(|m| m.slug.clone()),
+        ),
         kind::DECK => of("deck", DECKS.get(n as usize).map(|s| (*s).to_owned())),
         kind::DIE => format!("die/{}.{}", n >> 8, (n & 255) + 1),
         kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
         kind::RIFT => format!("rift/{}", n + 1),
-        kind::HELPER => of("helper", c.helpers.get(n as usize).map(|h| h.slug.clone())),
+        kind::HELPER => of(
+            "helper",
+            content.helpers.get(n as usize).map(|h| h.slug.clone()),
+        ),
         kind::GATE_CARD => of(
             "gate-card",
-            c.gate_cards.get(n as usize).map(|k| k.slug.clone()),
+            content.gate_cards.get(n as usize).map(|k| k.slug.clone()),
         ),
-        kind::EPIC => of("epic", c.epics.get(n as usize).map(|e| e.slug.clone())),
+        kind::EPIC => of(
+            "epic",
+            content.epics.get(n as usize).map(|e| e.slug.clone()),
+        ),
         _ => "table".into(),
     }
 }
@@ -188,13 +200,13 @@ pub const SKILLS: [(CheckKind, &str); 6] = [
 ];
 
 /// The check being made, if one is.
-pub fn open_check(g: &Game) -> Option<&CheckFrame> {
-    topmost_check(g).map(|(_, k)| k)
+pub fn open_check(game: &Game) -> Option<&CheckFrame> {
+    topmost_check(game).map(|(_, k)| k)
 }
 
 /// The same with its height in the stack.
-fn topmost_check(g: &Game) -> Option<(usize, &CheckFrame)> {
-    let frames = g.stack().iter().enumerate().rev();
+fn topmost_check(game: &Game) -> Option<(usize, &CheckFrame)> {
+    let frames = game.stack().iter().enumerate().rev();
     let mut checks = frames.filter_map(|(at, f)| match &f.procedure {
         Procedure::Check(k) => Some((at, k)),
         _ => None,
@@ -203,71 +215,71 @@ fn topmost_check(g: &Game) -> Option<(usize, &CheckFrame)> {
 }
 
 /// Everything there is to see, in the order of ids.
-pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
-    let t = g.table();
+pub fn objects(now: Now) -> Vec<Object> {
+    let t = now.table();
     let mut out = Vec::with_capacity(128 + 16 * usize::from(t.seats));
-    table_object(c, g, &mut out);
+    table_object(now, &mut out);
     for s in 0..t.seats {
-        seat_object(c, g, s, &mut out);
+        seat_object(now, s, &mut out);
     }
     let of = |s: u8| t.investigator(s).cards.iter().map(move |id| (id, s));
     let mut held: Vec<(u16, u8)> = (0..t.seats).flat_map(of).collect();
     held.sort_unstable();
     for (id, s) in held {
         let it = Object::new(card(id), "card", seat(s)).onto(&mut out);
-        it.print = prints::card(c, id);
+        it.print = prints::card(now.content, id);
         it.seat = Some(Seat(s));
         it.count("tokens", t.tokens_on(id))
             .flag("exhausted", t.exhausted.contains(id))
             .flag("new", t.fresh.contains(id));
     }
-    for m in 0..c.tokens.len() as u8 {
+    for m in 0..now.content.tokens.len() as u8 {
         let at = t.whereabouts.of(m);
         if !at.at_large() && at.trophy_of().is_none() {
             continue;
         }
-        let it = Object::new(monster(m), "monster", monster_place(c, g, at)).onto(&mut out);
-        it.print = prints::monster(c, m);
+        let it = Object::new(monster(m), "monster", monster_place(now, at)).onto(&mut out);
+        it.print = prints::monster(now.content, m);
         if let Some(of) = at.trophy_of() {
             it.seat = Some(Seat(of));
             it.flag("trophy", true);
         } else {
-            it.number("toughness", read::toughness(c, g, m, Maybe::NONE));
+            it.number("toughness", read::toughness(now, m, Maybe::NONE));
         }
     }
-    for m in 0..c.gates.len() as u8 {
+    for m in 0..now.content.gates.len() as u8 {
         let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
         let owner = (0..t.seats).find(|s| t.investigator(*s).gates >> m & 1 == 1);
         let at = match (open, owner) {
-            (Some(p), _) => place(c, p),
+            (Some(p), _) => place(now.content, p),
             (None, Some(s)) => seat(s),
             (None, None) => continue,
         };
         let it = Object::new(gate(m), "gate", at).onto(&mut out);
-        it.print = prints::gate(c, m);
+        it.print = prints::gate(now.content, m);
         it.seat = owner.map(Seat);
         it.flag("trophy", owner.is_some());
     }
     let activity = [t.environment, t.rumor]
         .iter()
-        .filter_map(|m| c.mythos.get(m.get()? as usize))
+        .filter_map(|m| now.content.mythos.get(m.get()? as usize))
         .fold(0, |s, d| s | d.activity);
-    for (p, d) in c.places.iter().enumerate() {
+    for (p, d) in now.content.places.iter().enumerate() {
         if t.sets >> d.set & 1 == 0 {
             continue;
         }
         let n = p as u8;
-        let it = Object::new(place(c, n), "place", Id::TABLE).onto(&mut out);
-        it.print = prints::place(c, n);
+        let it = Object::new(place(now.content, n), "place", Id::TABLE).onto(&mut out);
+        it.print = prints::place(now.content, n);
         it.count("clues", t.clues.0[p])
             .flag("sealed", t.sealed(n))
             .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
-            .flag("closed", read::closed(c, g, n))
+            .flag("closed", read::closed(now, n))
             .flag("activity", activity >> p & 1 == 1);
     }
-    mythos_objects(c, g, &mut out);
-    deck_objects(g, &mut out);
-    if let Some(k) = open_check(g) {
+    mythos_objects(now, &mut out);
+    deck_objects(now.game, &mut out);
+    if let Some(k) = open_check(now.game) {
         for (i, n) in k.faces.iter().enumerate() {
             let face = i as u8 + 1;
             for k_th in 0..*n {
@@ -278,34 +290,35 @@ pub fn objects(c: &Content, g: &Game) -> Vec<Object> {
             }
         }
     }
-    one_objects(c, g, &mut out);
-    rift_objects(c, g, &mut out);
-    for (h, _) in c
+    one_objects(now, &mut out);
+    rift_objects(now, &mut out);
+    for (h, _) in now
+        .content
         .helpers
         .iter()
         .enumerate()
         .filter(|(h, _)| t.helpers >> h & 1 == 1)
     {
         let it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE).onto(&mut out);
-        it.print = prints::helper(c, h as u8);
-        if c.helpers[h].herald {
+        it.print = prints::helper(now.content, h as u8);
+        if now.content.helpers[h].herald {
             it.count("tokens", t.helper_tokens);
         }
     }
-    let battle = g.stack().iter().find_map(|f| match f.procedure {
+    let battle = now.game.stack().iter().find_map(|f| match f.procedure {
         Procedure::Battle(b) => b.card.get(),
         _ => None,
     });
     if let Some(e) = battle {
         let mut it = Object::new(Id::new(kind::EPIC, e.into()), "epic", Id::TABLE);
-        it.print = prints::epic(c, e);
+        it.print = prints::epic(now.content, e);
         out.push(it);
     }
     out
 }
 
-fn table_object(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = g.table();
+fn table_object(now: Now, out: &mut Vec<Object>) {
+    let t = now.table();
     let phase = if t.phase == 0 {
         "setup".to_owned()
     } else {
@@ -315,16 +328,16 @@ fn table_object(c: &Content, g: &Game, out: &mut Vec<Object>) {
     it.number("turn", t.turn)
         .number("terror", t.terror)
         .number("open-gates", t.gates_open())
-        .number("gates-to-awaken", read::gates_to_awaken(c, g))
-        .number("monsters-in-arkham", read::monsters_in_arkham(c, g))
-        .number("outskirts-limit", read::outskirts_limit(c, g))
+        .number("gates-to-awaken", read::gates_to_awaken(now))
+        .number("monsters-in-arkham", read::monsters_in_arkham(now))
+        .number("outskirts-limit", read::outskirts_limit(now))
         .count("elder-signs", t.seals.count_ones() as i32)
         .count("battle-round", t.round)
         .count("successes", i32::from(t.successes))
         .word("phase", phase)
         .flag("awake", t.awake)
         .link("first", [seat(t.first)]);
-    if let Some(limit) = read::monster_limit(c, g) {
+    if let Some(limit) = read::monster_limit(now) {
         it.number("monster-limit", limit);
     }
     if t.epic {
@@ -332,35 +345,40 @@ fn table_object(c: &Content, g: &Game, out: &mut Vec<Object>) {
             use crate::content::record::EpicColour;
             let of = |e: &usize| {
                 t.epic_left >> e & 1 == 1
-                    && (c.epics[*e].record.colour == EpicColour::Green) == green
+                    && (now.content.epics[*e].record.colour == EpicColour::Green) == green
             };
-            (0..c.epics.len()).filter(of).count() as i32
+            (0..now.content.epics.len()).filter(of).count() as i32
         };
         it.number("epic-green", left(true))
             .number("epic-red", left(false));
     }
-    let points = g.stack().iter().rev().find_map(|f| match f.procedure {
-        Procedure::Movement(m) => Some(m.points),
-        _ => None,
-    });
+    let points = now
+        .game
+        .stack()
+        .iter()
+        .rev()
+        .find_map(|f| match f.procedure {
+            Procedure::Movement(m) => Some(m.points),
+            _ => None,
+        });
     if let Some(points) = points {
         it.number("movement-points", points);
     }
-    if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
+    if let Some(m) = read::fighting(now.game).and_then(|(_, m)| m.get()) {
         it.link("facing", [monster(m)]);
     }
-    if g.over() {
+    if now.game.over() {
         it.word("outcome", words::outcome(t.outcome))
-            .number("score", read::score(c, g));
-        for (part, n) in read::score_parts(c, g) {
+            .number("score", read::score(now));
+        for (part, n) in read::score_parts(now) {
             it.count(part, n);
         }
     }
 }
 
-fn seat_object(c: &Content, g: &Game, s: u8, out: &mut Vec<Object>) {
-    let i = g.table().investigator(s);
-    let at = i.place.get().map_or(Id::TABLE, |at| place(c, at));
+fn seat_object(now: Now, s: u8, out: &mut Vec<Object>) {
+    let i = now.table().investigator(s);
+    let at = i.place.get().map_or(Id::TABLE, |at| place(now.content, at));
     let it = Object::new(seat(s), "investigator", at).onto(out);
     it.seat = Some(Seat(s));
     let Some(kind) = i.kind.get() else {
@@ -368,14 +386,14 @@ fn seat_object(c: &Content, g: &Game, s: u8, out: &mut Vec<Object>) {
     };
     it.print = Some(prints::investigator(kind));
     it.number("sanity", i.sanity)
-        .number("maximum-sanity", read::max_sanity(c, g, s))
+        .number("maximum-sanity", read::max_sanity(now, s))
         .number("stamina", i.stamina)
-        .number("maximum-stamina", read::max_stamina(c, g, s))
+        .number("maximum-stamina", read::max_stamina(now, s))
         .number("money", i.money)
         .number("clues", i.clues)
-        .number("focus", read::focus(c, g, s));
+        .number("focus", read::focus(now, s));
     for (kind, name) in SKILLS {
-        it.number(name, read::skill(c, g, s, kind));
+        it.number(name, read::skill(now, s, kind));
     }
     for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"]
         .into_iter()
@@ -387,20 +405,25 @@ fn seat_object(c: &Content, g: &Game, s: u8, out: &mut Vec<Object>) {
         .flag("delayed", i.is(flag::DELAYED))
         .flag("arrested", i.is(flag::ARRESTED))
         .flag("explored", i.is(flag::EXPLORED))
-        .flag("lost", i.is_at(c.fixed.lost))
+        .flag("lost", i.is_at(now.content.fixed.lost))
         .flag("loses-next-turn", i.is(flag::LOSE_NEXT))
         .flag("defaulted", i.is(flag::DEFAULTED))
-        .flag("blessed", read::in_status(c, i, Status::Blessed))
-        .flag("cursed", read::in_status(c, i, Status::Cursed))
+        .flag("blessed", read::in_status(now.content, i, Status::Blessed))
+        .flag("cursed", read::in_status(now.content, i, Status::Cursed))
         .flag("devoured", !i.alive());
 }
 
-fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = g.table();
-    let running = g.stack().iter().rev().find_map(|f| match f.procedure {
-        Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
-        _ => None,
-    });
+fn mythos_objects(now: Now, out: &mut Vec<Object>) {
+    let t = now.table();
+    let running = now
+        .game
+        .stack()
+        .iter()
+        .rev()
+        .find_map(|f| match f.procedure {
+            Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
+            _ => None,
+        });
     let mut cards: Vec<(u8, &'static str, u8)> = Vec::new();
     cards.extend(t.environment.get().map(|m| (m, "environment", 0)));
     cards.extend(t.rumor.get().map(|m| (m, "rumor", t.rumor_tokens)));
@@ -414,7 +437,7 @@ fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     cards.dedup_by_key(|(m, ..)| *m);
     for (m, role, tokens) in cards {
         let it = Object::new(mythos(m), "mythos", Id::TABLE).onto(out);
-        it.print = prints::mythos(c, m);
+        it.print = prints::mythos(now.content, m);
         it.count("tokens", tokens).flag(role, role != "mythos");
         if let Some((_, step)) = running.filter(|(card, _)| *card == m) {
             it.word("step", step);
@@ -422,8 +445,8 @@ fn mythos_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
     }
 }
 
-fn deck_objects(g: &Game, out: &mut Vec<Object>) {
-    let t = g.table();
+fn deck_objects(game: &Game, out: &mut Vec<Object>) {
+    let t = game.table();
     let mut pile = |i: usize, n: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
         Object::new(deck(i), "deck", Id::TABLE)
             .onto(out)
@@ -466,24 +489,27 @@ fn deck_objects(g: &Game, out: &mut Vec<Object>) {
     );
 }
 
-fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = g.table();
+fn one_objects(now: Now, out: &mut Vec<Object>) {
+    let t = now.table();
     let ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE).onto(out);
     ancient
         .number("doom", t.doom)
         .number("doom-track", t.track)
         .flag("awake", t.awake);
-    ancient.print = t.ancient.get().and_then(|a| prints::ancient(c, a));
-    let cup = in_cup(g);
+    ancient.print = t
+        .ancient
+        .get()
+        .and_then(|a| prints::ancient(now.content, a));
+    let cup = in_cup(now.game);
     Object::new(CUP, "cup", Id::TABLE)
         .onto(out)
         .number("monsters", cup as i32);
     Object::new(BOX, "box", Id::TABLE)
         .onto(out)
         .link("cards", t.boxed.iter().map(card));
-    if let Some((at, k)) = topmost_check(g) {
+    if let Some((at, k)) = topmost_check(now.game) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
-        it.number("dice", check::dice(c, g, k).max(0))
+        it.number("dice", k.dice(now).max(0))
             .number("rolled", k.rolled())
             .count("to-roll", k.left)
             .number("successes", k.successes())
@@ -494,32 +520,34 @@ fn one_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
         it.seat = Some(Seat(k.seat));
-        stakes(c, g, at).onto(it);
-        let gate = || k.gate.get().map(|p| place(c, p));
+        stakes(now, at).onto(it);
+        let gate = || k.gate.get().map(|p| place(now.content, p));
         if let Some(against) = k.monster.get().map(monster).or_else(gate) {
             it.link("against", [against]);
         }
     }
 }
 
-fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
-    let t = g.table();
-    if c.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
+fn rift_objects(now: Now, out: &mut Vec<Object>) {
+    let t = now.table();
+    if now.content.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
         return;
     }
     for (i, r) in t.rifts.iter().enumerate() {
-        let at = r.open.get().map_or(Id::TABLE, |p| place(c, p));
-        let name = c
+        let at = r.open.get().map_or(Id::TABLE, |p| place(now.content, p));
+        let name = now
+            .content
             .rifts
             .markers
             .get(r.marker as usize)
             .map_or(String::new(), |m| m.1.clone());
         let face_up = r.spaces.iter().flatten().filter(|s| !s.face_down);
         let spaces = face_up.filter_map(|s| {
-            c.rifts
+            now.content
+                .rifts
                 .progress
                 .get(s.marker as usize)
-                .map(|p| place(c, *p))
+                .map(|p| place(now.content, *p))
         });
         let it = Object::new(rift(i as u8), "rift", at).onto(out);
         it.count("markers", r.spaces.iter().flatten().count() as i32)
@@ -531,9 +559,9 @@ fn rift_objects(c: &Content, g: &Game, out: &mut Vec<Object>) {
             .link("spaces", spaces)
             .word("name", name);
         if let Some(p) = r.open.get() {
-            let (white, black) = explain::rift_leads(c, g, p);
-            it.link("white", [place(c, white)])
-                .link("black", [place(c, black)]);
+            let (white, black) = explain::rift_leads(now, p);
+            it.link("white", [place(now.content, white)])
+                .link("black", [place(now.content, black)]);
         }
     }
 }

@@ -6,8 +6,9 @@ use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
+use crate::read::Now;
 use crate::read::{self, Game, Whose};
-use crate::rules::check::count;
+
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::combat::in_hand;
 use crate::rules::frame::{CheckFrame, Procedure};
@@ -29,9 +30,9 @@ pub struct Attempt {
 const STEPS: usize = 40;
 
 /// The check that an answer to the open question leads to, if nobody does anything more.
-pub fn after(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
+pub fn after(now: Now, choice: &Choice) -> Option<Attempt> {
     match choice {
-        Choice::Fight => fight(c, g, choice),
+        Choice::Fight => fight(now, choice),
         Choice::Evade
         | Choice::Flee
         | Choice::Wield(..)
@@ -42,16 +43,16 @@ pub fn after(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
         | Choice::Yes
         | Choice::Face(_)
         | Choice::Option(_) => {
-            let mut n = g.clone();
-            give(c, &mut n, *choice)?;
-            let k = to_dice(c, &mut n)?;
-            let more = open_check(g).is_some_and(|k| k.rolled() > 0);
+            let mut n = now.game.clone();
+            give(now.content, &mut n, *choice)?;
+            let k = to_dice(now.content, &mut n)?;
+            let more = open_check(now.game).is_some_and(|k| k.rolled() > 0);
             Some(Attempt {
                 odds: odds(&k),
                 consequence: if more {
                     dice_words(k.left)
                 } else {
-                    failing(c, &n, &k)
+                    failing(Now::new(now.content, &n), &k)
                 },
             })
         }
@@ -59,14 +60,14 @@ pub fn after(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
     }
 }
 
-fn give(c: &Content, g: &mut Game, choice: Choice) -> Option<()> {
-    g.answer(c, choice, &mut Log::none()).ok()
+fn give(content: &Content, game: &mut Game, choice: Choice) -> Option<()> {
+    game.answer(content, choice, &mut Log::none()).ok()
 }
 
 /// The check whose next die is asked for.
-fn rolling(g: &Game) -> Option<CheckFrame> {
-    let ask = g.ask()?;
-    let top = g.stack().last()?;
+fn rolling(game: &Game) -> Option<CheckFrame> {
+    let ask = game.ask()?;
+    let top = game.stack().last()?;
     match (ask.who, ask.prompt, top.procedure) {
         (Who::Chance(_), Prompt::Die(_), Procedure::Check(k)) => Some(k),
         _ => None,
@@ -74,31 +75,31 @@ fn rolling(g: &Game) -> Option<CheckFrame> {
 }
 
 /// The check that has no die to roll, and asks whether Clues are spent: it is lost as it stands.
-fn without_dice(g: &Game) -> Option<CheckFrame> {
-    let ask = g.ask()?;
-    match (ask.who, ask.rule, g.stack().last()?.procedure) {
+fn without_dice(game: &Game) -> Option<CheckFrame> {
+    let ask = game.ask()?;
+    match (ask.who, ask.rule, game.stack().last()?.procedure) {
         (Who::Seat(_), Rule::CheckClues, Procedure::Check(k)) if k.rolled() == 0 => Some(k),
         _ => None,
     }
 }
 
 /// Plays on to the first die, declining what may be declined; of dice to be rolled again the lowest goes.
-fn to_dice(c: &Content, g: &mut Game) -> Option<CheckFrame> {
+fn to_dice(content: &Content, game: &mut Game) -> Option<CheckFrame> {
     for _ in 0..STEPS {
-        if let Some(k) = rolling(g).or_else(|| without_dice(g)) {
+        if let Some(k) = rolling(game).or_else(|| without_dice(game)) {
             return Some(k);
         }
-        let choice = declined(c, g)?;
-        give(c, g, choice)?;
+        let choice = declined(Now::new(content, game))?;
+        give(content, game, choice)?;
     }
     None
 }
 
-fn declined(c: &Content, g: &Game) -> Option<Choice> {
-    let ask = g.ask()?;
+fn declined(now: Now) -> Option<Choice> {
+    let ask = now.game.ask()?;
     let Who::Seat(_) = ask.who else { return None };
     // The next action of a turn is somebody's decision.
-    if <Board as Rules>::action_of_turn(g).is_some() {
+    if <Board as Rules>::action_of_turn(now.game).is_some() {
         return None;
     }
     let lowest = ask
@@ -108,32 +109,32 @@ fn declined(c: &Content, g: &Game) -> Option<Choice> {
         .min_by_key(|x| if let Choice::Face(n) = x { *n } else { 0 });
     lowest
         .copied()
-        .or_else(|| <Board as Rules>::pass(c, g))
+        .or_else(|| <Board as Rules>::pass(now.content, now.game))
         .or_else(|| (ask.choices.len() == 1).then(|| ask.choices[0]))
 }
 
 /// A fight: the Horror check before it, and the Combat check with the best that hands can hold.
-fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
-    let mut n = g.clone();
-    give(c, &mut n, *choice)?;
+fn fight(now: Now, choice: &Choice) -> Option<Attempt> {
+    let mut n = now.game.clone();
+    give(now.content, &mut n, *choice)?;
     let mut horror = None;
     for _ in 0..STEPS {
         let ask = n.ask()?;
         if let Some(k) = rolling(&n) {
             if k.kind == CheckKind::Combat {
-                return Some(combat(c, &n, &k, horror));
+                return Some(combat(Now::new(now.content, &n), &k, horror));
             }
             if k.kind != CheckKind::Horror {
                 return None;
             }
             if k.rolled() == 0 {
-                horror = Some((odds(&k), failing(c, &n, &k)));
+                horror = Some((odds(&k), failing(Now::new(now.content, &n), &k)));
             }
-            give(c, &mut n, Choice::Die(6))?;
+            give(now.content, &mut n, Choice::Die(6))?;
             continue;
         }
         if let Some(k) = without_dice(&n).filter(|k| k.kind == CheckKind::Combat) {
-            return Some(combat(c, &n, &k, horror));
+            return Some(combat(Now::new(now.content, &n), &k, horror));
         }
         let next = match ask.rule {
             Rule::CombatHands => {
@@ -143,25 +144,25 @@ fn fight(c: &Content, g: &Game, choice: &Choice) -> Option<Attempt> {
                     .filter(|x| matches!(x, Choice::Wield(..)));
                 let tried = armed.filter_map(|x| {
                     let mut with = n.clone();
-                    give(c, &mut with, *x)?;
-                    let k = to_dice(c, &mut with)?;
+                    give(now.content, &mut with, *x)?;
+                    let k = to_dice(now.content, &mut with)?;
                     (k.kind == CheckKind::Combat).then_some((odds(&k), k, with))
                 });
                 // Of equals the first listed, which leaves no weapon out.
                 let (_, k, with) = tried.reduce(|best, x| if x.0 > best.0 { x } else { best })?;
-                return Some(combat(c, &with, &k, horror));
+                return Some(combat(Now::new(now.content, &with), &k, horror));
             }
             Rule::CombatFleeOrFight => Choice::Fight,
-            _ => declined(c, &n)?,
+            _ => declined(Now::new(now.content, &n))?,
         };
-        give(c, &mut n, next)?;
+        give(now.content, &mut n, next)?;
     }
     None
 }
 
 /// Which ways to arm oneself add nothing to another: as good with fewer weapons, or better, with nothing more used up.
-pub fn spare(c: &Content, g: &Game, offered: &[Offered]) -> Vec<bool> {
-    let Some(ask) = g.ask().filter(|a| a.rule == Rule::CombatHands) else {
+pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
+    let Some(ask) = now.game.ask().filter(|a| a.rule == Rule::CombatHands) else {
         return Vec::new();
     };
     // What it is worth, the fewer weapons the better, the first listed first; and the cards that do more than that.
@@ -174,21 +175,21 @@ pub fn spare(c: &Content, g: &Game, offered: &[Offered]) -> Vec<bool> {
         let good = match offered.get(at).and_then(|o| o.odds) {
             Some(odds) => odds,
             None => {
-                let mut n = g.clone();
-                give(c, &mut n, *x)?;
-                to_dice(c, &mut n)?.left.into()
+                let mut n = now.game.clone();
+                give(now.content, &mut n, *x)?;
+                to_dice(now.content, &mut n)?.left.into()
             }
         };
         let more: Vec<u16> = cards
             .iter()
             .copied()
-            .filter(|id| does_more(c, *id))
+            .filter(|id| does_more(now.content, *id))
             .collect();
         Some((good, Reverse(cards.len()), Reverse(at), more))
     };
     let all: Vec<_> = ask.choices.iter().enumerate().map(worth).collect();
-    let same = |id: &u16| c.kind_of[*id as usize];
-    let uses_up = |id: &&u16| c.card(**id).record.used.is_some();
+    let same = |id: &u16| now.content.kind_of[*id as usize];
+    let uses_up = |id: &&u16| now.content.card(**id).record.used.is_some();
     let within = |a: &[u16], b: &[u16]| a.iter().all(|x| b.iter().any(|y| same(x) == same(y)));
     let beats = |a: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>),
                  b: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>)| {
@@ -203,20 +204,20 @@ pub fn spare(c: &Content, g: &Game, offered: &[Offered]) -> Vec<bool> {
 }
 
 /// Whether a weapon in hand does more than add dice to the check.
-fn does_more(c: &Content, id: u16) -> bool {
-    let d = c.card(id);
+fn does_more(content: &Content, id: u16) -> bool {
+    let d = content.card(id);
     let dice = |s: &Static| matches!(s, Static::Modify(m) if m.quantity == Quantity::WeaponBonus);
-    let abilities = &c.abilities[d.abilities.start as usize..d.abilities.end as usize];
+    let abilities = &content.abilities[d.abilities.start as usize..d.abilities.end as usize];
     d.record.used.is_some()
         || abilities
             .iter()
             .any(|a| a.it.condition.is_some() && !a.it.always.iter().all(dice))
 }
 
-fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
-    let hands: Vec<String> = in_hand(c, g, k.seat)
+fn combat(now: Now, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
+    let hands: Vec<String> = in_hand(now, k.seat)
         .into_iter()
-        .map(|id| c.card(id).record.name.clone())
+        .map(|id| now.content.card(id).record.name.clone())
         .collect();
     let mut parts = Vec::new();
     if let Some((odds, costs)) = horror {
@@ -226,7 +227,7 @@ fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, St
     if !hands.is_empty() {
         parts.push(format!("with {}", hands.join(" and ")));
     }
-    parts.push(failing(c, g, k));
+    parts.push(failing(now, k));
     parts.retain(|p| !p.is_empty());
     Attempt {
         odds: odds(k),
@@ -235,25 +236,31 @@ fn combat(c: &Content, g: &Game, k: &CheckFrame, horror: Option<(Option<u32>, St
 }
 
 /// What failing costs, in words.
-fn failing(c: &Content, g: &Game, k: &CheckFrame) -> String {
-    match loss(c, g, k) {
+fn failing(now: Now, k: &CheckFrame) -> String {
+    match loss(now, k) {
         Some((n @ 1.., of)) => format!("failing costs {n} {of}"),
         _ => String::new(),
     }
 }
 
 /// What failing against a monster costs: how much, and of what.
-pub fn loss(c: &Content, g: &Game, k: &CheckFrame) -> Option<(i16, &'static str)> {
+pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
     let m = k.monster.get()?;
     match k.kind {
         CheckKind::Horror => {
-            let n = read::horror_damage(c, g, m, k.seat).unwrap_or(0);
+            let n = read::horror_damage(now, m, k.seat).unwrap_or(0);
             Some((n, "Sanity"))
         }
         CheckKind::Combat | CheckKind::Evade => {
-            let base = c.monster(m).record.combat.as_ref().map_or(0, |r| r.damage);
+            let base = now
+                .content
+                .monster(m)
+                .record
+                .combat
+                .as_ref()
+                .map_or(0, |r| r.damage);
             let whose = Whose::monster(k.monster, k.seat);
-            let n = read::modified(c, g, Quantity::CombatDamage, whose, base);
+            let n = read::modified(now, Quantity::CombatDamage, whose, base);
             Some((n, "Stamina"))
         }
         _ => None,
@@ -285,11 +292,12 @@ pub fn odds(k: &CheckFrame) -> Option<u32> {
 }
 
 /// The chance by how many Clues are spent, from none; only that of none if no Clue can be.
-pub fn by_clues(c: &Content, g: &Game, k: &CheckFrame) -> Vec<u32> {
+pub fn by_clues(now: Now, k: &CheckFrame) -> Vec<u32> {
     let need = k.difficulty - i16::from(k.successes());
-    let clues = g.table().investigator(k.seat).clues.clamp(0, 30);
-    let mut with = g.clone();
-    let each = give(c, &mut with, Choice::Clue).and_then(|()| to_dice(c, &mut with));
+    let clues = now.table().investigator(k.seat).clues.clamp(0, 30);
+    let mut with = now.game.clone();
+    let each =
+        give(now.content, &mut with, Choice::Clue).and_then(|()| to_dice(now.content, &mut with));
     match each {
         Some(each) if !k.counts => (0..=clues)
             .map(|n| chance(k, n * i16::from(each.left), need))
@@ -300,27 +308,27 @@ pub fn by_clues(c: &Content, g: &Game, k: &CheckFrame) -> Vec<u32> {
 
 /// The chance that a check is passed if these are answered one after the other, as long as it goes on asking: a Clue
 /// for each of its kind, cards that roll dice again. None if it is not to be passed.
-pub fn by_marks(c: &Content, g: &Game, keys: &[String]) -> Option<u32> {
-    let first = *open_check(g)?;
+pub fn by_marks(now: Now, keys: &[String]) -> Option<u32> {
+    let first = *open_check(now.game)?;
     if first.counts {
         return None;
     }
-    let rule = g.ask()?.rule;
+    let rule = now.game.ask()?.rule;
     // Games that differ in nothing but how many dice have which face, each with its chance.
-    let mut games = vec![(g.clone(), 1.0)];
+    let mut games = vec![(now.game.clone(), 1.0)];
     let mut passed = 0.0;
     for key in keys {
         let mut next: Vec<(Game, f64)> = Vec::new();
         for (mut game, chance) in games {
-            let mut offered = game.choices(c).into_iter();
-            let choice = offered.find(|x| words::key(c, &game, x) == *key);
+            let mut offered = game.choices(now.content).into_iter();
+            let choice = offered.find(|x| words::key(Now::new(now.content, &game), x) == *key);
             // What the dice have done away with is passed over.
             let Some(choice) = choice else {
                 next.push((game, chance));
                 continue;
             };
-            give(c, &mut game, choice)?;
-            passed += roll(c, game, chance, (rule, &first), &mut next)?;
+            give(now.content, &mut game, choice)?;
+            passed += roll(now.content, game, chance, (rule, &first), &mut next)?;
         }
         games = next;
     }
@@ -338,7 +346,7 @@ const APART: usize = 400;
 /// Rolls the dice that a check has left, die by die, declining what else is asked. What asks by the same rule again is
 /// added to `next`; the chance of what is passed is returned.
 fn roll(
-    c: &Content,
+    content: &Content,
     game: Game,
     chance: f64,
     (rule, first): (Rule, &CheckFrame),
@@ -369,15 +377,15 @@ fn roll(
                     continue;
                 }
                 let mut with = game.clone();
-                give(c, &mut with, Choice::Die(*face))?;
+                give(content, &mut with, Choice::Die(*face))?;
                 add(&mut left, with, chance)?;
             }
             continue;
         }
         if game.ask().is_some_and(|ask| ask.rule == rule) {
             add(next, game, chance)?;
-        } else if let Some(choice) = declined(c, &game) {
-            give(c, &mut game, choice)?;
+        } else if let Some(choice) = declined(Now::new(content, &game)) {
+            give(content, &mut game, choice)?;
             add(&mut left, game, chance)?;
         }
     }
@@ -399,10 +407,10 @@ fn add(all: &mut Vec<(Game, f64)>, game: Game, chance: f64) -> Option<()> {
 }
 
 /// The same before its dice have been counted, and after.
-pub fn as_it_stands(c: &Content, g: &Game, k: &CheckFrame) -> (CheckFrame, Option<u32>) {
+pub fn as_it_stands(now: Now, k: &CheckFrame) -> (CheckFrame, Option<u32>) {
     let mut k = *k;
     if !k.counted() {
-        let dice = count(c, g, &mut k);
+        let dice = k.count(now);
         k.left = dice.clamp(0, 60) as u8;
     }
     (k, odds(&k))

@@ -35,28 +35,28 @@ const SORTS: [Sort; 9] = [
     Sort::Epic,
 ];
 
-fn many(c: &Content, sort: Sort) -> u32 {
+fn many(content: &Content, sort: Sort) -> u32 {
     (match sort {
-        Sort::Investigator => c.investigators.len(),
-        Sort::Ancient => c.ancients.len(),
-        Sort::Card => c.cards.len(),
-        Sort::Monster => c.monsters.len(),
-        Sort::Gate => c.gates.len(),
-        Sort::Place => c.places.len(),
-        Sort::Mythos => c.mythos.len(),
-        Sort::Helper => c.helpers.len(),
-        Sort::Epic => c.epics.len(),
+        Sort::Investigator => content.investigators.len(),
+        Sort::Ancient => content.ancients.len(),
+        Sort::Card => content.cards.len(),
+        Sort::Monster => content.monsters.len(),
+        Sort::Gate => content.gates.len(),
+        Sort::Place => content.places.len(),
+        Sort::Mythos => content.mythos.len(),
+        Sort::Helper => content.helpers.len(),
+        Sort::Epic => content.epics.len(),
     }) as u32
 }
 
 /// When a card is of use: phases, `combat`, `reaction` to what happens, `always`. What it has first is first.
-fn uses(c: &Content, d: &CardDef) -> Vec<String> {
+fn uses(content: &Content, d: &CardDef) -> Vec<String> {
     let mut all = Vec::new();
     if d.weapon || d.combat_spell {
         all.push("combat".to_owned());
     }
     for i in d.abilities.clone() {
-        let Some(a) = c.abilities.get(i as usize).map(|a| &a.it) else {
+        let Some(a) = content.abilities.get(i as usize).map(|a| &a.it) else {
             continue;
         };
         let when = match a.phase {
@@ -72,22 +72,22 @@ fn uses(c: &Content, d: &CardDef) -> Vec<String> {
 }
 
 /// How many prints there are.
-pub fn count(c: &Content) -> u32 {
-    SORTS.iter().map(|s| many(c, *s)).sum()
+pub fn count(content: &Content) -> u32 {
+    SORTS.iter().map(|s| many(content, *s)).sum()
 }
 
-fn number(c: &Content, sort: Sort, n: usize) -> Option<u32> {
+fn number(content: &Content, sort: Sort, n: usize) -> Option<u32> {
     let before: u32 = SORTS
         .iter()
         .take_while(|s| **s != sort)
-        .map(|s| many(c, *s))
+        .map(|s| many(content, *s))
         .sum();
-    ((n as u32) < many(c, sort)).then(|| before + n as u32)
+    ((n as u32) < many(content, sort)).then(|| before + n as u32)
 }
 
-fn find(c: &Content, mut print: u32) -> Option<(Sort, usize)> {
+fn find(content: &Content, mut print: u32) -> Option<(Sort, usize)> {
     for sort in SORTS {
-        let n = many(c, sort);
+        let n = many(content, sort);
         if print < n {
             return Some((sort, print as usize));
         }
@@ -102,52 +102,65 @@ pub fn investigator(kind: u8) -> u32 {
     kind.into()
 }
 /// The print of the Ancient One.
-pub fn ancient(c: &Content, a: u8) -> Option<u32> {
-    number(c, Sort::Ancient, a.into())
+pub fn ancient(content: &Content, a: u8) -> Option<u32> {
+    number(content, Sort::Ancient, a.into())
 }
 /// The print of a card.
-pub fn card(c: &Content, id: u16) -> Option<u32> {
-    number(c, Sort::Card, *c.kind_of.get(id as usize)? as usize)
+pub fn card(content: &Content, id: u16) -> Option<u32> {
+    number(
+        content,
+        Sort::Card,
+        *content.kind_of.get(id as usize)? as usize,
+    )
 }
 /// The print of a monster marker.
-pub fn monster(c: &Content, m: u8) -> Option<u32> {
-    number(c, Sort::Monster, c.tokens.get(m as usize)?.kind.into())
+pub fn monster(content: &Content, m: u8) -> Option<u32> {
+    number(
+        content,
+        Sort::Monster,
+        content.tokens.get(m as usize)?.kind.into(),
+    )
 }
 /// The print of a gate marker: markers of one kind share it.
-pub fn gate(c: &Content, m: u8) -> Option<u32> {
-    number(c, Sort::Gate, c.gates.get(m as usize)?.first.into())
+pub fn gate(content: &Content, m: u8) -> Option<u32> {
+    number(
+        content,
+        Sort::Gate,
+        content.gates.get(m as usize)?.first.into(),
+    )
 }
 /// The print of a place.
-pub fn place(c: &Content, p: u8) -> Option<u32> {
-    number(c, Sort::Place, p.into())
+pub fn place(content: &Content, p: u8) -> Option<u32> {
+    number(content, Sort::Place, p.into())
 }
 /// The print of a Mythos card.
-pub fn mythos(c: &Content, m: u8) -> Option<u32> {
-    number(c, Sort::Mythos, m.into())
+pub fn mythos(content: &Content, m: u8) -> Option<u32> {
+    number(content, Sort::Mythos, m.into())
 }
 /// The print of a Herald or Guardian.
-pub fn helper(c: &Content, h: u8) -> Option<u32> {
-    number(c, Sort::Helper, h.into())
+pub fn helper(content: &Content, h: u8) -> Option<u32> {
+    number(content, Sort::Helper, h.into())
 }
 /// The print of an Epic Battle card.
-pub fn epic(c: &Content, e: u8) -> Option<u32> {
-    number(c, Sort::Epic, e.into())
+pub fn epic(content: &Content, e: u8) -> Option<u32> {
+    number(content, Sort::Epic, e.into())
 }
 
 /// The id in the packs and the name of a print.
-pub fn name(c: &Content, print: u32) -> (&str, &str) {
-    match find(c, print) {
-        Some((Sort::Investigator, n)) => {
-            (&c.investigators[n].slug, &c.investigators[n].record.name)
-        }
-        Some((Sort::Ancient, n)) => (&c.ancients[n].slug, &c.ancients[n].record.name),
-        Some((Sort::Card, n)) => (&c.cards[n].slug, &c.cards[n].record.name),
-        Some((Sort::Monster, n)) => (&c.monsters[n].slug, &c.monsters[n].record.name),
-        Some((Sort::Gate, n)) => (&c.gates[n].slug, &c.gates[n].name),
-        Some((Sort::Place, n)) => (&c.places[n].slug, &c.places[n].name),
-        Some((Sort::Mythos, n)) => (&c.mythos[n].slug, &c.mythos[n].record.name),
-        Some((Sort::Helper, n)) => (&c.helpers[n].slug, &c.helpers[n].record.name),
-        Some((Sort::Epic, n)) => (&c.epics[n].slug, &c.epics[n].record.name),
+pub fn name(content: &Content, print: u32) -> (&str, &str) {
+    match find(content, print) {
+        Some((Sort::Investigator, n)) => (
+            &content.investigators[n].slug,
+            &content.investigators[n].record.name,
+        ),
+        Some((Sort::Ancient, n)) => (&content.ancients[n].slug, &content.ancients[n].record.name),
+        Some((Sort::Card, n)) => (&content.cards[n].slug, &content.cards[n].record.name),
+        Some((Sort::Monster, n)) => (&content.monsters[n].slug, &content.monsters[n].record.name),
+        Some((Sort::Gate, n)) => (&content.gates[n].slug, &content.gates[n].name),
+        Some((Sort::Place, n)) => (&content.places[n].slug, &content.places[n].name),
+        Some((Sort::Mythos, n)) => (&content.mythos[n].slug, &content.mythos[n].record.name),
+        Some((Sort::Helper, n)) => (&content.helpers[n].slug, &content.helpers[n].record.name),
+        Some((Sort::Epic, n)) => (&content.epics[n].slug, &content.epics[n].record.name),
         None => ("", ""),
     }
 }
@@ -166,8 +179,8 @@ fn rated(rated: Option<&Rated>, names: [&'static str; 2]) -> Vec<(&'static str, 
 }
 
 /// What is printed on something.
-pub fn print(c: &Content, print: u32) -> Print {
-    let (id, title) = name(c, print);
+pub fn print(content: &Content, print: u32) -> Print {
+    let (id, title) = name(content, print);
     let base = Print {
         id: id.to_owned(),
         name: title.to_owned(),
@@ -179,9 +192,10 @@ pub fn print(c: &Content, print: u32) -> Print {
             .filter(|l| !l.is_empty())
             .collect()
     };
-    let book = c.book();
+    let book = content.book();
     let slugs = |set: u128| -> Vec<String> {
-        c.places
+        content
+            .places
             .iter()
             .enumerate()
             .filter(|(p, _)| set >> p & 1 == 1)
@@ -189,7 +203,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             .collect()
     };
     let slug = |p: Maybe<u8>| -> Vec<String> {
-        let place = p.get().and_then(|p| c.places.get(p as usize));
+        let place = p.get().and_then(|p| content.places.get(p as usize));
         place.map(|d| d.slug.clone()).into_iter().collect()
     };
     let signs = |bits: u16| -> Vec<String> {
@@ -198,10 +212,10 @@ pub fn print(c: &Content, print: u32) -> Print {
             .map(symbol)
             .collect()
     };
-    let mut it = match find(c, print) {
+    let mut it = match find(content, print) {
         None => base,
         Some((Sort::Investigator, n)) => {
-            let d = &c.investigators[n];
+            let d = &content.investigators[n];
             const NAMES: [[&str; 4]; 6] = [
                 ["speed-1", "speed-2", "speed-3", "speed-4"],
                 ["sneak-1", "sneak-2", "sneak-3", "sneak-4"],
@@ -229,12 +243,12 @@ pub fn print(c: &Content, print: u32) -> Print {
         }
         Some((Sort::Ancient, n)) => Print {
             kind: "ancient-one",
-            text: lines(text::ancient_one(book, &c.ancients[n].record)),
+            text: lines(text::ancient_one(book, &content.ancients[n].record)),
             words: [
-                ("defence", text::defence(book, &c.ancients[n].record)),
+                ("defence", text::defence(book, &content.ancients[n].record)),
                 (
                     "attack",
-                    text::attack(book, &c.ancients[n].record)
+                    text::attack(book, &content.ancients[n].record)
                         .into_iter()
                         .collect(),
                 ),
@@ -246,7 +260,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             ..base
         },
         Some((Sort::Card, n)) => {
-            let d = &c.cards[n];
+            let d = &content.cards[n];
             let numbers = [
                 ("price", d.record.price.map(i32::from)),
                 ("hands", Some(i32::from(d.record.hands)).filter(|n| *n > 0)),
@@ -261,13 +275,13 @@ pub fn print(c: &Content, print: u32) -> Print {
                 words: vec![
                     ("deck", vec![word(&d.record.deck)]),
                     ("kind", vec![word(&d.kind)]),
-                    ("use", uses(c, d)),
+                    ("use", uses(content, d)),
                 ],
                 ..base
             }
         }
         Some((Sort::Monster, n)) => {
-            let r = &c.monsters[n].record;
+            let r = &content.monsters[n].record;
             Print {
                 kind: "monster",
                 text: lines(text::monster(book, r)),
@@ -287,7 +301,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             }
         }
         Some((Sort::Gate, n)) => {
-            let d = &c.gates[n];
+            let d = &content.gates[n];
             Print {
                 kind: "gate",
                 numbers: vec![("modifier", d.modifier.into())],
@@ -295,7 +309,8 @@ pub fn print(c: &Content, print: u32) -> Print {
                     ("dimension", vec![word(&d.symbol)]),
                     (
                         "world",
-                        c.worlds
+                        content
+                            .worlds
                             .get(d.world as usize)
                             .map(|w| w.slug.clone())
                             .into_iter()
@@ -306,7 +321,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             }
         }
         Some((Sort::Place, n)) => {
-            let d = &c.places[n];
+            let d = &content.places[n];
             let mut words = vec![
                 ("kind", vec![word(&d.kind)]),
                 ("connections", slugs(d.next)),
@@ -315,15 +330,21 @@ pub fn print(c: &Content, print: u32) -> Print {
                 ("street", slug(d.street)),
                 ("icons", d.icons.clone()),
             ];
-            if let Some(h) = c.neighborhood(d.neighborhood) {
+            if let Some(h) = content.neighborhood(d.neighborhood) {
                 words.push(("neighborhood", vec![h.slug.clone()]));
                 words.push((
                     "town",
-                    vec![c.names.get(h.town.0 as usize).cloned().unwrap_or_default()],
+                    vec![
+                        content
+                            .names
+                            .get(h.town.0 as usize)
+                            .cloned()
+                            .unwrap_or_default(),
+                    ],
                 ));
             }
             if let Some((world, area)) = d.world {
-                words.push(("world", vec![c.worlds[world as usize].slug.clone()]));
+                words.push(("world", vec![content.worlds[world as usize].slug.clone()]));
                 words.push(("area", vec![area.to_string()]));
             }
             if d.unstable {
@@ -337,7 +358,7 @@ pub fn print(c: &Content, print: u32) -> Print {
             }
         }
         Some((Sort::Mythos, n)) => {
-            let d = &c.mythos[n];
+            let d = &content.mythos[n];
             Print {
                 kind: "mythos",
                 text: lines(text::mythos(book, &d.record)),
@@ -354,11 +375,11 @@ pub fn print(c: &Content, print: u32) -> Print {
         }
         Some((Sort::Helper, n)) => Print {
             kind: "helper",
-            text: lines(text::helper(book, &c.helpers[n].record)),
+            text: lines(text::helper(book, &content.helpers[n].record)),
             words: vec![(
                 "sort",
                 vec![
-                    if c.helpers[n].herald {
+                    if content.helpers[n].herald {
                         "herald"
                     } else {
                         "guardian"
@@ -370,31 +391,34 @@ pub fn print(c: &Content, print: u32) -> Print {
         },
         Some((Sort::Epic, n)) => Print {
             kind: "epic",
-            text: lines(vec![text::epic(book, &c.epics[n].record)]),
-            words: vec![("colour", vec![word(&c.epics[n].record.colour)])],
+            text: lines(vec![text::epic(book, &content.epics[n].record)]),
+            words: vec![("colour", vec![word(&content.epics[n].record.colour)])],
             ..base
         },
     };
     it.words.retain(|(_, all)| !all.is_empty());
-    it.story = story(c, print);
+    it.story = story(content, print);
     it
 }
 
 /// The story of what is printed.
-fn story(c: &Content, print: u32) -> Vec<(String, String)> {
+fn story(content: &Content, print: u32) -> Vec<(String, String)> {
     let world = |w: u8| {
         (
-            c.worlds.get(usize::from(w)).map(|w| w.slug.as_str()),
+            content.worlds.get(usize::from(w)).map(|w| w.slug.as_str()),
             &["front"][..],
         )
     };
-    let (id, parts) = match find(c, print) {
-        Some((Sort::Place, n)) => match c.places[n].world {
+    let (id, parts) = match find(content, print) {
+        Some((Sort::Place, n)) => match content.places[n].world {
             Some((w, _)) => world(w),
-            None => (Some(c.places[n].slug.as_str()), &["front"][..]),
+            None => (Some(content.places[n].slug.as_str()), &["front"][..]),
         },
-        Some((Sort::Gate, n)) => world(c.gates[n].world),
-        Some((Sort::Ancient, n)) => (Some(c.ancients[n].slug.as_str()), &["front", "awakens"][..]),
+        Some((Sort::Gate, n)) => world(content.gates[n].world),
+        Some((Sort::Ancient, n)) => (
+            Some(content.ancients[n].slug.as_str()),
+            &["front", "awakens"][..],
+        ),
         Some((
             Sort::Investigator
             | Sort::Card
@@ -406,5 +430,5 @@ fn story(c: &Content, print: u32) -> Vec<(String, String)> {
         ))
         | None => (None, &[][..]),
     };
-    id.map_or(Vec::new(), |id| c.story.parts(id, parts))
+    id.map_or(Vec::new(), |id| content.story.parts(id, parts))
 }

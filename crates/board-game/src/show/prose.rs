@@ -2,7 +2,7 @@
 
 use crate::content::Content;
 use crate::content::step::Step;
-use crate::read::Game;
+use crate::read::Now;
 use crate::rules::frame::Procedure;
 use crate::show::words;
 use crate::state::Value;
@@ -11,35 +11,35 @@ use packs::Sym;
 use packs::prose::Np;
 
 /// The step at this place of content.
-fn step(c: &Content, block: u16, index: u16) -> Option<&Step> {
-    c.block(block).get(index as usize)
+fn step(content: &Content, block: u16, index: u16) -> Option<&Step> {
+    content.block(block).get(index as usize)
 }
 
 /// What a step asks: "You may spend $3 to draw 1 Spell."
-pub fn question(c: &Content, block: u16, index: u16) -> String {
-    worded(c, block, index, Spoken::default())
+pub fn question(content: &Content, block: u16, index: u16) -> String {
+    worded(content, block, index, Spoken::default())
 }
 
 /// What it asks somebody in a game.
-pub fn asked(c: &Content, g: &Game, seat: Option<u8>, block: u16, index: u16) -> String {
-    worded(c, block, index, spoken(c, g, seat))
+pub fn asked(now: Now, seat: Option<u8>, block: u16, index: u16) -> String {
+    worded(now.content, block, index, spoken(now, seat))
 }
 
-fn worded(c: &Content, block: u16, index: u16, spoken: Spoken) -> String {
-    match step(c, block, index) {
-        Some(step) => text::step(c.book(), step, spoken).plain(),
+fn worded(content: &Content, block: u16, index: u16, spoken: Spoken) -> String {
+    match step(content, block, index) {
+        Some(step) => text::step(content.book(), step, spoken).plain(),
         None => "Do you?".into(),
     }
 }
 
 /// Who is who to the one asked: themselves "you", all others by name.
-fn spoken(c: &Content, g: &Game, asked: Option<u8>) -> Spoken {
-    let Some(Procedure::Script(f)) = g.stack().last().map(|f| f.procedure) else {
+fn spoken(now: Now, asked: Option<u8>) -> Spoken {
+    let Some(Procedure::Script(f)) = now.game.stack().last().map(|f| f.procedure) else {
         return Spoken::default();
     };
     let np = |v: Value| match v {
         Value::Seat(s) if asked == Some(s) => Some(Np::you()),
-        Value::Seat(s) => Some(Np::name(words::seat(c, g, s))),
+        Value::Seat(s) => Some(Np::name(words::seat(now, s))),
         Value::None
         | Value::Card(_)
         | Value::Monster(_)
@@ -65,14 +65,14 @@ fn spoken(c: &Content, g: &Game, asked: Option<u8>) -> Spoken {
 }
 
 /// One of the alternatives of a `choose`.
-pub fn option(c: &Content, block: u16, index: u16, n: u8) -> String {
-    let alternative = match step(c, block, index) {
+pub fn option(content: &Content, block: u16, index: u16, n: u8) -> String {
+    let alternative = match step(content, block, index) {
         Some(Step::Choose(x)) => x.of.get(n as usize),
         _ => None,
     };
     match alternative {
         Some(a) => {
-            let words = text::alternative(c.book(), a).plain();
+            let words = text::alternative(content.book(), a).plain();
             words
                 .strip_suffix('.')
                 .filter(|w| !w.contains(". "))

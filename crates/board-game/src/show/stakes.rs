@@ -5,7 +5,8 @@ use super::words::{place, source_words};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Check, Step, Steps};
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::rules::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
 use crate::rules::steps::FaceStep;
 use crate::state::Origin;
@@ -14,22 +15,23 @@ use kernel::show::Stakes;
 use packs::Block;
 
 /// What hangs on the check at this height of the stack.
-pub fn stakes(c: &Content, g: &Game, at: usize) -> Stakes {
-    let below = at.checked_sub(1).and_then(|i| g.stack().get(i));
-    let (Some(below), Some(Procedure::Check(k))) = (below, g.stack().get(at).map(|f| &f.procedure))
+pub fn stakes(now: Now, at: usize) -> Stakes {
+    let below = at.checked_sub(1).and_then(|i| now.game.stack().get(i));
+    let (Some(below), Some(Procedure::Check(k))) =
+        (below, now.game.stack().get(at).map(|f| &f.procedure))
     else {
         return Stakes::default();
     };
     match &below.procedure {
-        Procedure::Script(f) => of_script(c, g, at - 1, f),
-        Procedure::Combat(f) => of_combat(c, g, f, k),
+        Procedure::Script(f) => of_script(now, at - 1, f),
+        Procedure::Combat(f) => of_combat(now, f, k),
         Procedure::Face(f) => {
-            let name = &c.monster(f.monster).record.name;
+            let name = &now.content.monster(f.monster).record.name;
             let (pass, fail) = if f.step == FaceStep::CatchOutcome {
                 (format!("You catch {name}."), format!("{name} gets away."))
             } else {
                 let fight = "the fight begins".to_owned();
-                (format!("You slip past {name}."), loses(c, g, k, &fight))
+                (format!("You slip past {name}."), loses(now, k, &fight))
             };
             Stakes {
                 cause: name.clone(),
@@ -39,24 +41,24 @@ pub fn stakes(c: &Content, g: &Game, at: usize) -> Stakes {
             }
         }
         Procedure::CloseGate(f) => Stakes {
-            cause: format!("The gate at {}", place(c, f.place)),
+            cause: format!("The gate at {}", place(now.content, f.place)),
             pass: "The gate closes.".into(),
             fail: "The gate stays open.".into(),
             ..Stakes::default()
         },
-        Procedure::Cast(f) => of_spell(c, g, f),
+        Procedure::Cast(f) => of_spell(now, f),
         _ => Stakes::default(),
     }
 }
 
-fn of_script(c: &Content, g: &Game, at: usize, f: &ScriptFrame) -> Stakes {
-    let Some(Step::Check(check)) = c.block(f.block).get(f.step as usize) else {
+fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
+    let Some(Step::Check(check)) = now.content.block(f.block).get(f.step as usize) else {
         return Stakes::default();
     };
     let origin = f.context.origin;
     // The text begins with the lowest script of the same origin.
     let mut first = f.block;
-    for frame in g.stack()[..at].iter().rev() {
+    for frame in now.game.stack()[..at].iter().rev() {
         match &frame.procedure {
             Procedure::Script(s) if s.context.origin == origin => first = s.block,
             _ => break,
@@ -64,8 +66,8 @@ fn of_script(c: &Content, g: &Game, at: usize, f: &ScriptFrame) -> Stakes {
     }
     let mut it = Stakes {
         cause: match origin {
-            Origin::Encounter(p) => format!("Encounter at {}", place(c, p)),
-            Origin::World(p) => format!("Encounter in {}", place(c, p)),
+            Origin::Encounter(p) => format!("Encounter at {}", place(now.content, p)),
+            Origin::World(p) => format!("Encounter in {}", place(now.content, p)),
             Origin::None => String::new(),
             Origin::Card(_)
             | Origin::Sheet(_)
@@ -73,14 +75,14 @@ fn of_script(c: &Content, g: &Game, at: usize, f: &ScriptFrame) -> Stakes {
             | Origin::Mythos(_)
             | Origin::Monster(_)
             | Origin::Place(_)
-            | Origin::Helper(_) => source_words(c, g, origin),
+            | Origin::Helper(_) => source_words(now, origin),
         },
-        text: steps(c, Some(Block::new(first))),
+        text: steps(now.content, Some(Block::new(first))),
         ..Stakes::default()
     };
     if branches(check) {
         let nothing = || "Nothing happens.".to_owned();
-        let told = |s: Option<Steps>| Some(steps(c, s)).filter(|t| !t.is_empty());
+        let told = |s: Option<Steps>| Some(steps(now.content, s)).filter(|t| !t.is_empty());
         it.pass = told(check.pass).unwrap_or_else(nothing);
         it.fail = told(check.fail).unwrap_or_else(nothing);
     }
@@ -92,13 +94,13 @@ fn branches(check: &Check) -> bool {
     (check.pass.is_some() || check.fail.is_some()) && check.successes.0.is_empty()
 }
 
-fn steps(c: &Content, steps: Option<Steps>) -> String {
-    steps.map_or_else(String::new, |s| text::steps(c.book(), s).plain())
+fn steps(content: &Content, steps: Option<Steps>) -> String {
+    steps.map_or_else(String::new, |s| text::steps(content.book(), s).plain())
 }
 
-fn of_combat(c: &Content, g: &Game, f: &CombatFrame, k: &CheckFrame) -> Stakes {
+fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
     let Some(monster) = f.monster.get() else {
-        let cause = source_words(c, g, Origin::Ancient);
+        let cause = source_words(now, Origin::Ancient);
         return Stakes {
             pass: format!("Each success counts against {cause}."),
             fail: "Nothing happens.".into(),
@@ -106,8 +108,8 @@ fn of_combat(c: &Content, g: &Game, f: &CombatFrame, k: &CheckFrame) -> Stakes {
             ..Stakes::default()
         };
     };
-    let name = &c.monster(monster).record.name;
-    let keywords = read::keywords(c, g, monster, k.seat);
+    let name = &now.content.monster(monster).record.name;
+    let keywords = read::keywords(now, monster, k.seat);
     let also = |n: i16, of: &str| match n {
         1.. => format!(" You lose {n} {of} all the same."),
         _ => String::new(),
@@ -119,18 +121,18 @@ fn of_combat(c: &Content, g: &Game, f: &CombatFrame, k: &CheckFrame) -> Stakes {
                 Some(also) => also.to_owned(),
                 None => "You lose nothing.".to_owned(),
             };
-            (pass, loses(c, g, k, "nothing is lost"))
+            (pass, loses(now, k, "nothing is lost"))
         }
         CheckKind::Combat => (
             format!(
                 "You defeat {name}.{}",
                 also(keywords.overwhelming, "Stamina")
             ),
-            loses(c, g, k, "the fight goes on"),
+            loses(now, k, "the fight goes on"),
         ),
         _ => (
             format!("You get away from {name}."),
-            loses(c, g, k, "the fight goes on"),
+            loses(now, k, "the fight goes on"),
         ),
     };
     Stakes {
@@ -142,20 +144,23 @@ fn of_combat(c: &Content, g: &Game, f: &CombatFrame, k: &CheckFrame) -> Stakes {
 }
 
 /// What failing against a monster costs, and what comes then.
-fn loses(c: &Content, g: &Game, k: &CheckFrame, then: &str) -> String {
-    match odds::loss(c, g, k) {
+fn loses(now: Now, k: &CheckFrame, then: &str) -> String {
+    match odds::loss(now, k) {
         Some((n @ 1.., of)) if k.kind == CheckKind::Horror => format!("You lose {n} {of}."),
         Some((n @ 1.., of)) => format!("You lose {n} {of}, and {then}."),
         _ => format!("{}.", super::words::capital(then)),
     }
 }
 
-fn of_spell(c: &Content, g: &Game, f: &CastFrame) -> Stakes {
-    let ability = f.ability.get().and_then(|a| c.abilities.get(a as usize));
+fn of_spell(now: Now, f: &CastFrame) -> Stakes {
+    let ability = f
+        .ability
+        .get()
+        .and_then(|a| now.content.abilities.get(a as usize));
     let does = ability.and_then(|a| a.it.steps);
-    let pass = steps(c, does);
+    let pass = steps(now.content, does);
     Stakes {
-        cause: source_words(c, g, f.origin),
+        cause: source_words(now, f.origin),
         pass: if pass.is_empty() {
             "The Spell helps you in this fight.".into()
         } else {

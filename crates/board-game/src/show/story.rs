@@ -8,6 +8,7 @@ use crate::content::filter::Status;
 use crate::content::index::Cell;
 use crate::content::step::Steps;
 use crate::read::Game;
+use crate::read::Now;
 use crate::rules::frame::Procedure;
 use crate::rules::occurrence::Occurrence;
 use crate::show::event::Event;
@@ -19,11 +20,11 @@ use packs::prose::Text;
 use packs::prose::words::{article, list};
 
 /// What the card of this id says for a place; a gate card's colour and number with it.
-pub fn encounter(c: &Content, at: u8, slug: &str) -> Option<String> {
-    for n in &c.neighborhoods {
+pub fn encounter(content: &Content, at: u8, slug: &str) -> Option<String> {
+    for n in &content.neighborhoods {
         if let Some(k) = n.cards.iter().position(|x| x.slug == slug) {
             return Some(location_card(
-                c,
+                content,
                 n.cards[k]
                     .entries
                     .iter()
@@ -34,20 +35,21 @@ pub fn encounter(c: &Content, at: u8, slug: &str) -> Option<String> {
             ));
         }
     }
-    c.gate_cards
+    content
+        .gate_cards
         .iter()
         .position(|d| d.slug == slug)
-        .map(|k| gate_card(c, Some(at), k))
+        .map(|k| gate_card(content, Some(at), k))
 }
 
-fn said(c: &Content, steps: Option<Steps>) -> String {
+fn said(content: &Content, steps: Option<Steps>) -> String {
     steps
-        .map(|s| text::encounter(c.book(), s).plain())
+        .map(|s| text::encounter(content.book(), s).plain())
         .unwrap_or_default()
 }
 
-fn location_card(c: &Content, steps: Option<Steps>, hood: &str, k: usize) -> String {
-    let words = said(c, steps);
+fn location_card(content: &Content, steps: Option<Steps>, hood: &str, k: usize) -> String {
+    let words = said(content, steps);
     if words.is_empty() {
         format!("{hood} card {}", k + 1)
     } else {
@@ -56,20 +58,20 @@ fn location_card(c: &Content, steps: Option<Steps>, hood: &str, k: usize) -> Str
 }
 
 /// A location card, as it reads at a place.
-pub fn location(c: &Content, at: Option<u8>, hood: usize, k: usize) -> String {
-    let Some(n) = c.neighborhoods.get(hood) else {
+pub fn location(content: &Content, at: Option<u8>, hood: usize, k: usize) -> String {
+    let Some(n) = content.neighborhoods.get(hood) else {
         return String::new();
     };
     let entry = n
         .cards
         .get(k)
         .and_then(|x| x.entries.iter().find(|(p, _)| Some(*p) == at));
-    location_card(c, entry.map(|e| e.1), &n.name, k)
+    location_card(content, entry.map(|e| e.1), &n.name, k)
 }
 
 /// A gate card, as it reads in an Other World.
-pub fn gate_card(c: &Content, at: Option<u8>, k: usize) -> String {
-    let Some(d) = c.gate_cards.get(k) else {
+pub fn gate_card(content: &Content, at: Option<u8>, k: usize) -> String {
+    let Some(d) = content.gate_cards.get(k) else {
         return String::new();
     };
     if d.reshuffle {
@@ -78,24 +80,26 @@ pub fn gate_card(c: &Content, at: Option<u8>, k: usize) -> String {
     let number = d.slug.rsplit('-').next().unwrap_or_default();
     let colour = d.slug.split('-').nth(1).unwrap_or_default();
     let name = format!("{} gate card {number}", title_case(colour));
-    let world = at.and_then(|at| c.places[at as usize].world).map(|w| w.0);
+    let world = at
+        .and_then(|at| content.places[at as usize].world)
+        .map(|w| w.0);
     let entry = d
         .entries
         .iter()
         .find(|(w, _)| world.is_some() && *w == world)
         .or_else(|| d.entries.iter().find(|(w, _)| w.is_none()));
     match entry {
-        Some(_) if world.is_some_and(|w| c.worlds[w as usize].colours & d.colour == 0) => {
+        Some(_) if world.is_some_and(|w| content.worlds[w as usize].colours & d.colour == 0) => {
             format!("{name}, which does not match, goes to the bottom")
         }
-        Some((_, steps)) if world.is_some() => format!("{name}. {}", said(c, Some(*steps))),
+        Some((_, steps)) if world.is_some() => format!("{name}. {}", said(content, Some(*steps))),
         _ => name,
     }
 }
 
 /// Where the encounter now being had takes place.
-pub fn encounter_place(g: &Game) -> Option<u8> {
-    g.stack().iter().rev().find_map(|f| {
+pub fn encounter_place(game: &Game) -> Option<u8> {
+    game.stack().iter().rev().find_map(|f| {
         if let Procedure::Encounter(x) = f.procedure {
             Some(x.place)
         } else {
@@ -130,7 +134,7 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn who(&self) -> String {
         let who = self.occurrence.who().get();
-        who.map_or_else(|| "Somebody".into(), |s| seat(self.c, self.g, s))
+        who.map_or_else(|| "Somebody".into(), |s| seat(Now::new(self.c, self.g), s))
     }
 
     fn monster(&self) -> String {
@@ -153,7 +157,7 @@ impl Telling<'_> {
 
     fn mover(&self, m: Mover) -> String {
         match m {
-            Mover::Investigator(s) => seat(self.c, self.g, s),
+            Mover::Investigator(s) => seat(Now::new(self.c, self.g), s),
             Mover::Monster(_) => capital(&self.monster()),
         }
     }
@@ -217,14 +221,14 @@ macro_rules! told {
 happenings!(told);
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
-pub fn happening(c: &Content, g: &Game) -> String {
-    let Some(Procedure::Window(f)) = g.stack().last().map(|f| f.procedure) else {
+pub fn happening(now: Now) -> String {
+    let Some(Procedure::Window(f)) = now.game.stack().last().map(|f| f.procedure) else {
         return String::new();
     };
     let (occurrence, cell) = (f.occurrence, f.cell);
     told(&Telling {
-        c,
-        g,
+        c: now.content,
+        g: now.game,
         occurrence,
         cell,
     })
@@ -243,11 +247,11 @@ fn signs(bits: u16) -> String {
 }
 
 /// What a Mythos card says for a step of its: 1 gates and monsters, 2 Clues, 3 moving monsters, 4 its ability.
-pub fn mythos_step(c: &Content, card: u8, step: u8) -> String {
-    let Some(d) = c.mythos.get(card as usize) else {
+pub fn mythos_step(content: &Content, card: u8, step: u8) -> String {
+    let Some(d) = content.mythos.get(card as usize) else {
         return String::new();
     };
-    let name = |p: u8| place(c, p);
+    let name = |p: u8| place(content, p);
     match step {
         1 => match d.gate {
             GateDo::At(p) => format!("a gate at {}", name(p)),
@@ -267,7 +271,7 @@ pub fn mythos_step(c: &Content, card: u8, step: u8) -> String {
             signs(d.black)
         ),
         _ => {
-            let mut lines = text::mythos(c.book(), &d.record).into_iter();
+            let mut lines = text::mythos(content.book(), &d.record).into_iter();
             // The first line are the numbers of the other steps, behind what sort of card it is.
             let head = lines.next().map(|t| t.plain()).unwrap_or_default();
             let sort = head.split([',', '.']).next().unwrap_or_default().to_owned();
@@ -317,7 +321,7 @@ pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
 }
 
 /// What an encounter event tells.
-pub fn had(c: &Content, g: &Game, e: &Event) -> String {
+pub fn had(now: Now, e: &Event) -> String {
     let Event::Encounter {
         seat: s,
         place: p,
@@ -326,6 +330,6 @@ pub fn had(c: &Content, g: &Game, e: &Event) -> String {
     else {
         return String::new();
     };
-    let words = encounter(c, *p, card).unwrap_or_else(|| card.clone());
-    format!("{}, {}: {words}", seat(c, g, *s), place(c, *p))
+    let words = encounter(now.content, *p, card).unwrap_or_else(|| card.clone());
+    format!("{}, {}: {words}", seat(now, *s), place(now.content, *p))
 }

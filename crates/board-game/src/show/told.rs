@@ -8,6 +8,7 @@ use crate::Board;
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::read::Now;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
@@ -41,18 +42,18 @@ fn state(status: Status) -> Option<&'static str> {
 }
 
 /// An event as data.
-pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
+pub fn told(now: Now, event: &Event) -> Told {
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
     let of = |kind: &'static str, s: u8| {
         let told = Told::new(kind);
-        if s < g.table().seats {
+        if s < now.table().seats {
             told.who(Some(Seat(s))).about(seat(s))
         } else {
             told
         }
     };
-    let at = |kind: &'static str, p: u8| Told::new(kind).about(place(c, p));
+    let at = |kind: &'static str, p: u8| Told::new(kind).about(place(now.content, p));
     let stat = |kind: &'static str, s: u8, stat: Stat, n: i32| {
         let told = of(kind, s);
         match number(stat) {
@@ -90,10 +91,10 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             by,
         } => stat("pays", *s, *x, -i32::from(*by)),
         Event::Moved { seat: s, to } => of("moves", *s)
-            .about(place(c, *to))
-            .change(put(seat(*s), place(c, *to))),
+            .about(place(now.content, *to))
+            .change(put(seat(*s), place(now.content, *to))),
         Event::Drew { seat: s, card: id } => {
-            let from = Content::deck_index(c.card(*id).record.deck).filter(|i| *i < 5);
+            let from = Content::deck_index(now.content.card(*id).record.deck).filter(|i| *i < 5);
             let told = Told::new("gets").about(card(*id)).about(seat(*s));
             let told = from.map_or(told.clone(), |i| told.about(deck(i)));
             told.who(Some(Seat(*s))).change(Change::Moved {
@@ -107,7 +108,8 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             card: id,
             boxed,
         } => {
-            let to = match Content::deck_index(c.card(*id).record.deck).filter(|i| *i < 5) {
+            let to = match Content::deck_index(now.content.card(*id).record.deck).filter(|i| *i < 5)
+            {
                 _ if *boxed => BOX,
                 Some(i) => deck(i),
                 None => Id::TABLE,
@@ -136,11 +138,11 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             seat: s, origin, ..
         } => {
             let told = s.get().map_or(Told::new("uses"), |s| of("uses", s));
-            ids::source(c, *origin).map_or(told.clone(), |id| told.about(id))
+            ids::source(now.content, *origin).map_or(told.clone(), |id| told.about(id))
         }
         Event::Encounter {
             seat: s, place: p, ..
-        } => of("encounter", *s).about(place(c, *p)),
+        } => of("encounter", *s).about(place(now.content, *p)),
         Event::MythosCard(m) => Told::new("mythos-card")
             .about(mythos(*m))
             .about(MYTHOS_DECK),
@@ -162,46 +164,48 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             .change(Change::Moved {
                 id: gate(*marker),
                 from: Some(GATE_MARKERS),
-                to: place(c, *p),
+                to: place(now.content, *p),
             }),
         Event::GateCloses { place: p, marker } => {
             at("gate-closes", *p).about(gate(*marker)).about(Id::TABLE)
         }
-        Event::Sealed(p) => {
-            at("sealed", *p)
-                .about(Id::TABLE)
-                .change(Change::Flag(place(c, *p), "sealed", true))
-        }
-        Event::Unsealed(p) => {
-            at("unsealed", *p)
-                .about(Id::TABLE)
-                .change(Change::Flag(place(c, *p), "sealed", false))
-        }
+        Event::Sealed(p) => at("sealed", *p).about(Id::TABLE).change(Change::Flag(
+            place(now.content, *p),
+            "sealed",
+            true,
+        )),
+        Event::Unsealed(p) => at("unsealed", *p).about(Id::TABLE).change(Change::Flag(
+            place(now.content, *p),
+            "sealed",
+            false,
+        )),
         Event::GreatSeal(p) => {
-            at("great-seal", *p).change(Change::Flag(place(c, *p), "great-seal", true))
+            at("great-seal", *p).change(Change::Flag(place(now.content, *p), "great-seal", true))
         }
         Event::NoGate(p) => at("no-gate", *p),
         Event::Surges(p) => at("surge", *p),
         Event::NoClue(p) => at("no-clue", *p),
-        Event::ClueAppears(p) => at("clue-appears", *p).change(by(place(c, *p), "clues", 1)),
+        Event::ClueAppears(p) => {
+            at("clue-appears", *p).change(by(place(now.content, *p), "clues", 1))
+        }
         Event::MonsterAppears {
             monster: m,
             place: p,
         } => Told::new("monster-appears")
             .about(monster(*m))
-            .about(place(c, *p))
+            .about(place(now.content, *p))
             .about(CUP)
             .about(Id::TABLE)
             .change(Change::Moved {
                 id: monster(*m),
                 from: Some(CUP),
-                to: place(c, *p),
+                to: place(now.content, *p),
             }),
         Event::MonsterMoves { monster: m, to, .. } => Told::new("monster-moves")
             .about(monster(*m))
-            .about(place(c, *to))
+            .about(place(now.content, *to))
             .about(Id::TABLE)
-            .change(put(monster(*m), place(c, *to))),
+            .change(put(monster(*m), place(now.content, *to))),
         Event::MonsterToCup(m) => Told::new("monster-to-cup")
             .about(monster(*m))
             .about(CUP)
@@ -237,7 +241,9 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             .about(card(*id))
             .about(deck(4))
             .about(BOX),
-        Event::Closes(p) => at("closes", *p).change(Change::Flag(place(c, *p), "closed", true)),
+        Event::Closes(p) => {
+            at("closes", *p).change(Change::Flag(place(now.content, *p), "closed", true))
+        }
         Event::Leaves(m) => Told::new("mythos-leaves")
             .about(mythos(*m))
             .about(MYTHOS_DECK),
@@ -254,16 +260,16 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
             .about(Id::TABLE),
         Event::RiftMarker { track, place: p } => Told::new("rift-marker")
             .about(rift(*track))
-            .about(place(c, *p)),
+            .about(place(now.content, *p)),
         Event::RiftOpens { track, place: p } => Told::new("rift-opens")
             .about(rift(*track))
-            .about(place(c, *p))
-            .change(put(rift(*track), place(c, *p)))
+            .about(place(now.content, *p))
+            .change(put(rift(*track), place(now.content, *p)))
             .change(Change::Flag(rift(*track), "open", true)),
         Event::RiftMoves { track, place: p } => Told::new("rift-moves")
             .about(rift(*track))
-            .about(place(c, *p))
-            .change(put(rift(*track), place(c, *p))),
+            .about(place(now.content, *p))
+            .change(put(rift(*track), place(now.content, *p))),
         Event::RiftCloses(track) => Told::new("rift-closes")
             .about(rift(*track))
             .change(Change::Flag(rift(*track), "open", false)),
@@ -272,23 +278,27 @@ pub fn told(c: &Content, g: &Game, event: &Event) -> Told {
         Event::Over(_) => Told::new("over").about(Id::TABLE),
     };
     Told {
-        text: words::tell(c, g, event),
+        text: words::tell(now, event),
         ..told
     }
 }
 
-fn asked_seat(g: &Game) -> Option<u8> {
-    match g.ask()?.who {
+fn asked_seat(game: &Game) -> Option<u8> {
+    match game.ask()?.who {
         Who::Seat(s) => Some(s.0),
         Who::Chance(_) => None,
     }
 }
 
 /// What an answer is about.
-fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
-    let me = asked_seat(g);
+fn choice_about(now: Now, choice: &Choice) -> Ids {
+    let me = asked_seat(now.game);
     let of = |id: Option<Id>| -> Ids { id.into_iter().collect() };
-    let facing = || of(read::fighting(g).and_then(|(_, m)| m.get()).map(monster));
+    let facing = || {
+        of(read::fighting(now.game)
+            .and_then(|(_, m)| m.get())
+            .map(monster))
+    };
     match *choice {
         Choice::Card(id)
         | Choice::Cast(id)
@@ -305,15 +315,15 @@ fn choice_about(c: &Content, g: &Game, choice: &Choice) -> Ids {
         Choice::Monster(m) => smallvec![monster(m)],
         Choice::Gate(m) => smallvec![gate(m)],
         Choice::Mythos(m) => smallvec![mythos(m)],
-        Choice::Place(p) | Choice::Move(p) | Choice::Spread(p) => smallvec![place(c, p)],
+        Choice::Place(p) | Choice::Move(p) | Choice::Spread(p) => smallvec![place(now.content, p)],
         Choice::Seat(s) | Choice::Trade(s) => smallvec![seat(s)],
-        Choice::Use(origin, _) => of(ids::source(c, origin)),
+        Choice::Use(origin, _) => of(ids::source(now.content, origin)),
         Choice::Evade | Choice::Fight | Choice::Flee => facing(),
         Choice::Clue => me.map_or_else(Ids::new, |s| smallvec![seat(s), CHECK]),
         Choice::Face(n) => smallvec![die(n, 0)],
         Choice::Slide(..) => of(me.map(seat)),
         Choice::Encounter | Choice::Skill(_) => {
-            of(me.and_then(|s| Some(place(c, g.table().place_of(s)?))))
+            of(me.and_then(|s| Some(place(now.content, now.table().place_of(s)?))))
         }
         Choice::GateCard(_) => smallvec![ids::GATE_DECK],
         Choice::Location(..) => Ids::new(),
@@ -380,10 +390,10 @@ fn group(choice: &Choice) -> &'static str {
 }
 
 /// What an answer points at and what comes of it.
-pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
-    let attempt = odds::after(c, g, choice).unwrap_or_default();
+pub fn offered(now: Now, choice: &Choice) -> Offered {
+    let attempt = odds::after(now, choice).unwrap_or_default();
     let mut it = Offered {
-        about: choice_about(c, g, choice),
+        about: choice_about(now, choice),
         group: group(choice),
         declines: matches!(choice, Choice::Pass | Choice::Done | Choice::No),
         odds: attempt.odds,
@@ -391,18 +401,18 @@ pub fn offered(c: &Content, g: &Game, choice: &Choice) -> Offered {
         attacked_by: Ids::new(),
         vain: String::new(),
     };
-    if let (Choice::Cast(id), Some(s)) = (*choice, asked_seat(g)) {
-        let cost = read::spell_cost(c, g, s, id);
+    if let (Choice::Cast(id), Some(s)) = (*choice, asked_seat(now.game)) {
+        let cost = read::spell_cost(now, s, id);
         it.consequence = format!("costs {cost} Sanity");
     }
     it
 }
 
 /// What the open question points at.
-pub fn asked(c: &Content, g: &Game) -> Asked {
+pub fn asked(now: Now) -> Asked {
     let mut it = Asked::default();
-    let Some(ask) = g.ask() else { return it };
-    let me = asked_seat(g);
+    let Some(ask) = now.game.ask() else { return it };
+    let me = asked_seat(now.game);
     {
         let mut add = |id: Id| {
             if id != Id::TABLE && !it.about.contains(&id) {
@@ -410,11 +420,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             }
         };
         match ask.prompt {
-            Prompt::Monster(m) if (m as usize) < c.tokens.len() => add(monster(m)),
+            Prompt::Monster(m) if (m as usize) < now.content.tokens.len() => add(monster(m)),
             Prompt::AncientOne => add(ANCIENT),
-            Prompt::Place(p) => add(place(c, p)),
+            Prompt::Place(p) => add(place(now.content, p)),
             Prompt::Card(id) => add(card(id)),
-            Prompt::Ability(origin, _) => ids::source(c, origin).into_iter().for_each(&mut add),
+            Prompt::Ability(origin, _) => ids::source(now.content, origin)
+                .into_iter()
+                .for_each(&mut add),
             Prompt::Who(s) => add(seat(s)),
             Prompt::Check(..) => add(CHECK),
             Prompt::Cup => add(CUP),
@@ -442,29 +454,34 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             | Prompt::Number(_)
             | Prompt::Step(..) => {}
         }
-        if ids::open_check(g).is_some() {
+        if ids::open_check(now.game).is_some() {
             add(CHECK);
         }
-        if let Some(m) = read::fighting(g).and_then(|(_, m)| m.get()) {
+        if let Some(m) = read::fighting(now.game).and_then(|(_, m)| m.get()) {
             add(monster(m));
         }
-        let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
-            Procedure::Script(s) => ids::source(c, s.context.origin),
-            Procedure::Encounter(e) => Some(place(c, e.place)),
-            Procedure::Mythos(m) => m.card.get().map(mythos),
-            _ => None,
-        });
+        let running = now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match &f.procedure {
+                Procedure::Script(s) => ids::source(now.content, s.context.origin),
+                Procedure::Encounter(e) => Some(place(now.content, e.place)),
+                Procedure::Mythos(m) => m.card.get().map(mythos),
+                _ => None,
+            });
         running.into_iter().for_each(&mut add);
         me.map(seat).into_iter().for_each(&mut add);
     }
     // A deck card that is turned over is no object yet; what cannot be seen is not pointed at.
-    it.about.retain(|id| seen(c, g, *id));
-    if let Some(k) = ids::open_check(g) {
-        it.terms = explain::dice(c, g, k)
+    it.about.retain(|id| seen(now, *id));
+    if let Some(k) = ids::open_check(now.game) {
+        it.terms = explain::dice(now, k)
             .into_iter()
             .map(|(of, n)| (of, n.into()))
             .collect();
-        let (k, odds) = odds::as_it_stands(c, g, k);
+        let (k, odds) = odds::as_it_stands(now, k);
         it.needed = (!k.counts).then(|| k.difficulty.into());
         it.odds = odds;
         it.dice = Some(k.left.into());
@@ -472,13 +489,13 @@ pub fn asked(c: &Content, g: &Game) -> Asked {
             it.cases = odds::cases(&k);
         }
     }
-    it.together = together(c, g, me);
+    it.together = together(now, me);
     it
 }
 
 /// Whether something is on the table, to be pointed at.
-fn seen(c: &Content, g: &Game, id: Id) -> bool {
-    let t = g.table();
+fn seen(now: Now, id: Id) -> bool {
+    let t = now.table();
     let n = id.n();
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
@@ -488,16 +505,22 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
         }
         ids::kind::MYTHOS => {
             let m = n as u8;
-            let running = g.stack().iter().rev().find_map(|f| match &f.procedure {
-                Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
-                _ => None,
-            });
+            let running = now
+                .game
+                .stack()
+                .iter()
+                .rev()
+                .find_map(|f| match &f.procedure {
+                    Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
+                    _ => None,
+                });
             t.environment.is(m)
                 || t.rumor.is(m)
                 || t.headlines.iter().any(|(h, _)| *h == m)
                 || running.is_some_and(|x| x.is(m))
         }
-        ids::kind::PLACE => c
+        ids::kind::PLACE => now
+            .content
             .places
             .get(n as usize)
             .is_some_and(|p| t.sets >> p.set & 1 == 1),
@@ -507,15 +530,15 @@ fn seen(c: &Content, g: &Game, id: Id) -> bool {
 }
 
 /// What is chosen together: cards to be discarded, trophies to be paid.
-fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
+fn together(now: Now, me: Option<u8>) -> Option<Together> {
     let me = me?;
-    let ask = g.ask()?;
+    let ask = now.game.ask()?;
     let exact = |n: u32| Together {
         least: n,
         most: Some(n),
         ..Together::default()
     };
-    match (ask.rule, g.stack().last().map(|f| f.procedure)) {
+    match (ask.rule, now.game.stack().last().map(|f| f.procedure)) {
         (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
         (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => {
             Some(exact(p.monsters.into()))
@@ -526,7 +549,7 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
         }),
         // Each slider once, together within Focus.
         (Rule::UpkeepSliders, Some(Procedure::Upkeep(f))) => {
-            let stops = g.table().investigator(me).stops;
+            let stops = now.table().investigator(me).stops;
             let takes = ask.choices.iter().map(|x| match x {
                 Choice::Slide(pair, stop) => stops[(pair & 3) as usize].abs_diff(*stop).into(),
                 _ => 0,
@@ -542,8 +565,9 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
         }
         // Every slider on a stop, whichever is thought of first: the rules set one after the other.
         (Rule::SetupSliders, top) => {
-            let sliders = c
-                .sheet(g.table().investigator(me).kind)
+            let sliders = now
+                .content
+                .sheet(now.table().investigator(me).kind)
                 .map_or(3, |d| d.sliders());
             let (first, all) = match top {
                 Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),
@@ -554,9 +578,9 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
                 (first + 1..all).flat_map(|pair| (0..4).map(move |s| Choice::Slide(pair, s)));
             let more = later.map(|x| {
                 (
-                    words::key(c, g, &x),
-                    words::label(c, g, &x),
-                    choice_about(c, g, &x),
+                    words::key(now, &x),
+                    words::label(now, &x),
+                    choice_about(now, &x),
                 )
             });
             Some(Together {
@@ -566,14 +590,14 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
         }
         // Each Clue is a die, rolled before the next: how many is settled beforehand.
         (Rule::CheckClues, Some(Procedure::Check(k))) if k.seat == me => {
-            let odds = odds::by_clues(c, g, &k);
+            let odds = odds::by_clues(now, &k);
             if odds.len() < 2 {
                 return None;
             }
             let clue = (
-                words::key(c, g, &Choice::Clue),
-                words::label(c, g, &Choice::Clue),
-                choice_about(c, g, &Choice::Clue),
+                words::key(now, &Choice::Clue),
+                words::label(now, &Choice::Clue),
+                choice_about(now, &Choice::Clue),
             );
             Some(Together {
                 more: vec![clue; odds.len() - 2],
@@ -586,23 +610,23 @@ fn together(c: &Content, g: &Game, me: Option<u8>) -> Option<Together> {
 }
 
 /// An answer about to be given.
-pub fn answered(c: &Content, g: &Game, choice: &Choice) -> Told {
-    let about = choice_about(c, g, choice);
+pub fn answered(now: Now, choice: &Choice) -> Told {
+    let about = choice_about(now, choice);
     Told {
-        who: asked_seat(g).map(Seat),
-        about: about.into_iter().filter(|id| seen(c, g, *id)).collect(),
-        text: match asked_seat(g) {
-            Some(_) => <Board as kernel::Rules>::answered(c, g, choice),
-            None => words::label(c, g, choice),
+        who: asked_seat(now.game).map(Seat),
+        about: about.into_iter().filter(|id| seen(now, *id)).collect(),
+        text: match asked_seat(now.game) {
+            Some(_) => <Board as kernel::Rules>::answered(now.content, now.game, choice),
+            None => words::label(now, choice),
         },
         ..Told::new("answer")
     }
 }
 
 /// The card, place or being whose text the top frame runs.
-pub fn cause(g: &Game) -> Option<Id> {
+pub fn cause(game: &Game) -> Option<Id> {
     use crate::state::Origin;
-    g.stack().iter().rev().find_map(|f| match &f.procedure {
+    game.stack().iter().rev().find_map(|f| match &f.procedure {
         Procedure::Script(s) => match s.context.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),

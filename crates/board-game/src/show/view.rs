@@ -1,13 +1,13 @@
 //! What is on the table, by readable names. Nothing on it is secret: decks have no order that anybody knows.
 
-use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
 use crate::content::record::EpicColour;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::rules::frame::{Procedure, Settled};
-use crate::rules::{check, mythos, rifts};
+use crate::rules::{mythos, rifts};
 use crate::show::explain;
 use crate::show::words;
 use crate::state::{Whereabouts, flag};
@@ -214,14 +214,16 @@ pub struct RiftView {
 }
 
 /// The view of a viewer.
-pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
-    let t = g.table();
+pub fn view(now: Now, _viewer: Viewer) -> View {
+    let t = now.table();
     let seat_slug = |s: u8| {
-        c.sheet(t.investigator(s).kind)
+        now.content
+            .sheet(t.investigator(s).kind)
             .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
     };
     let place_slug = |p: u8| {
-        c.places
+        now.content
+            .places
             .get(p as usize)
             .map_or_else(|| "nowhere".to_owned(), |d| d.slug.clone())
     };
@@ -231,7 +233,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         let i = t.investigator(s);
         let slug = seat_slug(s);
         seats.push(slug.clone());
-        let Some(d) = c.sheet(i.kind) else {
+        let Some(d) = now.content.sheet(i.kind) else {
             continue;
         };
         let kinds = [
@@ -244,7 +246,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         ];
         let mut holds: BTreeMap<String, u16> = BTreeMap::new();
         for id in i.cards.iter() {
-            *holds.entry(c.card(id).slug.clone()).or_default() += 1;
+            *holds.entry(now.content.card(id).slug.clone()).or_default() += 1;
         }
         let entry = InvestigatorView {
             name: d.record.name.clone(),
@@ -252,40 +254,43 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             place: i.place.get().map_or_else(|| "nowhere".into(), place_slug),
             sanity: i.sanity,
             stamina: i.stamina,
-            maximum_sanity: read::max_sanity(c, g, s),
-            maximum_stamina: read::max_stamina(c, g, s),
+            maximum_sanity: read::max_sanity(now, s),
+            maximum_stamina: read::max_stamina(now, s),
             money: i.money,
             clues: i.clues,
-            focus: read::focus(c, g, s),
+            focus: read::focus(now, s),
             skills: kinds
                 .iter()
-                .map(|&k| (words::word(&k), read::skill(c, g, s, k)))
+                .map(|&k| (words::word(&k), read::skill(now, s, k)))
                 .collect(),
             stops: i.stops,
             cards: i
                 .cards
                 .iter()
                 .map(|id| CardView {
-                    id: words::card_slug(c, id),
-                    name: c.card(id).record.name.clone(),
+                    id: words::card_slug(now.content, id),
+                    name: now.content.card(id).record.name.clone(),
                     exhausted: t.exhausted.contains(id),
                     tokens: t.tokens_on(id),
                 })
                 .collect(),
             holds,
-            monster_trophies: t.trophies(s).map(|m| c.monster(m).slug.clone()).collect(),
-            gate_trophies: (0..c.gates.len() as u8)
+            monster_trophies: t
+                .trophies(s)
+                .map(|m| now.content.monster(m).slug.clone())
+                .collect(),
+            gate_trophies: (0..now.content.gates.len() as u8)
                 .filter(|&m| i.gates >> m & 1 == 1)
-                .map(|m| c.gates[m as usize].slug.clone())
+                .map(|m| now.content.gates[m as usize].slug.clone())
                 .collect(),
             delayed: i.is(flag::DELAYED),
             arrested: i.is(flag::ARRESTED),
             explored: i.is(flag::EXPLORED),
-            lost: i.is_at(c.fixed.lost),
+            lost: i.is_at(now.content.fixed.lost),
             losing_next_turn: i.is(flag::LOSE_NEXT),
             defaulted: i.is(flag::DEFAULTED),
-            blessed: read::in_status(c, i, Status::Blessed),
-            cursed: read::in_status(c, i, Status::Cursed),
+            blessed: read::in_status(now.content, i, Status::Blessed),
+            cursed: read::in_status(now.content, i, Status::Cursed),
             devoured: !i.alive(),
         };
         investigators.insert(slug, entry);
@@ -293,10 +298,10 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
     let activity = [t.environment, t.rumor]
         .iter()
         .filter_map(|m| m.get())
-        .filter_map(|m| c.mythos.get(m as usize))
+        .filter_map(|m| now.content.mythos.get(m as usize))
         .fold(0, |s, d| s | d.activity);
     let mut places = BTreeMap::new();
-    for (p, d) in c.places.iter().enumerate() {
+    for (p, d) in now.content.places.iter().enumerate() {
         if t.sets >> d.set & 1 == 0 {
             continue;
         }
@@ -307,14 +312,16 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 name: d.name.clone(),
                 kind: words::word(&d.kind),
                 clues: t.clues.0[p as usize],
-                gate: t.gate(p).map(|m| c.gates[m as usize].slug.clone()),
+                gate: t
+                    .gate(p)
+                    .map(|m| now.content.gates[m as usize].slug.clone()),
                 sealed: t.sealed(p),
-                closed: read::closed(c, g, p),
-                unstable: !read::stable(c, g, p) && !t.sealed(p),
+                closed: read::closed(now, p),
+                unstable: !read::stable(now, p) && !t.sealed(p),
                 activity: activity >> p & 1 == 1,
                 monsters: t
                     .monsters_at(p)
-                    .map(|m| c.monster(m).slug.clone())
+                    .map(|m| now.content.monster(m).slug.clone())
                     .collect(),
                 investigators: (0..t.seats)
                     .filter(|&s| t.investigator(s).is_at(p) && t.investigator(s).alive())
@@ -334,7 +341,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         .enumerate()
     {
         let d = &t.decks[i];
-        let slug = |&id: &u16| c.card(id).slug.clone();
+        let slug = |&id: &u16| now.content.card(id).slug.clone();
         decks.insert(
             (*name).to_owned(),
             DeckView {
@@ -344,7 +351,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             },
         );
     }
-    let m = |&id: &u16| c.mythos[id as usize].slug.clone();
+    let m = |&id: &u16| now.content.mythos[id as usize].slug.clone();
     decks.insert(
         "mythos".into(),
         DeckView {
@@ -353,7 +360,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             top: t.mythos.top.iter().rev().map(m).collect(),
         },
     );
-    let k = |&id: &u16| c.gate_cards[id as usize].slug.clone();
+    let k = |&id: &u16| now.content.gate_cards[id as usize].slug.clone();
     decks.insert(
         "gate".into(),
         DeckView {
@@ -362,7 +369,7 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             top: t.gate_deck.top.iter().rev().map(k).collect(),
         },
     );
-    let gm = |&id: &u16| c.gates[id as usize].slug.clone();
+    let gm = |&id: &u16| now.content.gates[id as usize].slug.clone();
     decks.insert(
         "gate_markers".into(),
         DeckView {
@@ -382,7 +389,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         doom: t.doom,
         doom_track: t.track,
         terror: t.terror,
-        ancient_one: c
+        ancient_one: now
+            .content
             .ancient(t.ancient)
             .map_or(String::new(), |a| a.slug.clone()),
         awake: t.awake,
@@ -393,52 +401,57 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
         places,
         elder_signs: t.seals.count_ones(),
         open_gates: t.gates_open(),
-        monster_limit: read::monster_limit(c, g),
-        monsters_in_arkham: read::monsters_in_arkham(c, g),
-        outskirts_limit: read::outskirts_limit(c, g),
-        gates_to_awaken: read::gates_to_awaken(c, g),
-        cup: mythos::in_cup(g),
+        monster_limit: read::monster_limit(now),
+        monsters_in_arkham: read::monsters_in_arkham(now),
+        outskirts_limit: read::outskirts_limit(now),
+        gates_to_awaken: read::gates_to_awaken(now),
+        cup: mythos::in_cup(now.game),
         environment: t
             .environment
             .get()
-            .map(|m| c.mythos[m as usize].slug.clone()),
+            .map(|m| now.content.mythos[m as usize].slug.clone()),
         rumor: t.rumor.get().map(|rumor| RumorView {
-            id: c.mythos[rumor as usize].slug.clone(),
+            id: now.content.mythos[rumor as usize].slug.clone(),
             tokens: t.rumor_tokens,
             monsters: t
                 .monsters_in(Whereabouts::OnCard)
-                .map(|m| c.monster(m).slug.clone())
+                .map(|m| now.content.monster(m).slug.clone())
                 .collect(),
         }),
         headlines: t
             .headlines
             .iter()
-            .map(|(h, _)| c.mythos[*h as usize].slug.clone())
+            .map(|(h, _)| now.content.mythos[*h as usize].slug.clone())
             .collect(),
         decks,
         boxed: t
             .boxed
             .iter()
-            .map(|id| &c.card(id).slug)
-            .chain(t.boxed_mythos.iter().map(|m| &c.mythos[m as usize].slug))
+            .map(|id| &now.content.card(id).slug)
+            .chain(
+                t.boxed_mythos
+                    .iter()
+                    .map(|m| &now.content.mythos[m as usize].slug),
+            )
             .cloned()
             .collect(),
         allies_left: t.decks[ALLIES]
             .cards()
-            .map(|id| c.card(id).slug.clone())
+            .map(|id| now.content.card(id).slug.clone())
             .collect(),
-        rifts: if c.rifts.tracks.len() == 3 && t.sets & 2 != 0 {
+        rifts: if now.content.rifts.tracks.len() == 3 && t.sets & 2 != 0 {
             t.rifts
                 .iter()
                 .map(|r| RiftView {
-                    rift: c
+                    rift: now
+                        .content
                         .rifts
                         .markers
                         .get(r.marker as usize)
                         .map_or(String::new(), |m| m.0.clone()),
                     open_at: r.open.get().map(place_slug),
                     leads: r.open.get().map(|at| {
-                        let (white, black) = explain::rift_leads(c, g, at);
+                        let (white, black) = explain::rift_leads(now, at);
                         (place_slug(white), place_slug(black))
                     }),
                     spaces: r
@@ -446,7 +459,8 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                         .iter()
                         .map(|s| {
                             s.map(|s| {
-                                c.rifts
+                                now.content
+                                    .rifts
                                     .progress
                                     .get(s.marker as usize)
                                     .map_or(String::new(), |&p| place_slug(p))
@@ -460,52 +474,66 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
             Vec::new()
         },
         progress_pile: if t.sets & 2 != 0 {
-            rifts::supply(c, g).count()
+            rifts::supply(now).count()
         } else {
             0
         },
-        facing: read::fought(g).map(|m| c.monster(m).slug.clone()),
-        check: g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Check(k) => Some(CheckView {
-                who: seat_slug(k.seat),
-                kind: k.kind,
-                skill: k.skill,
-                faces: k.faces,
-                rolled: k.rolled(),
-                to_roll: k.left,
-                successes: k.successes(),
-                difficulty: k.difficulty,
-                counts: k.counts,
-                success_from: k.success_from,
-                six_counts: k.six_counts,
-                terms: explain::dice(c, g, &k),
-                added: if k.counted() && k.settled == Settled::No {
-                    (i16::from(k.rolled()) + i16::from(k.left) - check::dice(c, g, &k).max(0))
-                        .max(0)
-                } else {
-                    0
-                },
+        facing: read::fought(now.game).map(|m| now.content.monster(m).slug.clone()),
+        check: now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Check(k) => Some(CheckView {
+                    who: seat_slug(k.seat),
+                    kind: k.kind,
+                    skill: k.skill,
+                    faces: k.faces,
+                    rolled: k.rolled(),
+                    to_roll: k.left,
+                    successes: k.successes(),
+                    difficulty: k.difficulty,
+                    counts: k.counts,
+                    success_from: k.success_from,
+                    six_counts: k.six_counts,
+                    terms: explain::dice(now, &k),
+                    added: if k.counted() && k.settled == Settled::No {
+                        (i16::from(k.rolled()) + i16::from(k.left) - k.dice(now).max(0)).max(0)
+                    } else {
+                        0
+                    },
+                }),
+                _ => None,
             }),
-            _ => None,
-        }),
-        mythos: g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Mythos(m) => {
-                let card = c.mythos[m.card.get()? as usize].slug.clone();
-                Some(MythosView {
-                    card,
-                    step: explain::mythos_step(&m)?.into(),
-                })
-            }
-            _ => None,
-        }),
+        mythos: now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Mythos(m) => {
+                    let card = now.content.mythos[m.card.get()? as usize].slug.clone();
+                    Some(MythosView {
+                        card,
+                        step: explain::mythos_step(&m)?.into(),
+                    })
+                }
+                _ => None,
+            }),
         epic_battle: t.epic.then(|| {
             let left = |colour| {
-                (0..c.epics.len())
-                    .filter(|&e| t.epic_left >> e & 1 == 1 && c.epics[e].record.colour == colour)
+                (0..now.content.epics.len())
+                    .filter(|&e| {
+                        t.epic_left >> e & 1 == 1 && now.content.epics[e].record.colour == colour
+                    })
                     .count()
             };
-            let card = g.stack().iter().find_map(|f| match f.procedure {
-                Procedure::Battle(b) => b.card.get().map(|e| c.epics[e as usize].slug.clone()),
+            let card = now.game.stack().iter().find_map(|f| match f.procedure {
+                Procedure::Battle(b) => b
+                    .card
+                    .get()
+                    .map(|e| now.content.epics[e as usize].slug.clone()),
                 _ => None,
             });
             EpicView {
@@ -514,13 +542,21 @@ pub fn view(c: &Content, g: &Game, _viewer: Viewer) -> View {
                 red: left(EpicColour::Red),
             }
         }),
-        movement_points: g.stack().iter().rev().find_map(|f| match f.procedure {
-            Procedure::Movement(m) => Some(m.points),
-            _ => None,
-        }),
-        outcome: g.over().then(|| words::outcome(t.outcome).to_owned()),
-        score: g.over().then(|| read::score(c, g)),
-        first_citizen: read::first_citizens(g)
+        movement_points: now
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|f| match f.procedure {
+                Procedure::Movement(m) => Some(m.points),
+                _ => None,
+            }),
+        outcome: now
+            .game
+            .over()
+            .then(|| words::outcome(t.outcome).to_owned()),
+        score: now.game.over().then(|| read::score(now)),
+        first_citizen: read::first_citizens(now.game)
             .into_iter()
             .map(&seat_slug)
             .collect(),

@@ -3,6 +3,7 @@
 use super::amount::{Amount, Bounds, Condition};
 use super::effect::Verb;
 use super::happening::Pattern;
+use super::noun::KindName;
 use super::noun::{Filter, Noun};
 use super::words::{Attempt, Chaos, Designator, Skill, Slot, Token};
 use language::form::{Narrowed, This, this};
@@ -103,14 +104,56 @@ pub enum Quantity {
     ActionsFor(#[schemars(with = "packs::schema::Trait")] packs::Sym),
     /// What an investigator pays to play a card.
     PlayCost,
-    /// What an investigator pays to play a card with this trait.
-    PlayCostFor(packs::Sym),
+    /// What an investigator pays to play a card with this trait, of this kind if one is said.
+    PlayCostFor(#[schemars(with = "CardsPlayed")] PlayCostFor),
     /// Slots of this kind.
     Slots(Slot),
     /// Slots of this kind that only cards with this trait may fill.
     SlotsFor(SlotsFor),
     /// Cards an investigator may hold at the end of the round.
     HandSize,
+}
+
+/// The cards whose cost changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "CardsPlayed")]
+pub struct PlayCostFor {
+    /// Cards with this trait.
+    pub of_trait: packs::Sym,
+    /// Of this kind; of any kind if none is said.
+    pub kind: Option<KindName>,
+}
+
+/// Cards by their trait, as a pack writes them: `ally`, or `{trait: ally, kind: asset}`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a trait, or `{trait: .., kind: ..}`")]
+enum CardsPlayed {
+    /// Every card with this trait.
+    Trait(#[schemars(with = "packs::schema::Trait")] packs::Sym),
+    /// Cards with this trait that are of one kind.
+    Kind(TraitAndKind),
+}
+
+/// A trait and a kind of card.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct TraitAndKind {
+    /// Cards with this trait.
+    #[serde(rename = "trait")]
+    #[schemars(with = "packs::schema::Trait")]
+    of_trait: packs::Sym,
+    /// Of this kind.
+    kind: KindName,
+}
+
+impl From<CardsPlayed> for PlayCostFor {
+    fn from(cards: CardsPlayed) -> Self {
+        let (of_trait, kind) = match cards {
+            CardsPlayed::Trait(of_trait) => (of_trait, None),
+            CardsPlayed::Kind(both) => (both.of_trait, Some(both.kind)),
+        };
+        Self { of_trait, kind }
+    }
 }
 
 /// Slots for one trait.
@@ -136,7 +179,7 @@ pub enum Rule {
     /// The subject cannot leave play.
     CannotLeavePlay,
     /// The subject cannot play cards of these kinds.
-    CannotPlay(Vec<super::noun::KindName>),
+    CannotPlay(Vec<KindName>),
     /// The subject cannot take these actions, nor use what has one as its bold designator.
     CannotTake(Vec<ActionName>),
     /// The subject cannot be investigated.
@@ -165,6 +208,12 @@ pub enum Rule {
     NegativeTokensDouble,
     /// The subject has surge.
     Surge,
+    /// The subject (an enemy) has this keyword.
+    Has(super::card::Keyword),
+    /// The subject cannot parley with these.
+    CannotParleyWith(Filter),
+    /// The subject (an enemy) takes no more damage than this from one attack.
+    AttackDamageAtMost(u8),
     /// Tests by the subject reveal no chaos token.
     NoTokens,
 }
@@ -261,6 +310,8 @@ pub struct EnemyWho {
     pub enemy: Option<Noun>,
     /// Who: the one attacked or engaged, the one who evades or defeats it.
     pub who: Option<Noun>,
+    /// Where the enemy is.
+    pub at: Option<Noun>,
 }
 
 /// Damage or horror on a card.
@@ -309,7 +360,7 @@ pub struct TestIs {
     pub success: Option<bool>,
     /// What it is part of.
     pub attempt: Option<Attempt>,
-    /// The enemy or location it is against.
+    /// The enemy or location it is against; of a test that is no attempt, the card that calls for it.
     pub against: Option<Noun>,
     /// Where the tester is.
     pub at: Option<Noun>,
@@ -423,6 +474,8 @@ pub struct Forced {
     pub condition: Option<Condition>,
     /// While the card is in its owner's hand, instead of in play.
     pub from_hand: bool,
+    /// How often.
+    pub limit: Option<Limit>,
     /// What happens.
     pub effect: Block<Verb>,
 }
@@ -434,6 +487,7 @@ impl TryFrom<ForcedText> for Forced {
             on: just_one(t.would, t.when, t.at, t.after)?,
             condition: t.condition,
             from_hand: t.from_hand,
+            limit: t.limit,
             effect: t.effect,
         })
     }
@@ -462,6 +516,9 @@ pub struct ForcedText {
     /// While the card is in its owner's hand, instead of in play.
     #[serde(default)]
     from_hand: bool,
+    /// How often.
+    #[serde(default)]
+    limit: Option<Limit>,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
@@ -586,6 +643,8 @@ pub struct Play {
     pub on: Option<Trigger>,
     /// Fast, in any player window while this holds.
     pub fast_if: Option<Condition>,
+    /// It provokes no attacks of opportunity.
+    pub safe: bool,
     /// What happens.
     pub effect: Block<Verb>,
 }
@@ -597,6 +656,7 @@ impl TryFrom<PlayText> for Play {
             on: one_of(t.would, t.when, t.at, t.after)?,
             designator: t.designator,
             fast_if: t.fast_if,
+            safe: t.safe,
             effect: t.effect,
         })
     }
@@ -625,6 +685,9 @@ pub struct PlayText {
     /// Fast, in any player window while this holds.
     #[serde(default)]
     fast_if: Option<Condition>,
+    /// It provokes no attacks of opportunity.
+    #[serde(default)]
+    safe: bool,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]

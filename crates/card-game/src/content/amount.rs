@@ -49,6 +49,8 @@ pub enum Expression {
     Most(Rank),
     /// The lowest measure of one of these.
     Fewest(Rank),
+    /// Acts that are left in the act deck, the current one counted.
+    ActsLeft,
     /// How many names stand in this list of the campaign log.
     Listed(Sym),
     /// One amount or the other.

@@ -295,6 +295,9 @@ pub struct Enemy {
     /// Where it spawns.
     #[serde(default)]
     pub spawn: Option<Noun>,
+    /// Where it spawns if there is no such place in play.
+    #[serde(default)]
+    pub otherwise: Option<Noun>,
     /// Whom it prefers.
     #[serde(default)]
     pub prey: Option<Noun>,
@@ -400,8 +403,13 @@ pub struct Reference {
 }
 
 impl Icons {
+    /// How many icons there are of this skill, wild ones not counted.
+    pub fn of(&self, skill: Skill) -> u8 {
+        [self.willpower, self.intellect, self.combat, self.agility][skill as usize]
+    }
+
     /// How many icons match a test of this skill, wild ones counted.
     pub fn matching(&self, skill: Skill) -> u8 {
-        self.wild + [self.willpower, self.intellect, self.combat, self.agility][skill as usize]
+        self.wild + self.of(skill)
     }
 }

@@ -343,8 +343,9 @@ pub struct Search {
     #[serde(rename = "in", default = "deck")]
     pub zone: ZoneName,
     /// Only so many cards from the top.
-    #[serde(default)]
-    pub top: Option<u8>,
+    #[serde(default, deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub top: Option<Amount>,
     /// For what (any card where unsaid).
     #[serde(rename = "for", default)]
     pub wanted: Option<Filter>,

@@ -301,6 +301,7 @@ fn define(
         tokens: [Vec::new(), Vec::new()],
         elder_sign: None,
         spawn: None,
+        otherwise: None,
         prey: None,
         prey_only: false,
         removed_when_it_leaves: false,
@@ -365,6 +366,7 @@ fn define(
             card.damage = k.damage;
             card.horror = k.horror;
             card.spawn = k.spawn.clone();
+            card.otherwise = k.otherwise.clone();
             card.prey = k.prey.clone();
             card.prey_only = k.prey_only;
             card.health_each = k.health_per_investigator;
@@ -551,18 +553,47 @@ fn scenario_def(
             .collect(),
     };
     let in_scenario = format!("scenario `{}`", text.id);
+    let piled = text.decks.values().flat_map(|deck| &deck.cards);
+    let piled: Vec<DefId> = piled
+        .filter_map(|c| content.by_id.get(content.names.name(*c)).copied())
+        .collect();
     let mut encounter = Vec::new();
     for id in &text.encounter_sets {
         let cards = deck_of_set(content, id, &in_scenario, place, problems);
-        encounter.extend(cards.into_iter().filter(|(d, _)| !set_aside.contains(d)));
+        encounter.extend(
+            cards
+                .into_iter()
+                .filter(|(d, _)| !set_aside.contains(d) && !piled.contains(d)),
+        );
     }
     let mut piles = Vec::new();
-    for (name, sets) in &text.decks {
+    for (name, deck) in &text.decks {
         let mut cards = Vec::new();
-        for id in sets {
+        for id in &deck.sets {
             cards.extend(deck_of_set(content, id, &in_scenario, place, problems));
         }
-        piles.push((content.names.sym(name), cards));
+        for card in &deck.cards {
+            match content.by_id.get(content.names.name(*card)) {
+                Some(def) => cards.push((*def, 1)),
+                None => missing = true,
+            }
+        }
+        let count: u32 = cards.iter().map(|(_, n)| u32::from(*n)).sum();
+        if u32::from(deck.leave_out) >= count.max(1) {
+            let message = format!(
+                "{in_scenario}: its deck `{name}` has {count} cards, and leaves out {}",
+                deck.leave_out
+            );
+            problems.push(Diagnostic::error(place, message));
+        }
+        piles.push(Pile {
+            name: content.names.sym(name),
+            cards,
+            leave_out: deck.leave_out,
+        });
+    }
+    if missing {
+        return None;
     }
     for (list, kind) in [
         (&agendas, KindName::Agenda),
@@ -705,7 +736,7 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
     });
     let of_scenarios = content.scenarios.iter().flat_map(|s| {
         let lists = s.alone.lists.iter().map(|(list, _)| *list);
-        let piles = s.piles.iter().map(|(name, _)| *name);
+        let piles = s.piles.iter().map(|p| p.name);
         lists.chain(piles).chain(s.alone.notes.iter().copied())
     });
     let bound = content.blocks.iter().flatten().filter_map(|v| {

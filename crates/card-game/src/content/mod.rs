@@ -157,6 +157,9 @@ pub enum RuleKind {
     NegativeTokensDouble,
     Surge,
     NoTokens,
+    Has,
+    CannotParleyWith,
+    AttackDamageAtMost,
 }
 
 impl RuleKind {
@@ -196,6 +199,9 @@ impl Rule {
             Rule::NegativeTokensDouble => RuleKind::NegativeTokensDouble,
             Rule::Surge => RuleKind::Surge,
             Rule::NoTokens => RuleKind::NoTokens,
+            Rule::Has(_) => RuleKind::Has,
+            Rule::CannotParleyWith(_) => RuleKind::CannotParleyWith,
+            Rule::AttackDamageAtMost(_) => RuleKind::AttackDamageAtMost,
         }
     }
 }
@@ -301,6 +307,8 @@ pub struct CardDef {
     pub elder_sign: Option<TokenEffect>,
     /// Where an enemy spawns.
     pub spawn: Option<Noun>,
+    /// Where it spawns if that place is not in play.
+    pub otherwise: Option<Noun>,
     /// An enemy's prey.
     pub prey: Option<Noun>,
     /// Prey only.
@@ -365,8 +373,8 @@ pub struct ScenarioDef {
     pub acts: Vec<DefId>,
     /// Locations in play at the start.
     pub locations: Vec<DefId>,
-    /// The scenario's own decks, by name: definitions and counts.
-    pub piles: Vec<(Sym, Vec<(DefId, u8)>)>,
+    /// The scenario's own decks.
+    pub piles: Vec<Pile>,
     /// Where the investigators start, if it is always there.
     pub start: Option<DefId>,
     /// What the campaign log says where the scenario is played alone and nothing else is said.
@@ -377,6 +385,17 @@ pub struct ScenarioDef {
     pub encounter: Vec<(DefId, u8)>,
     /// The resolutions by name, in order.
     pub resolutions: Vec<(Sym, Resolution)>,
+}
+
+/// A deck of a scenario's own.
+#[derive(Clone, Debug)]
+pub struct Pile {
+    /// Its name.
+    pub name: Sym,
+    /// Definitions and counts.
+    pub cards: Vec<(DefId, u8)>,
+    /// How many of them are left out unseen.
+    pub leave_out: u8,
 }
 
 /// What a campaign log says.
@@ -391,9 +410,7 @@ pub struct LogDef {
 impl ScenarioDef {
     /// Whether a card belongs to a deck of the scenario's own.
     pub fn in_pile(&self, pile: Sym, def: DefId) -> bool {
-        let of = |(name, cards): &(Sym, Vec<(DefId, u8)>)| {
-            *name == pile && cards.iter().any(|(d, _)| *d == def)
-        };
+        let of = |p: &Pile| p.name == pile && p.cards.iter().any(|(d, _)| *d == def);
         self.piles.iter().any(of)
     }
 }

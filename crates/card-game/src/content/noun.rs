@@ -28,7 +28,7 @@ pub enum Noun {
     That,
     /// The enemy that attacks.
     Attacker,
-    /// The enemy or location that the current attempt is against.
+    /// The enemy or location that the current attempt is against; the card that calls for another test.
     Target,
     /// Whoever takes the current test.
     Tester,
@@ -56,6 +56,8 @@ pub enum Noun {
     Random(RandomOf),
     /// Those of these that are fewest connections away from you; the lead investigator decides ties.
     Nearest(Filter),
+    /// Those of these that are most connections away from you; the lead investigator decides ties.
+    Farthest(Filter),
     /// Those with the most (or highest).
     Most(Rank),
     /// Those with the fewest (or lowest).
@@ -103,6 +105,10 @@ pub enum Measure {
     HandSize,
     /// Tokens of a kind.
     Tokens(Token),
+    /// Printed icons of a skill, wild ones not counted.
+    Icons(super::words::Skill),
+    /// Connections to the nearest enemy with this trait, other than the card that says it.
+    ConnectionsTo(#[schemars(with = "packs::schema::Trait")] Sym),
 }
 
 /// Which things. A strict struct of optional predicates for each kind of thing.
@@ -196,6 +202,10 @@ pub struct LocationFilter {
     pub empty: Option<bool>,
     /// With clues on it, or none.
     pub clues: Option<bool>,
+    /// The place where this is.
+    pub at: Option<Box<Noun>>,
+    /// Connecting to this location: one can go there from it.
+    pub connected_to: Option<Box<Noun>>,
     /// Without an attached copy of the card that asks.
     pub without_copy_attached: Option<bool>,
     /// Not this one.
@@ -214,6 +224,10 @@ pub struct CardFilter {
     pub has_trait: Option<Vec<Sym>>,
     /// A weakness or not.
     pub weakness: Option<bool>,
+    /// With a printed icon of this skill.
+    pub icon: Option<super::words::Skill>,
+    /// With uses of one of these kinds.
+    pub uses: Option<Vec<super::words::UseKind>>,
     /// With this name.
     pub name: Option<Sym>,
     /// Unique or not.

@@ -33,10 +33,10 @@ pub struct Scenario {
     pub reference: Sym,
     /// The sets whose enemies and treacheries make the encounter deck (story cards set aside or laid out excepted).
     pub encounter_sets: Vec<String>,
-    /// Decks of the scenario's own, by name: each of the enemies and treacheries of these sets, shuffled. A card is
-    /// drawn from one by `{random: {of: {card: {in: {pile: NAME}}}}}`.
+    /// Decks of the scenario's own, by name, shuffled. A card is drawn from one by
+    /// `{random: {of: {card: {in: {pile: NAME}}}}}`.
     #[serde(default)]
-    pub decks: BTreeMap<String, Vec<String>>,
+    pub decks: BTreeMap<String, OwnDeck>,
     /// The agendas, in order.
     pub agendas: Vec<Sym>,
     /// The acts, in order.
@@ -67,6 +67,58 @@ pub struct Scenario {
     /// is written it is experience less trauma, of 11.
     #[serde(default)]
     pub measures: Vec<Graded>,
+}
+
+/// A deck of a scenario's own: a list of sets, or what is more than that.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(from = "OwnDeckText")]
+#[schemars(with = "OwnDeckText")]
+pub struct OwnDeck {
+    /// The enemies and treacheries of these sets.
+    pub sets: Vec<String>,
+    /// These cards.
+    pub cards: Vec<Sym>,
+    /// So many of them, drawn at random, are left out, and nobody sees which.
+    pub leave_out: u8,
+}
+
+/// A deck of a scenario's own, as it is written.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "OwnDeck")]
+enum OwnDeckText {
+    /// The enemies and treacheries of these sets.
+    Sets(Vec<String>),
+    /// More than that.
+    More(OwnDeckMore),
+}
+
+/// What a deck of a scenario's own is made of.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+struct OwnDeckMore {
+    /// The enemies and treacheries of these sets.
+    sets: Vec<String>,
+    /// These cards.
+    cards: Vec<Sym>,
+    /// So many of them, drawn at random, are left out, and nobody sees which.
+    leave_out: u8,
+}
+
+impl From<OwnDeckText> for OwnDeck {
+    fn from(text: OwnDeckText) -> Self {
+        match text {
+            OwnDeckText::Sets(sets) => Self {
+                sets,
+                ..Self::default()
+            },
+            OwnDeckText::More(more) => Self {
+                sets: more.sets,
+                cards: more.cards,
+                leave_out: more.leave_out,
+            },
+        }
+    }
 }
 
 /// A measure of how far a game of a scenario went.

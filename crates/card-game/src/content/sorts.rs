@@ -79,6 +79,8 @@ impl Sorts {
     pub fn measured(by: Measure) -> Sorts {
         match by {
             Measure::Skill(_) | Measure::HandSize => Sorts::INVESTIGATOR,
+            Measure::Icons(_) => Sorts::ASSET.or(Sorts::OTHER),
+            Measure::ConnectionsTo(_) => Sorts::PLACED,
             Measure::RemainingHealth => Sorts::BODY,
             Measure::RemainingSanity => Sorts::MIND,
             Measure::Tokens(token) => Sorts::bears(token),
@@ -183,6 +185,7 @@ impl Noun {
             | Noun::A(_)
             | Noun::LeadPicks(_)
             | Noun::Nearest(_)
+            | Noun::Farthest(_)
             | Noun::Most(_)
             | Noun::Fewest(_)
             | Noun::Name(_) => false,
@@ -196,6 +199,7 @@ impl Noun {
                 | Noun::LeadPicks(_)
                 | Noun::Random(_)
                 | Noun::Nearest(_)
+                | Noun::Farthest(_)
                 | Noun::Most(_)
                 | Noun::Fewest(_)
         )
@@ -268,7 +272,10 @@ impl Verb {
                 smallvec![one("to", &a.to, Sorts::CARD.or(Sorts::STORY))]
             }
             Verb::EnterPlay(e) => {
-                let enters = Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::LOCATION);
+                let enters = Sorts::ENEMY
+                    .or(Sorts::ASSET)
+                    .or(Sorts::LOCATION)
+                    .or(Sorts::OTHER);
                 let mut all = smallvec![any("cards", &e.cards, enters)];
                 all.extend(e.at.iter().map(|n| known(one("at", n, Sorts::LOCATION))));
                 all
@@ -303,7 +310,7 @@ impl Verb {
                 smallvec![one("attack-damage-to", n, Sorts::ENEMY)]
             }
             Verb::Change(Change::SpawnAt(n)) => {
-                smallvec![known(one("spawn-at", n, Sorts::LOCATION))]
+                smallvec![one("spawn-at", n, Sorts::LOCATION)]
             }
             Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
             Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],

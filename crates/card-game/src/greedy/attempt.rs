@@ -26,6 +26,7 @@ impl<'a> Mind<'a> {
             needed: self.needed,
             left: self.left,
             entering: self.entering,
+            going: self.going,
         };
         let Frame::SkillTest(t) = &stack[0] else {
             return T::default();

@@ -385,6 +385,7 @@ fn typical(a: &Amount) -> i32 {
             | Expression::Measure(_)
             | Expression::Most(_)
             | Expression::Fewest(_)
+            | Expression::ActsLeft
             | Expression::Listed(_) => 1,
         },
     };

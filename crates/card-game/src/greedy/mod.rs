@@ -42,6 +42,8 @@ pub struct Mind<'a> {
     /// What a place does to those who enter, or an asset for whoever plays it, is being weighed: where that leads no
     /// such thing is weighed again.
     entering: bool,
+    /// What a place offers is being weighed: where that leads to other places these are not weighed again.
+    going: bool,
 }
 
 /// How good the choices of the open question look, in order; more is better.
@@ -109,6 +111,7 @@ impl<'a> Mind<'a> {
             needed: 0,
             left: 99,
             entering: false,
+            going: false,
         };
         mind.left = mind.doom_left();
         mind.missing = mind.clues_needed() - mind.clues_held();

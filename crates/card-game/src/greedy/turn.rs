@@ -407,7 +407,11 @@ impl<'a> Mind<'a> {
                         .is_none_or(|c| self.look.holds(c, context))
                     && self.look.could_pay(&x.cost, self.who, card).is_ok()
                 {
-                    let worth = self.worth(x.effect, context);
+                    let worth = Mind {
+                        going: true,
+                        ..*self
+                    }
+                    .worth(x.effect, context);
                     if worth > best.0 {
                         best = (worth, 100);
                     }

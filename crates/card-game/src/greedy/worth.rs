@@ -48,6 +48,7 @@ impl<'a> Mind<'a> {
             Noun::A(_)
             | Noun::LeadPicks(_)
             | Noun::Nearest(_)
+            | Noun::Farthest(_)
             | Noun::Most(_)
             | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
             Noun::Random(r) => {
@@ -400,7 +401,7 @@ impl<'a> Mind<'a> {
 
     /// What it is worth to be moved somewhere at once.
     fn moved(&self, to: CardId) -> i32 {
-        if self.look.t.locations.contains(to) {
+        if self.look.t.locations.contains(to) && !self.going {
             self.travel(to).max(0)
         } else {
             0

@@ -183,6 +183,39 @@ impl<'a> Look<'a> {
         by
     }
 
+    /// What keeps an investigator from parleying with this, if anything does. // cannot-parley
+    #[inline]
+    pub fn kept_from_parley(&self, who: SeatId, with: CardId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::CannotParleyWith) {
+            return None;
+        }
+        let mut by = None;
+        let kind = RuleKind::CannotParleyWith;
+        self.each_rule(kind, Target::Seat(who), |source, rule| {
+            if let Rule::CannotParleyWith(f) = rule
+                && self.fits(f, self.ctx_of(source), Target::Card(with))
+            {
+                by = Some(source);
+            }
+        });
+        by
+    }
+
+    /// The most damage that an enemy takes from one attack. // attack-damage-at-most
+    #[inline]
+    pub fn most_from_attack(&self, enemy: CardId) -> i32 {
+        let mut most = i32::MAX;
+        if self.rules_in_force(RuleKind::AttackDamageAtMost) {
+            let kind = RuleKind::AttackDamageAtMost;
+            self.each_rule(kind, Target::Card(enemy), |_, rule| {
+                if let Rule::AttackDamageAtMost(n) = rule {
+                    most = most.min(i32::from(*n));
+                }
+            });
+        }
+        most
+    }
+
     /// Whether an enemy can be evaded at all. // cannot-be-evaded
     #[inline]
     pub fn can_be_evaded(&self, enemy: CardId) -> bool {

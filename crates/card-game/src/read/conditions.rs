@@ -21,7 +21,7 @@ impl<'a> Look<'a> {
             Condition::YourTurn => context.you.is_some() && self.t.active == context.you,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => {
-                let against = self.test().and_then(|t| t.against.get());
+                let against = self.test().and_then(|t| t.about().get());
                 against.is_some_and(|against| self.is(n, context, Target::Card(against)))
             }
             Condition::Revealed(symbols) => self.test().is_some_and(|t| {
@@ -46,7 +46,7 @@ impl<'a> Look<'a> {
                 &x.is,
                 self.all(&x.of, context)
                     .iter()
-                    .map(|t| self.measure(x.what, t))
+                    .map(|t| self.measure(x.what, t, context))
                     .sum(),
                 context,
             ),
@@ -129,11 +129,17 @@ impl<'a> Look<'a> {
             }
             (Pattern::Engages(p), Occurrence::Engages { enemy, who })
             | (Pattern::Attacks(p), Occurrence::Attacks { enemy, who, .. }) => {
-                card(&p.enemy, enemy) && seat(&p.who, who)
+                card(&p.enemy, enemy)
+                    && seat(&p.who, who)
+                    && place(&p.at, self.t.location_of(enemy))
             }
-            (Pattern::Evades(p), Occurrence::Evades { enemy, who })
-            | (Pattern::Defeats(p), Occurrence::Defeats { enemy, who, .. }) => {
-                card(&p.enemy, enemy) && anybody(&p.who, who)
+            (Pattern::Evades(p), Occurrence::Evades { enemy, who }) => {
+                card(&p.enemy, enemy)
+                    && anybody(&p.who, who)
+                    && place(&p.at, self.t.location_of(enemy))
+            }
+            (Pattern::Defeats(p), Occurrence::Defeats { enemy, who, at, .. }) => {
+                card(&p.enemy, enemy) && anybody(&p.who, who) && place(&p.at, at)
             }
             (
                 Pattern::HarmAssigned(h),
@@ -186,7 +192,7 @@ impl<'a> Look<'a> {
                 seat(&p.tester, who)
                     && p.success.is_none_or(|s| s == success)
                     && p.attempt.is_none_or(|a| a == t.attempt)
-                    && against(&p.against, t.against)
+                    && against(&p.against, t.about())
                     && place(&p.at, self.t.location(who))
                     && p.margin
                         .as_ref()

@@ -66,7 +66,9 @@ impl Look<'_> {
                 Quantity::PlayCost.bit(),
                 Target::Seat(who),
                 |_, q, by| match q {
-                    Quantity::PlayCostFor(t) if !self.def(card).has_trait(t) => {}
+                    Quantity::PlayCostFor(cards)
+                        if !self.def(card).has_trait(cards.of_trait)
+                            || cards.kind.is_some_and(|k| self.def(card).kind != k) => {}
                     _ => cost += by,
                 },
             );
@@ -141,6 +143,11 @@ impl Look<'_> {
                 self.t.location_of(card) == self.t.location(who) && self.t.location(who).is_some()
             }
         }
+    }
+
+    /// For whom a forced ability counts against its limit: nobody's counts for the lead investigator.
+    pub fn limited(&self, context: Context) -> SeatId {
+        context.you.get().unwrap_or(self.t.lead)
     }
 
     /// Whether a limit leaves room.
@@ -522,6 +529,12 @@ impl Look<'_> {
         }
         if condition.as_ref().is_some_and(|c| !self.holds(c, context)) {
             return Err(Reason::Condition);
+        }
+        if let Ability::Action(a) = &def.ability
+            && a.designator == Some(Designator::Parley)
+            && let Some(by) = self.kept_from_parley(who, card)
+        {
+            return Err(Reason::Cannot(by));
         }
         self.could_pay(cost, who, card)?;
         self.could_block(effect, context)

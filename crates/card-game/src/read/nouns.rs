@@ -50,7 +50,7 @@ impl<'a> Look<'a> {
                 ) => attacker.into(),
                 _ => Target::None,
             },
-            Noun::Target => self.test().map_or(Target::None, |t| t.against.into()),
+            Noun::Target => self.test().map_or(Target::None, |t| t.about().into()),
             Noun::Tester => tester(),
             Noun::Active => self.t.active.into(),
             Noun::Bearer => match context.this.get() {
@@ -71,6 +71,7 @@ impl<'a> Look<'a> {
             | Noun::Each(_)
             | Noun::Random(_)
             | Noun::Nearest(_)
+            | Noun::Farthest(_)
             | Noun::Most(_)
             | Noun::Fewest(_)
             | Noun::Name(_) => return None,
@@ -89,7 +90,12 @@ impl<'a> Look<'a> {
             },
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
             Noun::Random(r) => self.candidates(&r.of, context),
-            Noun::Nearest(f) => {
+            Noun::Nearest(f) | Noun::Farthest(f) => {
+                // What no way leads to is nearest last, and farthest last.
+                let (sign, nowhere) = match noun {
+                    Noun::Nearest(_) => (-1, -255),
+                    _ => (1, -1),
+                };
                 let distances = self.here(context).get().map(|here| self.distances(here));
                 let far = |t: Target| {
                     let at = match t {
@@ -97,18 +103,20 @@ impl<'a> Look<'a> {
                         Target::Card(c) => self.t.location_of(c),
                         Target::None => Maybe::NONE,
                     };
-                    -distances
+                    distances
                         .iter()
                         .flatten()
                         .find(|(c, _)| at.is(*c))
-                        .map_or(255, |(_, d)| i32::from(*d))
+                        .map_or(nowhere, |(_, d)| sign * i32::from(*d))
                 };
                 self.best(self.candidates(f, context), far)
             }
-            Noun::Most(r) => self.best(self.candidates(&r.of, context), |t| self.measure(r.by, t)),
-            Noun::Fewest(r) => {
-                self.best(self.candidates(&r.of, context), |t| -self.measure(r.by, t))
-            }
+            Noun::Most(r) => self.best(self.candidates(&r.of, context), |t| {
+                self.measure(r.by, t, context)
+            }),
+            Noun::Fewest(r) => self.best(self.candidates(&r.of, context), |t| {
+                -self.measure(r.by, t, context)
+            }),
             Noun::Name(name) => {
                 let named = |c: &CardId| self.is_named(*c, *name);
                 let mut set = Targets::default();
@@ -255,6 +263,7 @@ impl<'a> Look<'a> {
                         hand.iter().filter(fits).for_each(|c| set.cards.insert(c));
                     }
                     // Most cards lie elsewhere: that is looked at first.
+                    ZoneName::Pile(pile) if self.left_in(pile) == 0 => {}
                     zone => (0..)
                         .zip(&self.t.cards)
                         .filter(|(_, card)| self.lies(card, zone, context.you))
@@ -386,11 +395,22 @@ impl<'a> Look<'a> {
                 e != (enemies() || self.t.players().any(|s| self.t.location(s).is(id)))
             })
             && f.clues.is_none_or(|c| c == (card.clues > 0))
+            && f.at.as_ref().is_none_or(|n| self.at(n, context, id))
+            && f.connected_to.as_ref().is_none_or(|n| {
+                let from = self.all(n, context).cards;
+                from.iter().any(|from| self.connects(from, id))
+            })
             && f.without_copy_attached
                 .is_none_or(|w| w != self.has_copy_attached(id, context.this))
             && f.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
+    }
+
+    /// What uses a card was printed with.
+    pub fn use_kind(&self, card: CardId) -> Option<UseKind> {
+        let asset = self.c.text(self.t.card(card).def).kind.asset()?;
+        asset.uses.map(|u| u.kind)
     }
 
     /// How many copies of a card are attached to another.
@@ -426,6 +446,28 @@ impl<'a> Look<'a> {
             && (f.kind.is_some() || def.kind != KindName::Investigator)
     }
 
+    /// How many cards can still be drawn from a deck of the scenario's own: what was left out of it lies in it too, as
+    /// nobody knows which cards these are. // left-out
+    pub fn left_in(&self, pile: Sym) -> usize {
+        let there = |c: &&Card| c.zone == Zone::Pile && self.scenario().in_pile(pile, c.def);
+        let there = self.t.cards.iter().filter(there).count();
+        let piles = &self.scenario().piles;
+        let out = piles.iter().find(|p| p.name == pile);
+        there.saturating_sub(out.map_or(0, |p| p.leave_out.into()))
+    }
+
+    /// How many of these can be had at random: of a deck of the scenario's own as many as can be drawn from it.
+    pub fn random_of(&self, r: &RandomOf) -> usize {
+        let amount = usize::from(r.amount);
+        match &r.of {
+            Filter::Card(CardFilter {
+                zone: Some(ZoneName::Pile(pile)),
+                ..
+            }) => amount.min(self.left_in(*pile)),
+            _ => amount,
+        }
+    }
+
     /// Whether a card lies in a zone; a hand, a deck or a discard pile is that of `you`.
     #[inline]
     fn lies(&self, card: &Card, zone: ZoneName, you: Maybe<SeatId>) -> bool {
@@ -455,6 +497,10 @@ impl<'a> Look<'a> {
                 .as_ref()
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && f.weakness.is_none_or(|w| w == def.weakness)
+            && f.icon.is_none_or(|s| def.icons.of(s) > 0)
+            && f.uses
+                .as_ref()
+                .is_none_or(|k| self.use_kind(id).is_some_and(|u| k.contains(&u)))
             && f.name.is_none_or(|n| self.is_named(id, n))
             && f.unique.is_none_or(|u| u == def.unique)
             && f.listed

@@ -146,6 +146,8 @@ impl<'a> Look<'a> {
     /// Whether a card has a keyword and its text box is not blank.
     pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
         self.def(card).keyword(k) && !self.blank(card)
+            || self.rules_in_force(RuleKind::Has)
+                && self.rule_holds(RuleKind::Has, Target::Card(card), |r| *r == Rule::Has(k))
     }
 
     /// Whom an enemy prefers, unless its text box is blank.
@@ -237,7 +239,7 @@ impl<'a> Look<'a> {
     }
 
     /// A measure of a target.
-    pub fn measure(&self, m: Measure, t: Target) -> i32 {
+    pub fn measure(&self, m: Measure, t: Target, context: Context) -> i32 {
         let card = self.card_of(t);
         match (m, t) {
             (Measure::Tokens(token), _) => self.tokens(token, card),
@@ -249,8 +251,31 @@ impl<'a> Look<'a> {
             }),
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
-            (Measure::Skill(_) | Measure::HandSize, Target::Card(_) | Target::None) => 0,
+            (Measure::Icons(skill), Target::Card(c)) => i32::from(self.def(c).icons.of(skill)),
+            (Measure::ConnectionsTo(of), _) => self.connections_to(of, t, context),
+            (Measure::Skill(_) | Measure::HandSize, Target::Card(_) | Target::None)
+            | (Measure::Icons(_), Target::Seat(_) | Target::None) => 0,
         }
+    }
+
+    /// How many connections it is from something to the nearest enemy with a trait, other than the card that asks.
+    fn connections_to(&self, of: Sym, t: Target, context: Context) -> i32 {
+        const NO_WAY: i32 = 255;
+        let at = match t {
+            Target::Seat(s) => self.t.location(s),
+            Target::Card(c) => self.t.location_of(c),
+            Target::None => return NO_WAY,
+        };
+        let Some(at) = at.get() else { return NO_WAY };
+        let away = self.distances(at);
+        let others = self.t.enemies.iter();
+        let others = others.filter(|e| !context.this.is(*e) && self.def(*e).has_trait(of));
+        let far = |e: CardId| {
+            let there = self.t.location_of(e);
+            let found = away.iter().find(|(c, _)| there.is(*c));
+            found.map_or(NO_WAY, |(_, d)| i32::from(*d))
+        };
+        others.map(far).min().unwrap_or(NO_WAY)
     }
 
     /// What an amount comes to.
@@ -285,10 +310,17 @@ impl<'a> Look<'a> {
             Expression::Measure(m) => self
                 .all(&m.of, context)
                 .iter()
-                .map(|x| self.measure(m.what, x))
+                .map(|x| self.measure(m.what, x, context))
                 .sum(),
             Expression::Most(r) => self.measures(r, context).max().unwrap_or(0),
             Expression::Fewest(r) => self.measures(r, context).min().unwrap_or(0),
+            Expression::ActsLeft => {
+                let acts = |c: &&Card| {
+                    let left = c.zone == Zone::Coming || c.zone == Zone::Play;
+                    left && self.c.def(c.def).kind == KindName::Act
+                };
+                self.t.cards.iter().filter(acts).count() as i32
+            }
             Expression::Listed(list) => {
                 let list = Name::from(*list);
                 self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
@@ -313,7 +345,7 @@ impl<'a> Look<'a> {
     ) -> impl Iterator<Item = i32> + use<'a, 'b> {
         let me = *self;
         let of = self.candidates(&r.of, context);
-        of.iter().map(move |t| me.measure(r.by, t))
+        of.iter().map(move |t| me.measure(r.by, t, context))
     }
 
     /// Whether a number lies within bounds.

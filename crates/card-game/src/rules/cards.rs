@@ -153,7 +153,7 @@ impl Run<'_, '_> {
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
         let owner = if encounter { Owner::NONE } else { s.who.into() };
         match s.step {
-            SearchStep::Look => match x.top {
+            SearchStep::Look => match x.top.as_ref().map(|n| self.look().amount(n, s.context)) {
                 // The whole deck: who searches sees what is in it, so chance has nothing to say.
                 None => {
                     let seen = if encounter {
@@ -178,6 +178,7 @@ impl Run<'_, '_> {
                     }))
                 }
                 Some(n) => {
+                    let n = n.max(0);
                     if s.seen.len() >= n as usize {
                         return self.set(Frame::Search(Searching {
                             step: SearchStep::Take,

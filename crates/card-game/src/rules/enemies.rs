@@ -38,7 +38,13 @@ impl Run<'_, '_> {
                         step: SpawnStep::WouldEnter,
                     });
                 };
-                let set = self.look().all(spawn, Context::new(who, enemy));
+                let mut set = self.look().all(spawn, Context::new(who, enemy));
+                if let Some(otherwise) = &def.otherwise
+                    && set.seats == 0
+                    && set.cards.intersection(&self.t().locations).is_empty()
+                {
+                    set = self.look().all(otherwise, Context::new(who, enemy));
+                }
                 // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
                 if set.seats != 0 {
                     let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
@@ -224,7 +230,7 @@ impl Run<'_, '_> {
             // A ranking is among those concerned, not among everybody.
             Noun::Most(r) | Noun::Fewest(r) => {
                 let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
-                let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s));
+                let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s), context);
                 let seats = || self.t().players().filter(|s| among >> s & 1 == 1);
                 let top = seats().map(|s| value(&s)).max();
                 seats()

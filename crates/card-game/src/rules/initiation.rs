@@ -68,7 +68,11 @@ impl Run<'_, '_> {
         };
         match act {
             Act::Fight(_) | Act::Evade(_) => true,
-            Act::Play(card) => safe(self.look().play_text(card).and_then(|p| p.designator)),
+            Act::Play(card) => {
+                let look = self.look();
+                let play = look.play_text(card);
+                play.is_some_and(|p| p.safe || safe(p.designator))
+            }
             Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
                 Ability::Action(a) => a.safe || safe(a.designator),
                 _ => true,

@@ -113,18 +113,13 @@ impl Look<'_> {
     pub fn campaign_view(&self) -> Option<CampaignView> {
         let campaign = self.t.campaign.as_deref()?;
         let def = self.c.campaigns.get(usize::from(campaign.campaign))?;
-        let played = |(s, ending): &(u8, Name)| {
+        let played = |(s, ending, won): &(u8, Name, bool)| {
             let scenario = &self.c.scenarios[usize::from(*s)];
-            let name = packs::Sym::from(*ending);
-            let won = scenario
-                .resolutions
-                .iter()
-                .any(|(n, r)| *n == name && r.win);
             PlayedView {
                 scenario: format!("card/{}", scenario.text.id),
                 name: scenario.text.name.clone(),
                 resolution: self.c.name(*ending).to_owned(),
-                won,
+                won: *won,
             }
         };
         let members = campaign.members.iter().enumerate();

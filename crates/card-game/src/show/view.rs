@@ -10,7 +10,7 @@ use crate::rules::frame::SkillTest;
 use crate::show::campaign::CampaignView;
 use crate::show::words;
 use crate::show::words::open_id;
-use crate::state::{Card, CardId, Cards, Owner, SeatId, Status, Zone};
+use crate::state::{CardId, Cards, Owner, SeatId, Status, Zone};
 use kernel::{Maybe, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -336,10 +336,8 @@ impl<'a> Look<'a> {
     /// The scenario's own decks, and how many cards are left in each.
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();
-        for (name, _) in &self.scenario().piles {
-            let left = |c: &&Card| c.zone == Zone::Pile && self.scenario().in_pile(*name, c.def);
-            let left = self.t.cards.iter().filter(left).count();
-            decks.insert(self.c.name(*name).to_owned(), left);
+        for pile in &self.scenario().piles {
+            decks.insert(self.c.name(pile.name).to_owned(), self.left_in(pile.name));
         }
         decks
     }

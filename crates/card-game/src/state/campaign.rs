@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 pub struct Campaign {
     /// Index of the campaign.
     pub campaign: u8,
-    /// The scenarios that are over, and the names of their resolutions.
-    pub played: SmallVec<[(u8, Name); 4]>,
+    /// The scenarios that are over, the names of their resolutions, and whether each was won.
+    pub played: SmallVec<[(u8, Name, bool); 4]>,
     /// The investigators who play, by seat.
     pub members: SmallVec<[Member; 4]>,
     /// The investigators who were killed or driven insane.

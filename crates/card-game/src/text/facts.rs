@@ -75,6 +75,13 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
             }
             false => place,
         };
+        let place = match &card.otherwise {
+            Some(other) => place
+                .and("(otherwise")
+                .and(say.place_or_prey(other))
+                .close(")"),
+            None => place,
+        };
         lines.push(labelled("Spawn").and(place.capital().stop()));
     }
     let names = |say: &Say, of: &[DefId]| {
@@ -467,9 +474,21 @@ pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
     ];
     for (name, of) in &scenario.text.decks {
         let deck = Text::from(format!("{} deck", name.replace('-', " "))).capital();
-        let sets = of.iter().map(set_name).collect();
-        let label = labelled(&deck.plain());
-        lines.push(label.and(words::list(sets, "and")).stop());
+        let cards = of
+            .cards
+            .iter()
+            .filter_map(|c| content.by_id.get(content.name(*c)));
+        let cards = cards.map(|d| Text::name(super::full_name(content, *d)));
+        let of_all = of.sets.iter().map(set_name).chain(cards).collect();
+        let mut line = labelled(&deck.plain()).and(words::list(of_all, "and"));
+        if of.leave_out > 0 {
+            let out = format!(
+                "{} of them, at random and unseen, are left out",
+                of.leave_out
+            );
+            line = line.close(";").and(out);
+        }
+        lines.push(line.stop());
     }
     for (label, of) in [
         ("Agendas", &scenario.agendas),
@@ -488,6 +507,11 @@ pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
     if let Some(block) = scenario.text.setup {
         let said = Say::new(content, scenario.reference).block(block).text();
         lines.push(labelled("Setup").and(said));
+    }
+    if let Some(condition) = &scenario.text.won_if {
+        let say = Say::new(content, scenario.reference);
+        let when = Text::from("The investigators win, whatever the resolution, if");
+        lines.push(labelled("Victory").and(when.and(say.if_words(condition)).stop()));
     }
     lines
 }

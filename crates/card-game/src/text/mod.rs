@@ -145,13 +145,14 @@ impl Say<'_> {
                 } else {
                     "Forced"
                 };
-                self.triggered(
+                let text = self.triggered(
                     label,
                     &f.on,
                     f.condition.as_ref(),
                     &Cost::default(),
                     f.effect,
-                )
+                );
+                self.limited(text, f.limit)
             }
             Ability::Reaction(r) => {
                 let text =
@@ -331,7 +332,12 @@ impl Say<'_> {
         if let Some(designator) = p.designator {
             text = text.and(labelled(facts::designator(designator)));
         }
-        text.and(self.block(p.effect).text())
+        let text = text.and(self.block(p.effect).text());
+        if p.safe {
+            noted(text, "this provokes no attacks of opportunity")
+        } else {
+            text
+        }
     }
 
     fn commit(&mut self, c: &Commit) -> Text {

@@ -84,6 +84,7 @@ impl Say<'_> {
                     Measure::RemainingHealth => Some(whose("remaining health").object()),
                     Measure::RemainingSanity => Some(whose("remaining sanity").object()),
                     Measure::Tokens(token) => tokens(token, &m.of),
+                    Measure::Icons(_) | Measure::ConnectionsTo(_) => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
                         let skill = packs::prose::Noun::new(skill.clone(), skill);
@@ -102,6 +103,7 @@ impl Say<'_> {
             | Expression::Most(_)
             | Expression::Fewest(_)
             | Expression::Listed(_)
+            | Expression::ActsLeft
             | Expression::Sum(_)
             | Expression::If(_) => None,
         }
@@ -140,6 +142,16 @@ impl Say<'_> {
                     .and(Text::symbol(skill.name()))
                     .and("of")
                     .and(self.np(of).object()),
+                Measure::Icons(skill) => each
+                    .and(Text::symbol(skill.name()))
+                    .and("icon on")
+                    .and(self.np(of).object()),
+                Measure::ConnectionsTo(to) => each
+                    .and("connection from")
+                    .and(self.np(of).object())
+                    .and("to the nearest")
+                    .and(self.trait_name(to))
+                    .and("enemy"),
                 Measure::Tokens(token) => {
                     each.and(self.token_on(token, of)).and(self.on(token, of))
                 }
@@ -211,6 +223,7 @@ impl Say<'_> {
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
             Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
             Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
+            Expression::ActsLeft => for_each(Np::name("act remaining in the act deck")),
             Expression::Listed(list) => {
                 for_each(Np::name(Text::from("name under").and(self.log_name(*list))))
             }
@@ -270,7 +283,7 @@ impl Say<'_> {
         let of = self.filtered(&r.of, Det::A).object();
         let (word, joint) = match r.by {
             Measure::Tokens(_) => (most, "on"),
-            Measure::HandSize => (most, "of"),
+            Measure::HandSize | Measure::Icons(_) | Measure::ConnectionsTo(_) => (most, "of"),
             Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity => {
                 (highest, "of")
             }
@@ -491,7 +504,12 @@ impl Say<'_> {
                     .and("cards"),
             ),
             Quantity::PlayCost => costs("cards".into()),
-            Quantity::PlayCostFor(t) => costs(self.trait_name(t).and("cards")),
+            Quantity::PlayCostFor(cards) => {
+                costs(self.trait_name(cards.of_trait).and(match cards.kind {
+                    None => "cards".to_owned(),
+                    Some(kind) => format!("{}s", super::kind_noun(kind)),
+                }))
+            }
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(s) => {
                 let only = Text::from("for")
@@ -591,6 +609,13 @@ impl Say<'_> {
                 .with("twice")
             }
             Rule::Surge => clause(who, "gain").with("surge"),
+            Rule::Has(keyword) => {
+                clause(who, "gain").with(super::facts::keyword_name(*keyword).to_lowercase())
+            }
+            Rule::CannotParleyWith(f) => clause(who, "parley").cannot().prep("with", &all_of(f)),
+            Rule::AttackDamageAtMost(n) => clause(who, "take")
+                .cannot()
+                .with(format!("more than {n} damage from each attack")),
             Rule::NoTokens => {
                 let tests = Np::bare("test").post(who.text().and(if who.is_you() {
                     "take"
@@ -672,6 +697,8 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CannotBeInvestigated
         | Rule::CannotBeEvaded
         | Rule::CannotGainResources
+        | Rule::CannotParleyWith(_)
+        | Rule::AttackDamageAtMost(_)
         | Rule::CannotUseClues => true,
         Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -682,6 +709,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::FirstActionCostsMore(_)
         | Rule::NegativeTokensDouble
         | Rule::Surge
+        | Rule::Has(_)
         | Rule::NoTokens => false,
     }
 }

@@ -197,6 +197,7 @@ impl<'a> Say<'a> {
             }) => Np::the("top card").post(Text::from("of").and(self.zone(*pile).object())),
             Noun::Random(r) => self.first_of(&r.of, Det::Count(i32::from(r.amount)), "random"),
             Noun::Nearest(f) => self.first_of(f, Det::The(Agree::One), "nearest"),
+            Noun::Farthest(f) => self.first_of(f, Det::The(Agree::One), "farthest"),
             Noun::Most(r) => self.ranked(r, true),
             Noun::Fewest(r) => self.ranked(r, false),
             Noun::Name(sym) => Np::name(self.card_name(*sym)),
@@ -206,7 +207,7 @@ impl<'a> Say<'a> {
     /// The phrase by which something is mentioned again.
     pub fn again(&self, noun: &Noun) -> Np {
         match noun {
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => {
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) | Noun::Farthest(f) => {
                 Np::that(self.phrase(f, "or").noun)
             }
             Noun::Random(r) => Np::that(self.phrase(&r.of, "or").noun),
@@ -270,13 +271,21 @@ impl<'a> Say<'a> {
                 Measure::RemainingHealth
                 | Measure::RemainingSanity
                 | Measure::HandSize
+                | Measure::Icons(_)
+                | Measure::ConnectionsTo(_)
                 | Measure::Tokens(_),
                 true,
             ) => "most",
             (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => {
                 "lowest"
             }
-            (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
+            (
+                Measure::HandSize
+                | Measure::Icons(_)
+                | Measure::ConnectionsTo(_)
+                | Measure::Tokens(_),
+                false,
+            ) => "fewest",
         };
         self.filtered(&rank.of, Det::The(Agree::One))
             .post(Text::from(format!("with the {word}")).and(what))
@@ -324,7 +333,9 @@ impl<'a> Say<'a> {
             };
             return match to {
                 Noun::Here => "attached location",
-                Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) => filtered(f),
+                Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) | Noun::Farthest(f) => {
+                    filtered(f)
+                }
                 Noun::Most(r) | Noun::Fewest(r) => filtered(&r.of),
                 Noun::Random(r) => filtered(&r.of),
                 Noun::Name(sym) => of_kind(self.kind_of(*sym)),
@@ -341,6 +352,10 @@ impl<'a> Say<'a> {
             Measure::RemainingHealth => "remaining health".into(),
             Measure::RemainingSanity => "remaining sanity".into(),
             Measure::HandSize => "cards in hand".into(),
+            Measure::Icons(skill) => Text::symbol(skill.name()).and("icons"),
+            Measure::ConnectionsTo(of) => Text::from("connections to another")
+                .and(self.trait_name(of))
+                .and("enemy"),
             Measure::Tokens(token) => words::plural(self.token(token)).into(),
         }
     }
@@ -385,6 +400,7 @@ impl<'a> Say<'a> {
             | Noun::Each(_)
             | Noun::Random(_)
             | Noun::Nearest(_)
+            | Noun::Farthest(_)
             | Noun::Most(_)
             | Noun::Fewest(_) => Text::from("at").and(self.np(noun).object()),
         }
@@ -412,7 +428,11 @@ impl<'a> Say<'a> {
             | Noun::Active
             | Noun::Bearer
             | Noun::Lead => true,
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
+            Noun::A(f)
+            | Noun::LeadPicks(f)
+            | Noun::Each(f)
+            | Noun::Nearest(f)
+            | Noun::Farthest(f) => {
                 matches!(f, Filter::Investigator(_))
             }
             Noun::Random(r) => matches!(r.of, Filter::Investigator(_)),
@@ -680,6 +700,15 @@ impl<'a> Say<'a> {
             "without a copy of this card attached",
             "with a copy of this card attached",
         ));
+        p.post.extend(
+            f.at.iter()
+                .map(|n| Text::from("where").and(self.np(n).text()).and("is")),
+        );
+        p.post.extend(
+            f.connected_to
+                .iter()
+                .map(|n| Text::from("connecting to").and(self.np(n).object())),
+        );
         p.post.extend(either(
             f.here_or_connecting,
             "that is yours or connects to it",
@@ -719,6 +748,15 @@ impl<'a> Say<'a> {
             f.listed
                 .map(|list| Text::from("listed under").and(self.log_name(list))),
         );
+        p.post.extend(
+            f.icon
+                .map(|s| Text::from("with a").and(Text::symbol(s.name())).and("icon")),
+        );
+        if let Some(kinds) = &f.uses {
+            let kinds = kinds.iter().map(|k| Text::from(super::use_noun(*k)));
+            p.post
+                .push(Text::from("with uses of").and(words::list(kinds.collect(), "or")));
+        }
         if let Some(traits) = &f.has_trait {
             p.adj.push(words::list(
                 traits.iter().map(|t| self.trait_name(*t)).collect(),

@@ -221,13 +221,13 @@ impl Say<'_> {
     fn done_to(&mut self, p: &EnemyWho, verb: &str) -> Sentence {
         self.mention(&p.enemy, "enemy");
         let enemy = self.some(&p.enemy, Np::a("enemy"));
-        match &p.who {
-            Some(who) => Clause::new(verb)
-                .subject(self.np(who))
-                .object(enemy)
-                .sentence(),
-            None => Clause::new(verb).passive().subject(enemy).sentence(),
-        }
+        let clause = match &p.who {
+            Some(who) => Clause::new(verb).subject(self.np(who)).object(enemy),
+            None => Clause::new(verb).passive().subject(enemy),
+        };
+        p.at.iter()
+            .fold(clause, |c, at| c.with(self.at(at)))
+            .sentence()
     }
 
     fn harmed(&self, h: &Harm, assigned: bool) -> Sentence {
@@ -363,6 +363,8 @@ impl Say<'_> {
                         Measure::RemainingHealth
                         | Measure::RemainingSanity
                         | Measure::HandSize
+                        | Measure::Icons(_)
+                        | Measure::ConnectionsTo(_)
                         | Measure::Tokens(_),
                         true,
                     ) => "most",
@@ -370,7 +372,13 @@ impl Say<'_> {
                         Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity,
                         false,
                     ) => "lowest",
-                    (Measure::HandSize | Measure::Tokens(_), false) => "fewest",
+                    (
+                        Measure::HandSize
+                        | Measure::Icons(_)
+                        | Measure::ConnectionsTo(_)
+                        | Measure::Tokens(_),
+                        false,
+                    ) => "fewest",
                 };
                 Text::from(word).and(self.measure(r.by))
             }

@@ -4,6 +4,15 @@ use super::{fails, ok, program, scratch};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::process::Stdio;
+use tokio::net::TcpSocket;
+
+/// A socket that has a port of its own and does not listen: whoever connects to it is refused.
+fn unheard() -> TcpSocket {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    let anywhere = (std::net::Ipv4Addr::LOCALHOST, 0).into();
+    socket.bind(anywhere).expect("a port");
+    socket
+}
 
 #[test]
 fn a_server_that_is_well_is_told_from_one_that_is_not() {
@@ -24,10 +33,19 @@ fn a_server_that_is_well_is_told_from_one_that_is_not() {
         &["healthy", &address, "--host", "tables.example"],
         "",
     );
-    // By another name it answers nobody.
-    fails(&folder, &["healthy", &address], 1, "not well: 403");
+    // By another name it answers nobody; its own address is one of its names.
+    ok(&folder, &["healthy", &address], "");
+    fails(
+        &folder,
+        &["healthy", &address, "--host", "elsewhere.example"],
+        1,
+        "not well: 403",
+    );
     server.kill().expect("it is ours");
     server.wait().expect("it is dead");
+    // Another test's server could have been given the port of the dead one. Nobody listens here, and nobody else can.
+    let nobody = unheard();
+    let address = nobody.local_addr().expect("an address").to_string();
     fails(&folder, &["healthy", &address], 1, &address);
     let other = TcpListener::bind("127.0.0.1:0").expect("a socket");
     let address = other.local_addr().expect("an address").to_string();

@@ -30,6 +30,84 @@ fn a_terminal_that_answers_nothing_can_be_resized() {
     assert!(words.contains("ended with 143"), "{words}");
 }
 
+/// A program that is stopped from outside leaves the terminal as the shell wants it, and takes it again when it goes on.
+#[test]
+fn a_program_that_is_stopped_gives_the_terminal_back() {
+    let folder = scratch("stopped");
+    let script = folder.join("stopped.py");
+    fs::write(&script, STOPPED).expect("written");
+    let python = Command::new("python3")
+        .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
+        .arg(SCENARIO)
+        .current_dir(&folder)
+        .env("TERM", "xterm")
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .output();
+    let Ok(done) = python else { return };
+    let words = format!("{}{}", out(&done), err(&done));
+    let steps = [
+        "begun: raw",
+        "stopped by TSTP: cooked",
+        "gave the screen back",
+        "went on: drawn, raw",
+        "stopped by STOP",
+        "went on again: drawn, raw",
+        "ended with 143",
+    ];
+    for step in steps {
+        assert!(words.contains(step), "{step}: {words}");
+    }
+}
+
+const STOPPED: &str = r#"
+import os, pty, select, signal, sys, termios, time
+program, scenario = sys.argv[1:]
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(program, [program, "play", scenario, "--seed", "7"])
+
+def read(most=20.0):
+    seen, begun = b"", time.time()
+    while time.time() - begun < most:
+        if select.select([fd], [], [], 0.7)[0]:
+            seen += os.read(fd, 65536)
+        elif len(seen) > 400 or most < 20:
+            break
+    return seen
+
+def mode():
+    return "cooked" if termios.tcgetattr(fd)[3] & termios.ICANON else "raw"
+
+def stopped():
+    while True:
+        _, status = os.waitpid(pid, os.WUNTRACED)
+        if os.WIFSTOPPED(status):
+            return
+
+read()
+print("begun:", mode())
+os.kill(pid, signal.SIGTSTP)
+stopped()
+print("stopped by TSTP:", mode())
+if b"\x1b[?1049l" in read(2.0):
+    print("gave the screen back")
+os.kill(pid, signal.SIGCONT)
+seen = read()
+print("went on:", "drawn," if b"\x1b[?1049h" in seen and len(seen) > 400 else "blank,", mode())
+os.kill(pid, signal.SIGSTOP)
+stopped()
+print("stopped by STOP")
+# A shell sets the terminal as it likes it.
+mine = termios.tcgetattr(fd)
+mine[3] |= termios.ICANON | termios.ECHO
+termios.tcsetattr(fd, termios.TCSANOW, mine)
+os.kill(pid, signal.SIGCONT)
+seen = read()
+print("went on again:", "drawn," if len(seen) > 400 else "blank,", mode())
+os.kill(pid, signal.SIGTERM)
+print("ended with", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+"#;
+
 /// Waits after each step until the screen is drawn and quiet.
 const RESIZED: &str = r#"
 import os, pty, select, signal, struct, sys, termios, time, fcntl

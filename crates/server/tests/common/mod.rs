@@ -73,7 +73,7 @@ impl Server {
     }
 
     pub async fn with(games: Library, storage: Arc<dyn Storage>, config: Config) -> Self {
-        let hall = Hall::open(games, storage, config).await.expect("a hall");
+        let hall = server::open(games, storage, config).await.expect("a hall");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

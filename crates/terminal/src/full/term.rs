@@ -24,7 +24,7 @@ impl Taken {
     fn take() -> io::Result<Self> {
         enable_raw_mode()?;
         let taken = Taken;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        show()?;
         Ok(taken)
     }
 }
@@ -33,6 +33,10 @@ impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn show() -> io::Result<()> {
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
 fn give_back() {
@@ -69,23 +73,46 @@ fn empty(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>) -> io::Result<()
     Ok(())
 }
 
-/// Gives the terminal back when a signal ends this process. Every answer is safe by then.
+/// Takes the terminal again after this process was stopped: the shell has set it as it likes it.
+#[cfg(unix)]
+fn take_again() -> io::Result<()> {
+    // Raw mode is only set where it is thought to be off.
+    disable_raw_mode()?;
+    enable_raw_mode()?;
+    show()?;
+    // A change of size has everything drawn anew.
+    signal_hook::low_level::raise(signal_hook::consts::SIGWINCH)
+}
+
+/// Gives the terminal back when a signal ends or stops this process, and takes it again when it goes on. Every answer
+/// is safe by then.
 #[cfg(unix)]
 fn mind_signals(saved: String) -> io::Result<()> {
     use signal_hook::consts::{
-        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
-        SIGXFSZ,
+        SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP, SIGUSR1,
+        SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
     };
     // Every signal that would end a process and leaves it the time to tidy up.
     let mut signals = signal_hook::iterator::Signals::new([
         SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
-        SIGXFSZ,
+        SIGXFSZ, SIGTSTP, SIGCONT,
     ])?;
     std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            give_back();
-            let _ = writeln!(io::stderr(), "{saved}");
-            std::process::exit(128 + signal);
+        for signal in signals.forever() {
+            match signal {
+                SIGTSTP => {
+                    give_back();
+                    let _ = signal_hook::low_level::raise(SIGSTOP);
+                }
+                SIGCONT => {
+                    let _ = take_again();
+                }
+                _ => {
+                    give_back();
+                    let _ = writeln!(io::stderr(), "{saved}");
+                    std::process::exit(128 + signal);
+                }
+            }
         }
     });
     Ok(())

@@ -1,31 +1,30 @@
 //! Writing on investigators: their states, their sheets, what passes between them.
 
 use super::{change, clamp, gate_to_stack, write};
-use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::read::{self, Game};
-use crate::rules::Log;
+use crate::rules::Cx;
 use crate::show::event::Event;
 use crate::state::{Investigator, flag};
 use kernel::Maybe;
 
-fn of(g: &mut Game, seat: u8) -> &mut Investigator {
-    write(g).investigator_mut(seat)
+fn of(game: &mut Game, seat: u8) -> &mut Investigator {
+    write(game).investigator_mut(seat)
 }
 
 /// Somebody is now in these states.
-pub fn set_flags(g: &mut Game, seat: u8, flags: u16) {
-    of(g, seat).flags |= flags;
+pub fn set_flags(cx: &mut Cx, seat: u8, flags: u16) {
+    of(cx.game, seat).flags |= flags;
 }
 
 /// Somebody is no longer in these states.
-pub fn clear_flags(g: &mut Game, seat: u8, flags: u16) {
-    of(g, seat).flags &= !flags;
+pub fn clear_flags(cx: &mut Cx, seat: u8, flags: u16) {
+    of(cx.game, seat).flags &= !flags;
 }
 
 /// A turn begins: who was to lose the next one loses this, and what held for the last is over.
-pub fn states_of_new_turn(g: &mut Game) {
-    let t = write(g);
+pub fn states_of_new_turn(cx: &mut Cx) {
+    let t = write(cx.game);
     let seats = usize::from(t.seats);
     for i in &mut t.investigators[..seats] {
         let lose = i.is(flag::LOSE_NEXT);
@@ -41,8 +40,8 @@ pub fn states_of_new_turn(g: &mut Game) {
 }
 
 /// In the final battle nobody is delayed, arrested or away; who awaited a new investigator is out of the game.
-pub fn states_of_battle(g: &mut Game, seat: u8) {
-    let i = of(g, seat);
+pub fn states_of_battle(cx: &mut Cx, seat: u8) {
+    let i = of(cx.game, seat);
     i.flags = if i.is(flag::DEVOURED) {
         flag::OUT
     } else {
@@ -51,75 +50,78 @@ pub fn states_of_battle(g: &mut Game, seat: u8) {
 }
 
 /// Somebody has gone through the gate with this marker, or through none.
-pub fn went_through(g: &mut Game, seat: u8, gate: Maybe<u8>) {
-    of(g, seat).entered = gate;
+pub fn went_through(cx: &mut Cx, seat: u8, gate: Maybe<u8>) {
+    of(cx.game, seat).entered = gate;
 }
 
 /// A possession goes from one to another.
-pub fn hand_over(g: &mut Game, from: u8, to: u8, card: u16, log: &mut Log) {
-    let t = change(g);
+pub fn hand_over(cx: &mut Cx, from: u8, to: u8, card: u16) {
+    let t = change(cx.game);
     t.investigator_mut(from).cards.remove(card);
     t.investigator_mut(to).cards.insert(card);
-    log.emit(|| Event::Traded { from, to, card });
+    cx.log.emit(|| Event::Traded { from, to, card });
 }
 
 /// Dollars go from one to another; a number below 0 the other way.
-pub fn hand_money(g: &mut Game, from: u8, to: u8, dollars: i16) {
-    of(g, from).money -= dollars;
-    of(g, to).money += dollars;
+pub fn hand_money(cx: &mut Cx, from: u8, to: u8, dollars: i16) {
+    of(cx.game, from).money -= dollars;
+    of(cx.game, to).money += dollars;
 }
 
 /// Puts a slider on a stop.
-pub fn set_stop(g: &mut Game, seat: u8, pair: u8, stop: u8) {
-    of(g, seat).stops[usize::from(pair & 3)] = stop & 3;
+pub fn set_stop(cx: &mut Cx, seat: u8, pair: u8, stop: u8) {
+    of(cx.game, seat).stops[usize::from(pair & 3)] = stop & 3;
 }
 
 /// Puts the three sliders of the skills on their first stops.
-pub fn sliders_leftmost(g: &mut Game, seat: u8) {
-    of(g, seat).stops[..3].fill(0);
+pub fn sliders_leftmost(cx: &mut Cx, seat: u8) {
+    of(cx.game, seat).stops[..3].fill(0);
 }
 
 /// Somebody has this gate marker as a trophy.
-pub fn gain_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
-    of(g, seat).gates |= 1 << marker;
+pub fn gain_gate_trophy(cx: &mut Cx, seat: u8, marker: u8) {
+    of(cx.game, seat).gates |= 1 << marker;
 }
 
 /// A gate trophy goes back under the stack.
-pub fn lose_gate_trophy(g: &mut Game, seat: u8, marker: u8) {
-    of(g, seat).gates &= !(1 << marker);
-    gate_to_stack(g, marker);
+pub fn lose_gate_trophy(cx: &mut Cx, seat: u8, marker: u8) {
+    of(cx.game, seat).gates &= !(1 << marker);
+    gate_to_stack(cx, marker);
 }
 
 /// Somebody plays this investigator; gate trophies stay with the player.
-pub fn seat_down(g: &mut Game, seat: u8, kind: u8) {
-    let i = change(g).investigator_mut(seat);
+pub fn seat_down(cx: &mut Cx, seat: u8, kind: u8) {
+    let i = change(cx.game).investigator_mut(seat);
     *i = Investigator {
         kind: kind.into(),
         gates: i.gates,
         falls: i.falls,
         ..Investigator::default()
     };
-    write(g).pool |= 1 << kind;
+    write(cx.game).pool |= 1 << kind;
 }
 
 /// Somebody's investigator leaves the game for another one, and the gate trophies with it.
-pub fn retire(g: &mut Game, seat: u8) {
-    let i = of(g, seat);
+pub fn retire(cx: &mut Cx, seat: u8) {
+    let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
     i.gates = 0;
     if let Some(kind) = i.kind.get() {
-        write(g).pool &= !(1u64 << (kind & 63));
+        write(cx.game).pool &= !(1u64 << (kind & 63));
     }
 }
 
 /// A new investigator stands at home with the money and Clues of the sheet.
-pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
-    let kind = g.table().investigator(seat).kind;
-    if let Some(d) = c.sheet(kind) {
+pub fn set_out(cx: &mut Cx, seat: u8) {
+    let kind = cx.table().investigator(seat).kind;
+    if let Some(d) = cx.content.sheet(kind) {
         // Whose home is closed starts in front of it. // setup.homes
-        let closed = read::closed(c, g, d.home);
-        let street = c.places[d.home as usize].street.get().filter(|_| closed);
-        let i = of(g, seat);
+        let closed = read::closed(cx.now(), d.home);
+        let street = cx.content.places[d.home as usize]
+            .street
+            .get()
+            .filter(|_| closed);
+        let i = of(cx.game, seat);
         i.place = street.unwrap_or(d.home).into();
         (i.money, i.clues) = (d.record.money, d.record.clues);
         if d.record.delayed {
@@ -131,27 +133,27 @@ pub fn set_out(c: &Content, g: &mut Game, seat: u8) {
 }
 
 /// Sanity and Stamina are now as much.
-pub fn set_health(g: &mut Game, seat: u8, sanity: i8, stamina: i8) {
-    let i = of(g, seat);
+pub fn set_health(cx: &mut Cx, seat: u8, sanity: i8, stamina: i8) {
+    let i = of(cx.game, seat);
     (i.sanity, i.stamina) = (sanity, stamina);
 }
 
 /// Sanity and Stamina are 1 at least. // investigators.insane-or-unconscious
-pub fn recover_to_one(g: &mut Game, seat: u8) {
-    let i = of(g, seat);
+pub fn recover_to_one(cx: &mut Cx, seat: u8) {
+    let i = of(cx.game, seat);
     (i.sanity, i.stamina) = (i.sanity.max(1), i.stamina.max(1));
 }
 
 /// Somebody fell: no encounter any more this turn.
-pub fn fell(g: &mut Game, seat: u8) {
-    let i = of(g, seat);
+pub fn fell(cx: &mut Cx, seat: u8) {
+    let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
     i.flags |= flag::NO_ENCOUNTER;
 }
 
 /// Adds to the maximum of Sanity or Stamina for good, or takes away.
-pub fn change_maximum(c: &Content, g: &mut Game, seat: u8, of_what: Stat, by: i16) {
-    let i = of(g, seat);
+pub fn change_maximum(cx: &mut Cx, seat: u8, of_what: Stat, by: i16) {
+    let i = of(cx.game, seat);
     if i.alive() {
         let more = if of_what == Stat::Stamina {
             &mut i.more_stamina
@@ -160,5 +162,5 @@ pub fn change_maximum(c: &Content, g: &mut Game, seat: u8, of_what: Stat, by: i1
         };
         *more = more.saturating_add(by as i8);
     }
-    clamp(c, g, seat);
+    clamp(cx, seat);
 }

@@ -1,12 +1,14 @@
 //! Paying costs.
 
-use crate::content::Content;
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Cost, Step};
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
+use crate::rules::Cx;
+use crate::rules::Flow;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
@@ -15,347 +17,341 @@ use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PayStep;
-use crate::rules::{Flow, Log, ask, call, done, end, go};
 use crate::state::{Origin, Whereabouts, flag};
 use kernel::Choices;
 
-/// A cost is paid.
-pub fn pay(c: &Content, g: &mut Game, mut f: PayFrame, log: &mut Log) -> Flow {
-    let seat = f.seat;
-    let i = *g.table().investigator(seat);
-    if !i.alive() {
-        return end(g);
-    }
-    let none = Cost::default();
-    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
-    let context = read::cost_ctx(g, seat, f.origin);
-    match f.step {
-        PayStep::ChooseAlternative => {
-            if !cost.any.is_empty() {
-                let choices: Choices<Choice> = cost
-                    .any
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, k)| {
-                        read::can_pay(c, g, seat, &c.costs[k.id as usize], f.origin, f.times)
+impl PayFrame {
+    /// A cost is paid.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let seat = self.seat;
+        let i = *cx.table().investigator(seat);
+        if !i.alive() {
+            return cx.end();
+        }
+        let none = Cost::default();
+        let cost = self
+            .cost
+            .get()
+            .map_or(&none, |k| &cx.content.costs[k as usize]);
+        let context = read::cost_ctx(cx.game, seat, self.origin);
+        match self.step {
+            PayStep::ChooseAlternative => {
+                if !cost.any.is_empty() {
+                    let choices: Choices<Choice> = cost
+                        .any
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, k)| {
+                            read::can_pay(
+                                cx.now(),
+                                seat,
+                                &cx.content.costs[k.id as usize],
+                                self.origin,
+                                self.times,
+                            )
                             .is_ok()
-                    })
-                    .map(|(n, _)| Choice::Option(n as u8))
-                    .collect();
-                return match choices.len() {
-                    0 => end(g),
-                    1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(
-                        g,
-                        Procedure::Pay(f),
-                        seat,
-                        Rule::PayHow,
-                        Prompt::Plain,
-                        choices,
-                    ),
-                };
-            }
-            if let Some(p) = cost.trophies {
-                let ways = read::trophy_ways(c, g, seat, p);
-                if f.tough == 0 && f.gates == 0 {
-                    let choices: Choices<Choice> =
-                        (0..ways.len() as u8).map(Choice::Option).collect();
+                        })
+                        .map(|(n, _)| Choice::Option(n as u8))
+                        .collect();
                     return match choices.len() {
-                        0 => end(g),
-                        1 => take_pay(c, g, f, choices[0], log),
-                        _ => ask(
-                            g,
-                            Procedure::Pay(f),
+                        0 => cx.end(),
+                        1 => self.take(cx, choices[0]),
+                        _ => cx.ask(seat, Rule::PayHow, Prompt::Plain, choices),
+                    };
+                }
+                if let Some(p) = cost.trophies {
+                    let ways = read::trophy_ways(cx.now(), seat, p);
+                    if self.tough == 0 && self.gates == 0 {
+                        let choices: Choices<Choice> =
+                            (0..ways.len() as u8).map(Choice::Option).collect();
+                        return match choices.len() {
+                            0 => cx.end(),
+                            1 => self.take(cx, choices[0]),
+                            _ => cx.ask(seat, Rule::PayHow, Prompt::Plain, choices),
+                        };
+                    }
+                }
+                // What covers a part of it is asked while that is paid; anything else answers it here.
+                if !self.announced {
+                    self.announced = true;
+                    let stats = [
+                        (Stat::Clues, &cost.clues),
+                        (Stat::Money, &cost.money),
+                        (Stat::Sanity, &cost.sanity),
+                        (Stat::Stamina, &cost.stamina),
+                    ];
+                    let stats: Stats = stats
+                        .into_iter()
+                        .filter(|(_, a)| a.is_some())
+                        .map(|(s, _)| s)
+                        .collect();
+                    let o = Occurrence::Pays {
+                        who: seat,
+                        stats,
+                        spell: false,
+                    };
+                    if stats != Stats::default()
+                        && let Some(w) = react(cx.now(), o, Cell::Would)
+                    {
+                        return cx.call(w);
+                    }
+                }
+                let part = |a: &Option<Amount>, have: i16| {
+                    a.as_ref().map_or(0, |a| {
+                        read::part_of(cx.now(), a, have, &context) * self.times
+                    })
+                };
+                self.clues = part(&cost.clues, i.clues);
+                self.money = part(&cost.money, i.money);
+                self.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
+                self.tough += part(&cost.monster_toughness, 0);
+                self.monsters = (read::monster_trophies(cx.now(), cost, &context).unwrap_or(0)
+                    * self.times)
+                    .clamp(0, 99) as u8;
+                self.cards = match &cost.discard {
+                    Some(_) => {
+                        cost.discard_count
+                            .as_ref()
+                            .map_or(1, |a| read::amount(cx.now(), a, &context))
+                            .max(0) as u8
+                            * self.times.max(1) as u8
+                    }
+                    None => 0,
+                };
+                let (sanity, stamina, points) = (
+                    part(&cost.sanity, i.sanity.into()),
+                    part(&cost.stamina, i.stamina.into()),
+                    part(&cost.movement, 0),
+                );
+                atoms::spend(cx, seat, Stat::Sanity, sanity, true);
+                atoms::spend(cx, seat, Stat::Stamina, stamina, true);
+                if let Some(a) = &cost.focus {
+                    let at = cx
+                        .game
+                        .stack()
+                        .iter()
+                        .rposition(|frame| matches!(frame.procedure, Procedure::Upkeep(_)));
+                    if let Some(Procedure::Upkeep(mut u)) = at.map(|i| cx.game.stack()[i].procedure)
+                    {
+                        u.left = (u.left - read::part_of(cx.now(), a, u.left, &context)).max(0);
+                        cx.game.stack_mut()[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
+                    }
+                }
+                if points > 0 || cost.normal_movement {
+                    for fr in cx.game.stack_mut().iter_mut().rev() {
+                        if let Procedure::Movement(m) = &mut fr.procedure {
+                            m.points -= points;
+                            m.begun |= points > 0;
+                            if cost.normal_movement {
+                                m.points = 0;
+                                m.over = true;
+                            }
+                            break;
+                        }
+                    }
+                }
+                if cost.exhaust.is_some()
+                    && let Origin::Card(id) = self.origin
+                {
+                    atoms::exhaust(cx, id);
+                }
+                if cost.mark.is_some()
+                    && let Origin::Card(id) = self.origin
+                {
+                    atoms::mark(cx, id, 1);
+                }
+                if cost.turn {
+                    atoms::set_flags(cx, seat, flag::LOSE_NEXT);
+                }
+                if cost.status == Some(Status::Delayed) {
+                    atoms::set_flags(cx, seat, flag::DELAYED);
+                }
+                self.step = PayStep::Substitute;
+                Flow::Go
+            }
+            PayStep::Substitute => {
+                if self.clues > 0 || self.money > 0 {
+                    let held = i
+                        .cards
+                        .intersection(&cx.content.reacting(Family::Pays).cards);
+                    if !held.is_empty() {
+                        let fits = |id: u16| covers_of(cx.now(), seat, id);
+                        let set: CardSet = held
+                            .iter()
+                            .filter(|&id| {
+                                let (a, b) = fits(id);
+                                a > 0 && self.clues > 0 || b > 0 && self.money > 0
+                            })
+                            .collect();
+                        let mut choices = canonical(cx.now(), &set);
+                        if !choices.is_empty() {
+                            if self.clues <= i.clues && self.money <= i.money {
+                                choices.push(Choice::Pass);
+                            }
+                            if let [only] = choices[..] {
+                                return self.take(cx, only);
+                            }
+                            return cx.ask(
+                                seat,
+                                Rule::PayCover,
+                                Prompt::Number(self.clues + self.money),
+                                choices,
+                            );
+                        }
+                    }
+                }
+                self.step = PayStep::CluesAndMoney;
+                Flow::Go
+            }
+            PayStep::CluesAndMoney => {
+                atoms::spend(cx, seat, Stat::Clues, self.clues, true);
+                atoms::spend(cx, seat, Stat::Money, self.money, true);
+                self.step = PayStep::Cards;
+                Flow::Go
+            }
+            PayStep::Cards => {
+                if cost.to_box.is_some()
+                    && !self.boxed
+                    && let Origin::Card(id) = self.origin
+                {
+                    self.boxed = true;
+                    self.step = PayStep::Boxed;
+                    return self.give(cx, id);
+                }
+                if self.cards > 0
+                    && let Some(filter) = &cost.discard
+                {
+                    let set = read::cards_of(cx.now(), filter, seat, &context);
+                    let choices = canonical(cx.now(), &set);
+                    return match choices.len() {
+                        0 => cx.end(),
+                        1 => self.take(cx, choices[0]),
+                        _ => cx.ask(
                             seat,
-                            Rule::PayHow,
-                            Prompt::Plain,
+                            Rule::PayCards,
+                            Prompt::Number(self.cards.into()),
                             choices,
                         ),
                     };
                 }
+                self.step = PayStep::GateTrophies;
+                Flow::Go
             }
-            // What covers a part of it is asked while that is paid; anything else answers it here.
-            if !f.announced {
-                f.announced = true;
-                let stats = [
-                    (Stat::Clues, &cost.clues),
-                    (Stat::Money, &cost.money),
-                    (Stat::Sanity, &cost.sanity),
-                    (Stat::Stamina, &cost.stamina),
-                ];
-                let stats: Stats = stats
-                    .into_iter()
-                    .filter(|(_, a)| a.is_some())
-                    .map(|(s, _)| s)
-                    .collect();
-                let o = Occurrence::Pays {
-                    who: seat,
-                    stats,
-                    spell: false,
-                };
-                if stats != Stats::default()
-                    && let Some(w) = react(c, g, o, Cell::Would)
-                {
-                    return call(g, Procedure::Pay(f), w);
+            PayStep::Given | PayStep::Boxed => {
+                if let Some(id) = self.giving.take() {
+                    atoms::discard(cx, seat, id, self.step == PayStep::Boxed);
                 }
-            }
-            let part = |a: &Option<Amount>, have: i16| {
-                a.as_ref()
-                    .map_or(0, |a| read::part_of(c, g, a, have, &context) * f.times)
-            };
-            f.clues = part(&cost.clues, i.clues);
-            f.money = part(&cost.money, i.money);
-            f.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
-            f.tough += part(&cost.monster_toughness, 0);
-            f.monsters = (read::monster_trophies(c, g, cost, &context).unwrap_or(0) * f.times)
-                .clamp(0, 99) as u8;
-            f.cards = match &cost.discard {
-                Some(_) => {
-                    cost.discard_count
-                        .as_ref()
-                        .map_or(1, |a| read::amount(c, g, a, &context))
-                        .max(0) as u8
-                        * f.times.max(1) as u8
+                if self.step == PayStep::Given {
+                    self.cards -= 1;
                 }
-                None => 0,
-            };
-            let (sanity, stamina, points) = (
-                part(&cost.sanity, i.sanity.into()),
-                part(&cost.stamina, i.stamina.into()),
-                part(&cost.movement, 0),
-            );
-            atoms::spend(g, seat, Stat::Sanity, sanity, true, log);
-            atoms::spend(g, seat, Stat::Stamina, stamina, true, log);
-            if let Some(a) = &cost.focus {
-                let at = g
-                    .stack()
-                    .iter()
-                    .rposition(|f| matches!(f.procedure, Procedure::Upkeep(_)));
-                if let Some(Procedure::Upkeep(mut u)) = at.map(|i| g.stack()[i].procedure) {
-                    u.left = (u.left - read::part_of(c, g, a, u.left, &context)).max(0);
-                    g.stack_mut()[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
-                }
+                self.step = PayStep::Cards;
+                Flow::Go
             }
-            if points > 0 || cost.normal_movement {
-                for fr in g.stack_mut().iter_mut().rev() {
-                    if let Procedure::Movement(m) = &mut fr.procedure {
-                        m.points -= points;
-                        m.begun |= points > 0;
-                        if cost.normal_movement {
-                            m.points = 0;
-                            m.over = true;
-                        }
-                        break;
-                    }
-                }
-            }
-            if cost.exhaust.is_some()
-                && let Origin::Card(id) = f.origin
-            {
-                atoms::exhaust(g, id);
-            }
-            if cost.mark.is_some()
-                && let Origin::Card(id) = f.origin
-            {
-                atoms::mark(c, g, id, 1, log);
-            }
-            if cost.turn {
-                atoms::set_flags(g, seat, flag::LOSE_NEXT);
-            }
-            if cost.status == Some(Status::Delayed) {
-                atoms::set_flags(g, seat, flag::DELAYED);
-            }
-            f.step = PayStep::Substitute;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::Substitute => {
-            if f.clues > 0 || f.money > 0 {
-                let held = i.cards.intersection(&c.reacting(Family::Pays).cards);
-                if !held.is_empty() {
-                    let fits = |id: u16| covers_of(c, g, seat, id);
-                    let set: CardSet = held
-                        .iter()
-                        .filter(|&id| {
-                            let (a, b) = fits(id);
-                            a > 0 && f.clues > 0 || b > 0 && f.money > 0
-                        })
-                        .collect();
-                    let mut choices = canonical(c, g, &set);
-                    if !choices.is_empty() {
-                        if f.clues <= i.clues && f.money <= i.money {
-                            choices.push(Choice::Pass);
-                        }
-                        if let [only] = choices[..] {
-                            return take_pay(c, g, f, only, log);
-                        }
-                        return ask(
-                            g,
-                            Procedure::Pay(f),
-                            seat,
-                            Rule::PayCover,
-                            Prompt::Number(f.clues + f.money),
-                            choices,
-                        );
-                    }
-                }
-            }
-            f.step = PayStep::CluesAndMoney;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::CluesAndMoney => {
-            atoms::spend(g, seat, Stat::Clues, f.clues, true, log);
-            atoms::spend(g, seat, Stat::Money, f.money, true, log);
-            f.step = PayStep::Cards;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::Cards => {
-            if cost.to_box.is_some()
-                && !f.boxed
-                && let Origin::Card(id) = f.origin
-            {
-                f.boxed = true;
-                f.step = PayStep::Boxed;
-                return give(c, g, f, id);
-            }
-            if f.cards > 0
-                && let Some(filter) = &cost.discard
-            {
-                let set = read::cards_of(c, g, filter, seat, &context);
-                let choices = canonical(c, g, &set);
-                return match choices.len() {
-                    0 => end(g),
-                    1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(
-                        g,
-                        Procedure::Pay(f),
-                        seat,
-                        Rule::PayCards,
-                        Prompt::Number(f.cards.into()),
-                        choices,
-                    ),
-                };
-            }
-            f.step = PayStep::GateTrophies;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::Given | PayStep::Boxed => {
-            if let Some(id) = f.giving.take() {
-                atoms::discard(c, g, seat, id, f.step == PayStep::Boxed, log);
-            }
-            if f.step == PayStep::Given {
-                f.cards -= 1;
-            }
-            f.step = PayStep::Cards;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::GateTrophies => {
-            if f.gates > 0 {
-                let mut choices: Choices<Choice> = Choices::new();
-                for m in 0..c.gates.len() as u8 {
-                    if i.gates >> m & 1 == 1
+            PayStep::GateTrophies => {
+                if self.gates > 0 {
+                    let mut choices: Choices<Choice> = Choices::new();
+                    for m in 0..cx.content.gates.len() as u8 {
+                        if i.gates >> m & 1 == 1
                         && !choices.iter().any(|x| {
                             matches!(
                                 x,
                                 Choice::Gate(o)
-                                    if c.gates[*o as usize].kind == c.gates[m as usize].kind
+                                    if cx.content.gates[*o as usize].kind == cx.content.gates[m as usize].kind
                             )
                         })
                     {
                         choices.push(Choice::Gate(m));
                     }
+                    }
+                    return match choices.len() {
+                        0 => cx.end(),
+                        1 => self.take(cx, choices[0]),
+                        _ => cx.ask(
+                            seat,
+                            Rule::PayTrophies,
+                            Prompt::Number(self.gates.into()),
+                            choices,
+                        ),
+                    };
                 }
-                return match choices.len() {
-                    0 => end(g),
-                    1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(
-                        g,
-                        Procedure::Pay(f),
-                        seat,
-                        Rule::PayTrophies,
-                        Prompt::Number(f.gates.into()),
-                        choices,
-                    ),
-                };
+                self.step = PayStep::MonsterTrophies;
+                Flow::Go
             }
-            f.step = PayStep::MonsterTrophies;
-            go(g, Procedure::Pay(f))
-        }
-        PayStep::MonsterTrophies => {
-            if f.tough > 0 || f.monsters > 0 {
-                let fits = |m: &u8| {
-                    f.tough > 0
-                        || cost
-                            .monster
-                            .as_ref()
-                            .is_none_or(|x| read::monster_is(c, g, x, *m, &context))
-                };
-                let worth = |m: u8| read::trophy_value(c, g, m, seat).max(1);
-                let mine: smallvec::SmallVec<[i16; 16]> =
-                    g.table().trophies(seat).map(worth).collect();
-                let enough = |m: &u8| {
-                    f.tough <= 0 || none_to_spare(&mine, worth(*m), f.tough, f.last as i16)
-                };
-                let mut choices: Choices<Choice> = Choices::new();
-                for m in g.table().trophies(seat).filter(fits).filter(enough) {
-                    let k = c.tokens[m as usize].kind;
-                    if !choices
+            PayStep::MonsterTrophies => {
+                if self.tough > 0 || self.monsters > 0 {
+                    let fits = |m: &u8| {
+                        self.tough > 0
+                            || cost
+                                .monster
+                                .as_ref()
+                                .is_none_or(|x| read::monster_is(cx.now(), x, *m, &context))
+                    };
+                    let worth = |m: u8| read::trophy_value(cx.now(), m, seat).max(1);
+                    let mine: smallvec::SmallVec<[i16; 16]> =
+                        cx.table().trophies(seat).map(worth).collect();
+                    let enough = |m: &u8| {
+                        self.tough <= 0
+                            || none_to_spare(&mine, worth(*m), self.tough, self.last as i16)
+                    };
+                    let mut choices: Choices<Choice> = Choices::new();
+                    for m in cx.table().trophies(seat).filter(fits).filter(enough) {
+                        let k = cx.content.tokens[m as usize].kind;
+                        if !choices
                         .iter()
-                        .any(|x| matches!(x, Choice::Monster(o) if c.tokens[*o as usize].kind == k))
+                        .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o as usize].kind == k))
                     {
                         choices.push(Choice::Monster(m));
                     }
-                }
-                // The cup has no order: one without which the others would not do is given in any case.
-                let fitting = g.table().trophies(seat).filter(fits).count();
-                let sum: i16 = mine.iter().sum();
-                let must = |x: &&Choice| {
-                    let Choice::Monster(m) = **x else {
-                        return false;
-                    };
-                    if f.tough > 0 {
-                        sum - worth(m) < f.tough
-                    } else {
-                        fitting <= f.monsters as usize
                     }
-                };
-                if let Some(&x) = choices.iter().find(must) {
-                    return take_pay(c, g, f, x, log);
+                    // The cup has no order: one without which the others would not do is given in any case.
+                    let fitting = cx.table().trophies(seat).filter(fits).count();
+                    let sum: i16 = mine.iter().sum();
+                    let must = |x: &&Choice| {
+                        let Choice::Monster(m) = **x else {
+                            return false;
+                        };
+                        if self.tough > 0 {
+                            sum - worth(m) < self.tough
+                        } else {
+                            fitting <= self.monsters as usize
+                        }
+                    };
+                    if let Some(&x) = choices.iter().find(must) {
+                        return self.take(cx, x);
+                    }
+                    return match choices.len() {
+                        0 => cx.end(),
+                        1 => self.take(cx, choices[0]),
+                        _ => cx.ask(
+                            seat,
+                            Rule::PayTrophies,
+                            Prompt::Number(self.tough + i16::from(self.monsters)),
+                            choices,
+                        ),
+                    };
                 }
-                return match choices.len() {
-                    0 => end(g),
-                    1 => take_pay(c, g, f, choices[0], log),
-                    _ => ask(
-                        g,
-                        Procedure::Pay(f),
-                        seat,
-                        Rule::PayTrophies,
-                        Prompt::Number(f.tough + i16::from(f.monsters)),
-                        choices,
-                    ),
-                };
-            }
-            // A state is taken on last: it may lead away.
-            if let Some(status) = cost.status.filter(|s| *s != Status::Delayed && !f.became) {
-                f.became = true;
-                let becomes = Procedure::Status(StatusFrame::new(seat, status));
-                return call(g, Procedure::Pay(f), becomes);
-            }
-            // A cost of several parts: each is paid like a cost of its own.
-            if let Some(part) = cost.all.get(f.parts as usize) {
-                f.parts += 1;
-                return call(
-                    g,
-                    Procedure::Pay(f),
-                    Procedure::Pay(PayFrame {
+                // A state is taken on last: it may lead away.
+                if let Some(status) = cost
+                    .status
+                    .filter(|s| *s != Status::Delayed && !self.became)
+                {
+                    self.became = true;
+                    let becomes = Procedure::Status(StatusFrame::new(seat, status));
+                    return cx.call(becomes);
+                }
+                // A cost of several parts: each is paid like a cost of its own.
+                if let Some(part) = cost.all.get(self.parts as usize) {
+                    self.parts += 1;
+                    return cx.call(PayFrame {
                         seat,
                         cost: part.id.into(),
-                        origin: f.origin,
-                        times: f.times,
+                        origin: self.origin,
+                        times: self.times,
                         ..PayFrame::default()
-                    }),
-                );
+                    });
+                }
+                cx.done(Upshot::Paid(true))
             }
-            done(g, Upshot::Paid(true))
         }
     }
 }
@@ -382,25 +378,25 @@ pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> 
     })
 }
 
-pub(super) fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) {
+pub(super) fn covers_of(now: Now, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
-    for ability in c.card(id).abilities.clone() {
-        let a = &c.abilities[ability as usize];
-        if a.family.is_some_and(|(_, f)| f == Family::Pays)
-            && !(read::exhausts(c, &a.it) && g.table().exhausted.contains(id))
+    for ability in now.content.card(id).abilities.clone() {
+        let a = &now.content.abilities[ability as usize];
+        if a.family.is_some_and(|(_, family)| family == Family::Pays)
+            && !(read::exhausts(now.content, &a.it) && now.table().exhausted.contains(id))
             && let Some(b) = a.it.steps
         {
-            for s in c.block(b.id) {
+            for s in now.content.block(b.id) {
                 if let Step::Cover(x) = s {
-                    let context = read::cost_ctx(g, seat, Origin::Card(id));
+                    let context = read::cost_ctx(now.game, seat, Origin::Card(id));
                     sum.0 += x
                         .clues
                         .as_ref()
-                        .map_or(0, |a| read::amount(c, g, a, &context));
+                        .map_or(0, |a| read::amount(now, a, &context));
                     sum.1 += x
                         .money
                         .as_ref()
-                        .map_or(0, |a| read::amount(c, g, a, &context));
+                        .map_or(0, |a| read::amount(now, a, &context));
                 }
             }
         }
@@ -408,80 +404,87 @@ pub(super) fn covers_of(c: &Content, g: &Game, seat: u8, id: u16) -> (i16, i16) 
     sum
 }
 
-/// A card is given as a price. It is lost for certain: nothing keeps it, but it is told of as of any other. // costs.cards
-fn give(c: &Content, g: &mut Game, mut f: PayFrame, card: u16) -> Flow {
-    f.giving = card.into();
-    let who = f.seat;
-    match react(c, g, Occurrence::CardLost { who, card }, Cell::When) {
-        Some(window) => call(g, Procedure::Pay(f), window),
-        None => go(g, Procedure::Pay(f)),
+impl PayFrame {
+    /// A card is given as a price. It is lost for certain: nothing keeps it, but it is told of as of any other. // costs.cards
+    fn give(&mut self, cx: &mut Cx, card: u16) -> Flow {
+        self.giving = card.into();
+        let who = self.seat;
+        match react(cx.now(), Occurrence::CardLost { who, card }, Cell::When) {
+            Some(window) => cx.call(window),
+            None => Flow::Go,
+        }
     }
-}
 
-/// An answer while a cost is paid.
-pub fn take_pay(c: &Content, g: &mut Game, mut f: PayFrame, choice: Choice, log: &mut Log) -> Flow {
-    let none = Cost::default();
-    let cost = f.cost.get().map_or(&none, |k| &c.costs[k as usize]);
-    match (f.step, choice) {
-        (PayStep::ChooseAlternative, Choice::Option(n)) => {
-            if let Some(k) = cost.any.get(n as usize) {
-                f.cost = k.id.into();
-                return go(g, Procedure::Pay(f));
+    /// An answer while a cost is paid.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let none = Cost::default();
+        let cost = self
+            .cost
+            .get()
+            .map_or(&none, |k| &cx.content.costs[k as usize]);
+        match (self.step, choice) {
+            (PayStep::ChooseAlternative, Choice::Option(n)) => {
+                if let Some(k) = cost.any.get(n as usize) {
+                    self.cost = k.id.into();
+                    return Flow::Go;
+                }
+                if let Some(p) = cost.trophies
+                    && let Some(&(tough, gates)) =
+                        read::trophy_ways(cx.now(), self.seat, p).get(n as usize)
+                {
+                    self.tough = tough;
+                    self.gates = gates;
+                }
+                Flow::Go
             }
-            if let Some(p) = cost.trophies
-                && let Some(&(tough, gates)) = read::trophy_ways(c, g, f.seat, p).get(n as usize)
-            {
-                f.tough = tough;
-                f.gates = gates;
-            }
-            go(g, Procedure::Pay(f))
-        }
-        (PayStep::Substitute, Choice::Card(id)) => {
-            let (a, b) = covers_of(c, g, f.seat, id);
-            f.clues = (f.clues - a).max(0);
-            f.money = (f.money - b).max(0);
-            let spent = c
-                .card(id)
-                .abilities
-                .clone()
-                .map(|a| &c.abilities[a as usize])
-                .find(|a| a.family.is_some_and(|(_, f)| f == Family::Pays));
-            if spent.is_some_and(|a| read::exhausts(c, &a.it)) {
-                atoms::exhaust(g, id);
-            } else {
-                atoms::discard(c, g, f.seat, id, false, log);
-            }
-            go(g, Procedure::Pay(f))
-        }
-        (PayStep::Cards, Choice::Card(id)) => {
-            f.step = PayStep::Given;
-            give(c, g, f, id)
-        }
-        (PayStep::GateTrophies, Choice::Gate(m)) => {
-            atoms::lose_gate_trophy(g, f.seat, m);
-            f.gates -= 1;
-            go(g, Procedure::Pay(f))
-        }
-        (PayStep::MonsterTrophies, Choice::Monster(m)) => {
-            let worth = read::trophy_value(c, g, m, f.seat).max(1);
-            atoms::put_monster(c, g, m, Whereabouts::Cup, log);
-            if f.tough > 0 {
-                f.tough -= worth;
-                f.last = if f.last == 0 {
-                    worth as u16
+            (PayStep::Substitute, Choice::Card(id)) => {
+                let (a, b) = covers_of(cx.now(), self.seat, id);
+                self.clues = (self.clues - a).max(0);
+                self.money = (self.money - b).max(0);
+                let spent = cx
+                    .content
+                    .card(id)
+                    .abilities
+                    .clone()
+                    .map(|a| &cx.content.abilities[a as usize])
+                    .find(|a| a.family.is_some_and(|(_, family)| family == Family::Pays));
+                if spent.is_some_and(|a| read::exhausts(cx.content, &a.it)) {
+                    atoms::exhaust(cx, id);
                 } else {
-                    f.last.min(worth as u16)
-                };
-            } else {
-                f.monsters -= 1;
+                    atoms::discard(cx, self.seat, id, false);
+                }
+                Flow::Go
             }
-            go(g, Procedure::Pay(f))
-        }
-        _ => {
-            if f.step == PayStep::Substitute {
-                f.step = PayStep::CluesAndMoney;
+            (PayStep::Cards, Choice::Card(id)) => {
+                self.step = PayStep::Given;
+                self.give(cx, id)
             }
-            go(g, Procedure::Pay(f))
+            (PayStep::GateTrophies, Choice::Gate(m)) => {
+                atoms::lose_gate_trophy(cx, self.seat, m);
+                self.gates -= 1;
+                Flow::Go
+            }
+            (PayStep::MonsterTrophies, Choice::Monster(m)) => {
+                let worth = read::trophy_value(cx.now(), m, self.seat).max(1);
+                atoms::put_monster(cx, m, Whereabouts::Cup);
+                if self.tough > 0 {
+                    self.tough -= worth;
+                    self.last = if self.last == 0 {
+                        worth as u16
+                    } else {
+                        self.last.min(worth as u16)
+                    };
+                } else {
+                    self.monsters -= 1;
+                }
+                Flow::Go
+            }
+            _ => {
+                if self.step == PayStep::Substitute {
+                    self.step = PayStep::CluesAndMoney;
+                }
+                Flow::Go
+            }
         }
     }
 }

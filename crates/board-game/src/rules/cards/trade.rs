@@ -1,23 +1,26 @@
 //! Trading between investigators.
 
-use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
+use crate::rules::Cx;
+use crate::rules::Flow;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, TradeFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::TradeStep;
-use crate::rules::{Flow, Log, ask, end, go};
 use crate::state::{Investigator, Origin};
 use kernel::Choices;
 
 /// Whom somebody may trade with. // movement.trading
-pub fn partners<'a>(c: &'a Content, g: &'a Game, seat: u8) -> impl Iterator<Item = u8> + 'a {
-    let t = g.table();
+pub fn partners<'a>(now: Now<'a>, seat: u8) -> impl Iterator<Item = u8> + 'a {
+    let t = now.table();
     let me = t.investigator(seat);
-    let has = move |i: &Investigator| i.money > 0 || !i.cards.intersection(&c.tradable).is_empty();
-    let together = t.awake || !me.is_at(c.fixed.lost);
+    let has = move |i: &Investigator| {
+        i.money > 0 || !i.cards.intersection(&now.content.tradable).is_empty()
+    };
+    let together = t.awake || !me.is_at(now.content.fixed.lost);
     (0..t.seats).filter(move |&s| {
         let o = t.investigator(s);
         s != seat
@@ -25,7 +28,7 @@ pub fn partners<'a>(c: &'a Content, g: &'a Game, seat: u8) -> impl Iterator<Item
             && o.alive()
             && (t.awake || o.place == me.place)
             && (has(me) || has(o))
-            && !read::forbidden(c, g, Bar::Trade, seat, Origin::None, &|x, _| {
+            && !read::forbidden(now, Bar::Trade, seat, Origin::None, &|x, _| {
                 matches!(x, Forbidden::Trade)
             })
     })
@@ -43,87 +46,84 @@ pub fn trade_with(seat: u8, other: u8) -> Procedure {
 /// Up to so many dollars every amount is offered.
 const MOST: i16 = 100;
 
-/// Somebody offers a trade; the other agrees or not.
-pub fn trade(c: &Content, g: &mut Game, f: TradeFrame) -> Flow {
-    let (me, other) = (
-        *g.table().investigator(f.seat),
-        *g.table().investigator(f.other),
-    );
-    if f.step == TradeStep::Agree {
-        let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
-        return ask(
-            g,
-            Procedure::Trade(f),
-            f.other,
-            Rule::TradeAgree,
-            Prompt::Who(f.seat),
-            choices,
+impl TradeFrame {
+    /// Somebody offers a trade; the other agrees or not.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let (me, other) = (
+            *cx.table().investigator(self.seat),
+            *cx.table().investigator(self.other),
         );
-    }
-    let mut choices: Choices<Choice> = Choices::new();
-    // Each thing is named once, in order, so that no order of naming makes a difference.
-    let last_give = f.give.iter().last().map_or(0, |x| x + 1);
-    let last_take = f.take.iter().last().map_or(0, |x| x + 1);
-    if f.take.is_empty() && f.money == 0 {
-        for id in me
-            .cards
-            .intersection(&c.tradable)
-            .iter()
-            .filter(|&id| id >= last_give)
-        {
-            choices.push(Choice::Give(id));
+        if self.step == TradeStep::Agree {
+            let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
+            return cx.ask(
+                self.other,
+                Rule::TradeAgree,
+                Prompt::Who(self.seat),
+                choices,
+            );
         }
-    }
-    if f.money == 0 {
-        for id in other
-            .cards
-            .intersection(&c.tradable)
-            .iter()
-            .filter(|&id| id >= last_take)
-        {
-            choices.push(Choice::Take(id));
+        let mut choices: Choices<Choice> = Choices::new();
+        // Each thing is named once, in order, so that no order of naming makes a difference.
+        let last_give = self.give.iter().last().map_or(0, |x| x + 1);
+        let last_take = self.take.iter().last().map_or(0, |x| x + 1);
+        if self.take.is_empty() && self.money == 0 {
+            for id in me
+                .cards
+                .intersection(&cx.content.tradable)
+                .iter()
+                .filter(|&id| id >= last_give)
+            {
+                choices.push(Choice::Give(id));
+            }
         }
-        // Any amount at once; above MOST only all of it, so that no list grows without end.
-        for n in (1..=me.money.min(MOST)).chain((me.money > MOST).then_some(me.money)) {
-            choices.push(Choice::Money(n));
+        if self.money == 0 {
+            for id in other
+                .cards
+                .intersection(&cx.content.tradable)
+                .iter()
+                .filter(|&id| id >= last_take)
+            {
+                choices.push(Choice::Take(id));
+            }
+            // Any amount at once; above MOST only all of it, so that no list grows without end.
+            for n in (1..=me.money.min(MOST)).chain((me.money > MOST).then_some(me.money)) {
+                choices.push(Choice::Money(n));
+            }
+            for n in (1..=other.money.min(MOST)).chain((other.money > MOST).then_some(other.money))
+            {
+                choices.push(Choice::Money(-n));
+            }
         }
-        for n in (1..=other.money.min(MOST)).chain((other.money > MOST).then_some(other.money)) {
-            choices.push(Choice::Money(-n));
+        if !self.give.is_empty() || !self.take.is_empty() || self.money != 0 {
+            choices.push(Choice::Pay);
         }
+        choices.push(Choice::Pass);
+        cx.ask(self.seat, Rule::Trade, Prompt::Who(self.other), choices)
     }
-    if !f.give.is_empty() || !f.take.is_empty() || f.money != 0 {
-        choices.push(Choice::Pay);
-    }
-    choices.push(Choice::Pass);
-    ask(
-        g,
-        Procedure::Trade(f),
-        f.seat,
-        Rule::Trade,
-        Prompt::Who(f.other),
-        choices,
-    )
-}
 
-/// An answer in a trade.
-pub fn take_trade(g: &mut Game, mut f: TradeFrame, choice: Choice, log: &mut Log) -> Flow {
-    match choice {
-        Choice::Give(id) => f.give.insert(id),
-        Choice::Take(id) => f.take.insert(id),
-        Choice::Money(n) => f.money = n,
-        Choice::Pay => f.step = TradeStep::Agree,
-        Choice::Yes => {
-            for (set, from, to) in [(f.give, f.seat, f.other), (f.take, f.other, f.seat)] {
-                for id in set.iter() {
-                    if g.table().investigator(from).cards.contains(id) {
-                        atoms::hand_over(g, from, to, id, log);
+    /// An answer in a trade.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Give(id) => self.give.insert(id),
+            Choice::Take(id) => self.take.insert(id),
+            Choice::Money(n) => self.money = n,
+            Choice::Pay => self.step = TradeStep::Agree,
+            Choice::Yes => {
+                for (set, from, to) in [
+                    (self.give, self.seat, self.other),
+                    (self.take, self.other, self.seat),
+                ] {
+                    for id in set.iter() {
+                        if cx.table().investigator(from).cards.contains(id) {
+                            atoms::hand_over(cx, from, to, id);
+                        }
                     }
                 }
+                atoms::hand_money(cx, self.seat, self.other, self.money);
+                return cx.end();
             }
-            atoms::hand_money(g, f.seat, f.other, f.money);
-            return end(g);
+            _ => return cx.end(),
         }
-        _ => return end(g),
+        Flow::Go
     }
-    go(g, Procedure::Trade(f))
 }

@@ -113,6 +113,53 @@ pub enum Procedure {
     Rift(RiftFrame),
 }
 
+macro_rules! from_frames {
+    ($($name:ident($frame:ident))*) => {$(
+        impl From<$frame> for Procedure {
+            #[inline]
+            fn from(frame: $frame) -> Self {
+                Procedure::$name(frame)
+            }
+        }
+    )*};
+}
+from_frames! {
+    Game(GameFrame)
+    Setup(SetupFrame)
+    NewInvestigator(NewInvestigatorFrame)
+    Turn(TurnFrame)
+    Upkeep(UpkeepFrame)
+    Movement(MovementFrame)
+    Face(FaceFrame)
+    Combat(CombatFrame)
+    Defeat(DefeatFrame)
+    Check(CheckFrame)
+    Cast(CastFrame)
+    ArkhamEncounters(ArkhamEncountersFrame)
+    Encounter(EncounterFrame)
+    CloseGate(CloseGateFrame)
+    Return(ReturnFrame)
+    Mythos(MythosFrame)
+    OpenGate(OpenGateFrame)
+    PlaceMonsters(PlaceMonstersFrame)
+    MoveMonsters(MoveMonstersFrame)
+    Terror(TerrorFrame)
+    Moved(MovedFrame)
+    Rumor(RumorFrame)
+    Loss(LossFrame)
+    Fallen(FallenFrame)
+    Status(StatusFrame)
+    Draw(DrawFrame)
+    Gained(GainedFrame)
+    Purchase(PurchaseFrame)
+    Pay(PayFrame)
+    Trade(TradeFrame)
+    Script(ScriptFrame)
+    Window(WindowFrame)
+    Battle(BattleFrame)
+    Rift(RiftFrame)
+}
+
 /// Monsters are faced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceFrame {

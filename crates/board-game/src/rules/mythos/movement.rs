@@ -7,228 +7,232 @@ use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
-    Context, MoveMonstersFrame, Procedure, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
+    Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
 };
 use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::MoveStep;
-use crate::rules::{Flow, Log, ask, call, end, go, tell, undone};
+use crate::rules::{Flow, undone};
 use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
-/// Monsters move, marker by marker.
-pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &mut Log) -> Flow {
-    // Nothing but the one that moves goes anywhere while this runs.
-    let on_boards = g.table().monsters_on_boards();
-    while let Some(m) = on_boards.at_or_after(f.monster.into()).map(|m| m as u8) {
-        if g.table().stirred {
-            return go(g, Procedure::MoveMonsters(f));
-        }
-        if m != f.monster {
-            f = MoveMonstersFrame {
-                monster: m,
-                made: 0,
-                step: MoveStep::Announce,
-                ..f
-            };
-        }
-        let Some(at) = g.table().whereabouts.of(m).place() else {
-            next_monster(&mut f);
-            continue;
-        };
-        let symbol = read::monster_symbol(c, m);
-        let (white, black) = (f.white & symbol != 0, f.black & symbol != 0);
-        let printed_flyer = f.flyers && read::border(c, g, m) == Border::Flying;
-        if at == c.fixed.outskirts || !(white || black || printed_flyer) {
-            next_monster(&mut f);
-            continue;
-        }
-        if f.step == MoveStep::Announce {
-            f.step = MoveStep::Announced;
-            if let Some(w) = react(
-                c,
-                g,
-                Occurrence::MonsterMoves {
+impl MoveMonstersFrame {
+    /// Monsters move, marker by marker.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        // Nothing but the one that moves goes anywhere while this runs.
+        let on_boards = cx.table().monsters_on_boards();
+        while let Some(m) = on_boards.at_or_after(self.monster.into()).map(|m| m as u8) {
+            if cx.table().stirred {
+                return Flow::Go;
+            }
+            if m != self.monster {
+                *self = MoveMonstersFrame {
                     monster: m,
-                    from: at,
-                },
-                Cell::Would,
-            ) {
-                return call(g, Procedure::MoveMonsters(f), w);
+                    made: 0,
+                    step: MoveStep::Announce,
+                    ..*self
+                };
             }
-            tell(g, Upshot::Nothing);
-        }
-        if f.step == MoveStep::Announced {
-            if undone(g) {
-                next_monster(&mut f);
+            let Some(at) = cx.table().whereabouts.of(m).place() else {
+                next_monster(self);
+                continue;
+            };
+            let symbol = read::monster_symbol(cx.content, m);
+            let (white, black) = (self.white & symbol != 0, self.black & symbol != 0);
+            let printed_flyer = self.flyers && read::border(cx.now(), m) == Border::Flying;
+            if at == cx.content.fixed.outskirts || !(white || black || printed_flyer) {
+                next_monster(self);
                 continue;
             }
-            f.step = MoveStep::Move;
-        }
-        // About to enter a place, unless something holds it back; then what its coming brings.
-        if f.step == MoveStep::Comes {
-            if undone(g) {
-                next_monster(&mut f);
-                continue;
-            }
-            let to = unpack(f.to).trailing_zeros() as u8;
-            atoms::put_monster(c, g, m, Whereabouts::Place(to), log);
-            f.step = MoveStep::Came;
-            if !g.table().whereabouts.is_at(m, to) {
-                next_monster(&mut f);
-                return go(g, Procedure::MoveMonsters(f));
-            }
-            return go(g, Procedure::MoveMonsters(f));
-        }
-        if f.step == MoveStep::Came {
-            // A fast one goes on, if it is still there and nobody holds it up.
-            f.made += 1;
-            f.step = MoveStep::Move;
-            let elusive = || read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
-            let free = |now: u8| !g.table().anybody_at(now) || elusive();
-            let goes_on = g.table().whereabouts.of(m).place().is_some_and(free);
-            if read::border(c, g, m) != Border::Fast || f.made >= 2 || !goes_on {
-                next_monster(&mut f);
-            }
-            continue;
-        }
-        let border = read::border(c, g, m);
-        let elusive = read::keywords(c, g, m, Maybe::NONE).has(keyword::ELUSIVE);
-        if g.table().anybody_at(at) && !elusive && (border != Border::Special || travels(c, m)) {
-            next_monster(&mut f);
-            continue;
-        }
-        let arrow = |p: u8| {
-            let d = &c.places[p as usize];
-            let to = if white { d.white } else { d.black };
-            to.get()
-                .filter(|&to| !read::closed_to_monsters(c, g, to) && read::on_board(c, g, to))
-        };
-        // A stalker goes where somebody is next to it. // mythos.move-monsters.stalker
-        if border != Border::Stationary
-            && read::keywords(c, g, m, Maybe::NONE).has(keyword::STALKER)
-        {
-            let to = lowest_sneak(c, g, in_reach(c, g, at));
-            if to != 0 {
-                return towards(c, g, f, to);
-            }
-        }
-        match border {
-            Border::Stationary => next_monster(&mut f),
-            Border::Normal | Border::Fast => match arrow(at) {
-                Some(to) => {
-                    if let Some(flow) = comes(c, g, &mut f, to) {
-                        return flow;
-                    }
+            if self.step == MoveStep::Announce {
+                self.step = MoveStep::Announced;
+                if let Some(w) = react(
+                    cx.now(),
+                    Occurrence::MonsterMoves {
+                        monster: m,
+                        from: at,
+                    },
+                    Cell::Would,
+                ) {
+                    return cx.call(w);
                 }
-                None => next_monster(&mut f),
-            },
-            Border::Aquatic => {
-                let there: PlaceSet = if read::aquatic(c, g, at) {
-                    (0..c.places.len() as u8)
-                        .filter(|&p| {
-                            read::aquatic(c, g, p)
-                                && p != at
-                                && read::on_board(c, g, p)
-                                && g.table().anybody_at(p)
-                        })
-                        .fold(0, |s, p| s | 1 << p)
-                } else {
-                    0
-                };
-                let to = lowest_sneak(c, g, there);
-                let there = if to == 0 {
-                    arrow(at).map_or(0, |p| 1 << p)
-                } else {
-                    to
-                };
-                if there == 0 {
-                    next_monster(&mut f);
+                cx.tell(Upshot::Nothing);
+            }
+            if self.step == MoveStep::Announced {
+                if undone(cx.game) {
+                    next_monster(self);
                     continue;
                 }
-                return towards(c, g, f, there);
+                self.step = MoveStep::Move;
             }
-            Border::Flying => {
-                let near = if at == c.fixed.sky {
-                    read::streets(c, g)
-                } else {
-                    c.places[at as usize].next & read::streets(c, g)
-                };
-                let held: PlaceSet = read::bits(near)
-                    .filter(|&p| g.table().anybody_at(p))
-                    .fold(0, |s, p| s | 1 << p);
-                let to = lowest_sneak(c, g, held);
-                if to == 0 {
-                    if at != c.fixed.sky {
-                        // One that comes from an expansion board becomes a monster of Arkham.
-                        let foreign = c.places[at as usize].set > 0;
-                        let full = foreign
-                            && read::monster_limit(c, g)
-                                .is_some_and(|l| read::monsters_in_arkham(c, g) >= l);
-                        let to = if full { c.fixed.outskirts } else { c.fixed.sky };
-                        atoms::put_monster(c, g, m, Whereabouts::Place(to), log);
-                        if full && read::outskirts_full(c, g) {
-                            empty_outskirts(c, g, log);
-                            next_monster(&mut f);
-                            return call(
-                                g,
-                                Procedure::MoveMonsters(f),
-                                Procedure::Terror(TerrorFrame {
-                                    by: 1,
-                                    ..TerrorFrame::default()
-                                }),
-                            );
+            // About to enter a place, unless something holds it back; then what its coming brings.
+            if self.step == MoveStep::Comes {
+                if undone(cx.game) {
+                    next_monster(self);
+                    continue;
+                }
+                let to = unpack(self.to).trailing_zeros() as u8;
+                atoms::put_monster(cx, m, Whereabouts::Place(to));
+                self.step = MoveStep::Came;
+                if !cx.table().whereabouts.is_at(m, to) {
+                    next_monster(self);
+                    return Flow::Go;
+                }
+                return Flow::Go;
+            }
+            if self.step == MoveStep::Came {
+                // A fast one goes on, if it is still there and nobody holds it up.
+                self.made += 1;
+                self.step = MoveStep::Move;
+                let elusive = || read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
+                let free = |now: u8| !cx.table().anybody_at(now) || elusive();
+                let goes_on = cx.table().whereabouts.of(m).place().is_some_and(free);
+                if read::border(cx.now(), m) != Border::Fast || self.made >= 2 || !goes_on {
+                    next_monster(self);
+                }
+                continue;
+            }
+            let border = read::border(cx.now(), m);
+            let elusive = read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
+            if cx.table().anybody_at(at)
+                && !elusive
+                && (border != Border::Special || travels(cx.content, m))
+            {
+                next_monster(self);
+                continue;
+            }
+            let arrow = |p: u8| {
+                let d = &cx.content.places[p as usize];
+                let to = if white { d.white } else { d.black };
+                to.get().filter(|&to| {
+                    !read::closed_to_monsters(cx.now(), to) && read::on_board(cx.now(), to)
+                })
+            };
+            // A stalker goes where somebody is next to it. // mythos.move-monsters.stalker
+            if border != Border::Stationary
+                && read::keywords(cx.now(), m, Maybe::NONE).has(keyword::STALKER)
+            {
+                let to = lowest_sneak(cx.now(), in_reach(cx.now(), at));
+                if to != 0 {
+                    return self.towards(cx, to);
+                }
+            }
+            match border {
+                Border::Stationary => next_monster(self),
+                Border::Normal | Border::Fast => match arrow(at) {
+                    Some(to) => {
+                        if let Some(flow) = self.comes(cx, to) {
+                            return flow;
                         }
                     }
-                    next_monster(&mut f);
-                    if at != c.fixed.sky {
-                        atoms::put_monster(c, g, m, Whereabouts::Place(c.fixed.sky), log);
-                        return go(g, Procedure::MoveMonsters(f));
+                    None => next_monster(self),
+                },
+                Border::Aquatic => {
+                    let there: PlaceSet = if read::aquatic(cx.now(), at) {
+                        (0..cx.content.places.len() as u8)
+                            .filter(|&p| {
+                                read::aquatic(cx.now(), p)
+                                    && p != at
+                                    && read::on_board(cx.now(), p)
+                                    && cx.table().anybody_at(p)
+                            })
+                            .fold(0, |s, p| s | 1 << p)
+                    } else {
+                        0
+                    };
+                    let to = lowest_sneak(cx.now(), there);
+                    let there = if to == 0 {
+                        arrow(at).map_or(0, |p| 1 << p)
+                    } else {
+                        to
+                    };
+                    if there == 0 {
+                        next_monster(self);
+                        continue;
                     }
-                    continue;
+                    return self.towards(cx, there);
                 }
-                return towards(c, g, f, to);
-            }
-            Border::Special => {
-                next_monster(&mut f);
-                if let Some(b) = c.monster(m).record.moves {
-                    let mut context = Context::new(Maybe::NONE, Origin::Monster(m));
-                    context.it = Value::Monster(m);
-                    return call(
-                        g,
-                        Procedure::MoveMonsters(f),
-                        Procedure::Script(ScriptFrame::new(b.id, context)),
-                    );
+                Border::Flying => {
+                    let near = if at == cx.content.fixed.sky {
+                        read::streets(cx.now())
+                    } else {
+                        cx.content.places[at as usize].next & read::streets(cx.now())
+                    };
+                    let held: PlaceSet = read::bits(near)
+                        .filter(|&p| cx.table().anybody_at(p))
+                        .fold(0, |s, p| s | 1 << p);
+                    let to = lowest_sneak(cx.now(), held);
+                    if to == 0 {
+                        if at != cx.content.fixed.sky {
+                            // One that comes from an expansion board becomes a monster of Arkham.
+                            let foreign = cx.content.places[at as usize].set > 0;
+                            let full = foreign
+                                && read::monster_limit(cx.now())
+                                    .is_some_and(|l| read::monsters_in_arkham(cx.now()) >= l);
+                            let to = if full {
+                                cx.content.fixed.outskirts
+                            } else {
+                                cx.content.fixed.sky
+                            };
+                            atoms::put_monster(cx, m, Whereabouts::Place(to));
+                            if full && read::outskirts_full(cx.now()) {
+                                empty_outskirts(cx);
+                                next_monster(self);
+                                return cx.call(TerrorFrame {
+                                    by: 1,
+                                    ..TerrorFrame::default()
+                                });
+                            }
+                        }
+                        next_monster(self);
+                        if at != cx.content.fixed.sky {
+                            atoms::put_monster(cx, m, Whereabouts::Place(cx.content.fixed.sky));
+                            return Flow::Go;
+                        }
+                        continue;
+                    }
+                    return self.towards(cx, to);
+                }
+                Border::Special => {
+                    next_monster(self);
+                    if let Some(b) = cx.content.monster(m).record.moves {
+                        let mut context = Context::new(Maybe::NONE, Origin::Monster(m));
+                        context.it = Value::Monster(m);
+                        return cx.call(ScriptFrame::new(b.id, context));
+                    }
                 }
             }
         }
+        cx.end()
     }
-    end(g)
 }
 
 /// Where a stalker goes from a place: to an investigator in the next street or the next unstable location.
-fn in_reach(c: &Content, g: &Game, at: u8) -> PlaceSet {
-    let open = |p: u8| match c.places[p as usize].kind {
+fn in_reach(now: Now, at: u8) -> PlaceSet {
+    let open = |p: u8| match now.content.places[p as usize].kind {
         PlaceKind::Street => true,
-        PlaceKind::Location => !read::stable(c, g, p) && !g.table().sealed(p),
+        PlaceKind::Location => !read::stable(now, p) && !now.table().sealed(p),
         PlaceKind::OtherWorld | PlaceKind::Area => false,
     };
-    read::bits(c.places[at as usize].next)
-        .filter(|&p| open(p) && g.table().anybody_at(p))
-        .filter(|&p| read::on_board(c, g, p) && !read::closed_to_monsters(c, g, p))
+    read::bits(now.content.places[at as usize].next)
+        .filter(|&p| open(p) && now.table().anybody_at(p))
+        .filter(|&p| read::on_board(now, p) && !read::closed_to_monsters(now, p))
         .fold(0, |set, p| set | 1 << p)
 }
 
 /// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.
-pub(super) fn travels(c: &Content, m: u8) -> bool {
-    let moves = c.monster(m).record.moves;
+pub(super) fn travels(content: &Content, m: u8) -> bool {
+    let moves = content.monster(m).record.moves;
     moves.is_some_and(|b| {
-        c.block(b.id)
+        content
+            .block(b.id)
             .iter()
             .any(|s| matches!(s, Step::MoveMonsters(x) if x.monsters.this))
     })
@@ -241,14 +245,14 @@ pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
 }
 
 /// Of places with investigators, those where the lowest Sneak is.
-pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
+pub fn lowest_sneak(now: Now, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
     let mut set = 0;
-    for seat in g.table().alive() {
-        let Some(p) = g.table().place_of(seat).filter(|p| among >> p & 1 == 1) else {
+    for seat in now.table().alive() {
+        let Some(p) = now.table().place_of(seat).filter(|p| among >> p & 1 == 1) else {
             continue;
         };
-        let s = read::skill(c, g, seat, CheckKind::Sneak);
+        let s = read::skill(now, seat, CheckKind::Sneak);
         if s < best {
             best = s;
             set = 0;
@@ -260,49 +264,49 @@ pub fn lowest_sneak(c: &Content, g: &Game, among: PlaceSet) -> PlaceSet {
     set
 }
 
-/// A monster is about to come to a place.
-pub(super) fn comes(c: &Content, g: &mut Game, f: &mut MoveMonstersFrame, to: u8) -> Option<Flow> {
-    f.to = pack(1 << to);
-    f.step = MoveStep::Comes;
-    if let Some(w) = react(
-        c,
-        g,
-        Occurrence::Enters {
-            who: Mover::Monster(f.monster),
-            at: to,
-        },
-        Cell::Would,
-    ) {
-        return Some(call(g, Procedure::MoveMonsters(*f), w));
+impl MoveMonstersFrame {
+    /// A monster is about to come to a place.
+    pub(super) fn comes(&mut self, cx: &mut Cx, to: u8) -> Option<Flow> {
+        self.to = pack(1 << to);
+        self.step = MoveStep::Comes;
+        if let Some(w) = react(
+            cx.now(),
+            Occurrence::Enters {
+                who: Mover::Monster(self.monster),
+                at: to,
+            },
+            Cell::Would,
+        ) {
+            return Some(cx.call(w));
+        }
+        cx.tell(Upshot::Nothing);
+        None
     }
-    tell(g, Upshot::Nothing);
-    None
-}
 
-pub(super) fn towards(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, to: PlaceSet) -> Flow {
-    if to.count_ones() == 1 {
-        return comes(c, g, &mut f, to.trailing_zeros() as u8)
-            .unwrap_or_else(|| go(g, Procedure::MoveMonsters(f)));
+    pub(super) fn towards(&mut self, cx: &mut Cx, to: PlaceSet) -> Flow {
+        if to.count_ones() == 1 {
+            return self
+                .comes(cx, to.trailing_zeros() as u8)
+                .unwrap_or_else(|| Flow::Go);
+        }
+        self.to = pack(to);
+        let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
+        cx.ask(
+            cx.table().first,
+            Rule::MythosFlying,
+            Prompt::Monster(self.monster),
+            choices,
+        )
     }
-    f.to = pack(to);
-    let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
-    ask(
-        g,
-        Procedure::MoveMonsters(f),
-        g.table().first,
-        Rule::MythosFlying,
-        Prompt::Monster(f.monster),
-        choices,
-    )
-}
 
-/// An answer: where it goes.
-pub fn take_move(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, choice: Choice) -> Flow {
-    if let Choice::Place(p) = choice
-        && unpack(f.to) >> p & 1 == 1
-    {
-        return comes(c, g, &mut f, p).unwrap_or_else(|| go(g, Procedure::MoveMonsters(f)));
+    /// An answer: where it goes.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        if let Choice::Place(p) = choice
+            && unpack(self.to) >> p & 1 == 1
+        {
+            return self.comes(cx, p).unwrap_or_else(|| Flow::Go);
+        }
+        next_monster(self);
+        Flow::Go
     }
-    next_monster(&mut f);
-    go(g, Procedure::MoveMonsters(f))
 }

@@ -3,16 +3,18 @@
 mod abilities;
 
 pub use self::abilities::{
-    cast, castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability,
+    castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability,
 };
 
-use super::{Flow, ask, asked, call, done, go, order, save, tell, undone};
+use super::{Flow, asked, order, undone};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
+use crate::read::Now;
 use crate::read::{self, Game};
+use crate::rules::Cx;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upshot, WindowFrame};
@@ -37,13 +39,13 @@ pub struct Answer {
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(c: &Content, g: &Game, occurrence: Occurrence, cell: Cell) -> Option<Procedure> {
+pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<Procedure> {
     let family = occurrence.family();
-    let own = |card: u8| c.reacting(family).mythos.contains(card.into());
-    let h = c.reacting(family);
-    let there = || place_of(g, &occurrence).is_some_and(|at| h.places >> at & 1 == 1);
+    let own = |card: u8| now.content.reacting(family).mythos.contains(card.into());
+    let h = now.content.reacting(family);
+    let there = || place_of(now.game, &occurrence).is_some_and(|at| h.places >> at & 1 == 1);
     if !(occurrence.mythos().get().is_some_and(own)
-        || spoken_of(c, g, family, occurrence.monster())
+        || spoken_of(now, family, occurrence.monster())
         || h.places != 0 && there())
     {
         return None;
@@ -51,7 +53,7 @@ pub fn react(c: &Content, g: &Game, occurrence: Occurrence, cell: Cell) -> Optio
     // Nobody asks for a window of what is certain: it stands between the one asked for and what follows.
     let answered = |cell: Cell| {
         let mut found = false;
-        each(c, g, &occurrence, cell, &mut |_| found = true);
+        each(now, &occurrence, cell, &mut |_| found = true);
         found
     };
     let first = match (before(family, cell), after(family, cell)) {
@@ -78,25 +80,25 @@ fn after(family: Family, cell: Cell) -> Option<Cell> {
 
 /// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
 /// of nothing that happened before.
-pub fn about_to(c: &Content, g: &mut Game, occurrence: Occurrence) -> Option<Procedure> {
-    tell(g, Upshot::Nothing);
-    react(c, g, occurrence, Cell::Would)
+pub fn about_to(cx: &mut Cx, occurrence: Occurrence) -> Option<Procedure> {
+    cx.tell(Upshot::Nothing);
+    react(cx.now(), occurrence, Cell::Would)
 }
 
 /// Whether what was about to happen was cancelled, or something else happened instead.
-pub fn prevented(g: &Game) -> bool {
-    undone(g)
+pub fn prevented(game: &Game) -> bool {
+    undone(game)
 }
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
-    c.reacting(family).places != 0 || spoken_of(c, g, family, monster)
+pub fn any(now: Now, family: Family, monster: Maybe<u8>) -> bool {
+    now.content.reacting(family).places != 0 || spoken_of(now, family, monster)
 }
 
 /// The place in which something happens, if a place can answer it.
-fn place_of(g: &Game, occurrence: &Occurrence) -> Option<u8> {
-    let here = |seat: u8| g.table().place_of(seat);
+fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
+    let here = |seat: u8| game.table().place_of(seat);
     occurrence
         .place()
         .get()
@@ -105,45 +107,47 @@ fn place_of(g: &Game, occurrence: &Occurrence) -> Option<u8> {
 
 /// Whether anything but a place reacts to a family of occurrences.
 #[inline]
-fn spoken_of(c: &Content, g: &Game, family: Family, monster: Maybe<u8>) -> bool {
-    let (h, t) = (c.reacting(family), g.table());
+fn spoken_of(now: Now, family: Family, monster: Maybe<u8>) -> bool {
+    let (h, t) = (now.content.reacting(family), now.table());
     h.any_trophy
-        || h.on_monster(c, monster)
+        || h.on_monster(now.content, monster)
         || t.speaks.families.contains(family as u16) && read::in_play(h, t, 0..t.seats)
 }
 
 /// Every ability that reacts to this.
-fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)) {
-    let t = g.table();
+fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)) {
+    let t = now.table();
     let family = occurrence.family();
     let want = Some((cell, family));
     let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
         for ability in abilities {
-            let d = &c.abilities[ability as usize];
+            let d = &now.content.abilities[ability as usize];
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
                 continue;
             }
             // What covers a cost is used as that is paid.
-            if matches!(occurrence, Occurrence::Pays { spell: false, .. }) && covers(c, &d.it) {
+            if matches!(occurrence, Occurrence::Pays { spell: false, .. })
+                && covers(now.content, &d.it)
+            {
                 continue;
             }
-            let mut context = trigger_ctx(g, occurrence, origin, who);
-            if !matches_occurrence(c, g, &d.it, occurrence, &context, who) {
+            let mut context = trigger_ctx(now.game, occurrence, origin, who);
+            if !matches_occurrence(now, &d.it, occurrence, &context, who) {
                 continue;
             }
             context.falls = 0;
             if d.it
                 .condition
                 .as_ref()
-                .is_some_and(|k| !read::holds(c, g, k, &context))
+                .is_some_and(|k| !read::holds(now, k, &context))
             {
                 continue;
             }
             if let Some(p) = &d.it.at_place {
-                let at = read::you(g, &context).map_or(occurrence.place(), |i| i.place);
+                let at = read::you(now.game, &context).map_or(occurrence.place(), |i| i.place);
                 if !at
                     .get()
-                    .is_some_and(|at| read::place_is(c, g, p, at, &context))
+                    .is_some_and(|at| read::place_is(now, p, at, &context))
                 {
                     continue;
                 }
@@ -152,11 +156,13 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             if d.it.limit.is_some() && t.has_used(u) {
                 continue;
             }
-            let idle = || d.it.steps.is_some_and(|b| !useful(c, g, b.id, &context));
-            if d.it.optional && (usable_cost(c, g, asked(g, context.you), u).is_err() || idle()) {
+            let idle = || d.it.steps.is_some_and(|b| !useful(now, b.id, &context));
+            if d.it.optional
+                && (usable_cost(now, asked(now.game, context.you), u).is_err() || idle())
+            {
                 continue;
             }
-            if !d.it.optional && concerns_nobody(c, g, &d.it, &context) {
+            if !d.it.optional && concerns_nobody(now, &d.it, &context) {
                 continue;
             }
             f(Answer {
@@ -166,7 +172,7 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             });
         }
     };
-    let h = c.reacting(family);
+    let h = now.content.reacting(family);
     let spoken = t.speaks.families.contains(family as u16);
     let people = spoken && h.any_person || h.any_trophy;
     for seat in t.order().filter(|_| people) {
@@ -175,21 +181,29 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             continue;
         }
         for id in i.cards.intersection(&h.cards).iter() {
-            look(Origin::Card(id), seat.into(), c.card(id).abilities.clone());
+            look(
+                Origin::Card(id),
+                seat.into(),
+                now.content.card(id).abilities.clone(),
+            );
         }
         if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
             look(
                 Origin::Sheet(seat),
                 seat.into(),
-                c.investigators[kind as usize].abilities.clone(),
+                now.content.investigators[kind as usize].abilities.clone(),
             );
         }
         if h.any_trophy {
-            for m in t
-                .trophies(seat)
-                .filter(|&m| h.trophies.contains(c.tokens[m as usize].kind.into()))
-            {
-                look(Origin::Monster(m), seat.into(), c.monster(m).trophy.clone());
+            for m in t.trophies(seat).filter(|&m| {
+                h.trophies
+                    .contains(now.content.tokens[m as usize].kind.into())
+            }) {
+                look(
+                    Origin::Monster(m),
+                    seat.into(),
+                    now.content.monster(m).trophy.clone(),
+                );
             }
         }
     }
@@ -197,15 +211,15 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
         look(
             Origin::Ancient,
             Maybe::NONE,
-            c.ancients[a as usize].abilities.clone(),
+            now.content.ancients[a as usize].abilities.clone(),
         );
     }
     let helpers = t.helpers & h.helpers;
-    for n in (0..c.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+    for n in (0..now.content.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
         look(
             Origin::Helper(n),
             Maybe::NONE,
-            c.helpers[n as usize].abilities.clone(),
+            now.content.helpers[n as usize].abilities.clone(),
         );
     }
     for m in t.mythos_in_play().filter(|_| spoken) {
@@ -215,7 +229,7 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
             look(
                 Origin::Mythos(m),
                 Maybe::NONE,
-                c.mythos[m as usize].abilities.clone(),
+                now.content.mythos[m as usize].abilities.clone(),
             );
         }
     }
@@ -228,51 +242,52 @@ fn each(c: &Content, g: &Game, occurrence: &Occurrence, cell: Cell, f: &mut dyn 
         look(
             Origin::Mythos(m),
             Maybe::NONE,
-            c.mythos[m as usize].abilities.clone(),
+            now.content.mythos[m as usize].abilities.clone(),
         );
     }
     if let Some(m) = occurrence.monster().get()
-        && h.monsters.contains(c.tokens[m as usize].kind.into())
-        && read::keywords(c, g, m, occurrence.who()).has(keyword::TEXT)
+        && h.monsters
+            .contains(now.content.tokens[m as usize].kind.into())
+        && read::keywords(now, m, occurrence.who()).has(keyword::TEXT)
     {
         look(
             Origin::Monster(m),
             Maybe::NONE,
-            c.monster(m).abilities.clone(),
+            now.content.monster(m).abilities.clone(),
         );
     }
     // A place answers what happens in it.
     if h.places != 0
-        && let Some(at) = place_of(g, occurrence)
+        && let Some(at) = place_of(now.game, occurrence)
         && h.places >> at & 1 == 1
     {
         look(
             Origin::Place(at),
             Maybe::NONE,
-            c.places[at as usize].abilities.clone(),
+            now.content.places[at as usize].abilities.clone(),
         );
     }
 }
 
 /// Whether an ability is only about investigators of whom there is none: nothing would happen, nobody need hear of it.
-fn concerns_nobody(c: &Content, g: &Game, a: &Ability, context: &Context) -> bool {
-    let steps = a.steps.map_or(&[][..], |b| c.block(b.id));
+fn concerns_nobody(now: Now, a: &Ability, context: &Context) -> bool {
+    let steps = a.steps.map_or(&[][..], |b| now.content.block(b.id));
     let none =
-        |of: &EachOf| matches!(of, EachOf::Who(w) if read::seats(c, g, w, context).is_empty());
+        |of: &EachOf| matches!(of, EachOf::Who(w) if read::seats(now, w, context).is_empty());
     let nobody = |s: &Step| matches!(s, Step::ForEach(x) if none(&x.of));
     a.pay.is_none() && !steps.is_empty() && steps.iter().all(nobody)
 }
 
 /// Whether an ability covers a cost.
-fn covers(c: &Content, a: &Ability) -> bool {
-    let steps = a.steps.map_or(&[][..], |b| c.block(b.id));
+fn covers(content: &Content, a: &Ability) -> bool {
+    let steps = a.steps.map_or(&[][..], |b| content.block(b.id));
     steps.iter().any(|s| matches!(s, Step::Cover(_)))
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(g: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<u8>) -> Context {
+fn trigger_ctx(game: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<u8>) -> Context {
     let you = who.get().or(occurrence.who().get());
-    let mut context = read::ctx_of(g, origin, you);
+    let mut context = read::ctx_of(game, origin, you);
     match occurrence.it() {
         Value::None => {}
         it => context.it = it,
@@ -281,8 +296,7 @@ fn trigger_ctx(g: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<u8>
 }
 
 fn matches_occurrence(
-    c: &Content,
-    g: &Game,
+    now: Now,
     a: &Ability,
     occurrence: &Occurrence,
     context: &Context,
@@ -293,15 +307,15 @@ fn matches_occurrence(
     };
     let monster = occurrence.monster().get();
     let is_monster =
-        |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(c, g, f, m, context));
+        |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(now, f, m, context));
     let who = |w: &Option<Who>| match (w, occurrence.who().get()) {
         // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
         (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
         (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
         (Some(_), None) => false,
         (Some(w), Some(seat)) => {
-            read::is_who(c, g, w, seat, context)
-                || !g.table().investigator(seat).alive() && w.whom == Whom::Each
+            read::is_who(now, w, seat, context)
+                || !now.table().investigator(seat).alive() && w.whom == Whom::Each
         }
     };
     let against = |x: &Option<Against>| match x {
@@ -315,7 +329,7 @@ fn matches_occurrence(
             occurrence
                 .place()
                 .get()
-                .is_some_and(|at| read::place_is(c, g, p, at, context))
+                .is_some_and(|at| read::place_is(now, p, at, context))
         })
     };
     match (o, *occurrence) {
@@ -389,14 +403,14 @@ fn matches_occurrence(
             Occurrence::Drew { card, .. }
             | Occurrence::CardGained { card, .. }
             | Occurrence::CardLost { card, .. },
-        ) => who(&x.who) && read::card_is(c, g, &x.card, card, context),
+        ) => who(&x.who) && read::card_is(now, &x.card, card, context),
         (OccurrenceOf::EncounterDrawn(x), Occurrence::EncounterDrawn { kind, .. }) => {
             who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
         }
         (
             OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
             Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card },
-        ) => c.mythos.get(card as usize).is_some_and(|d| {
+        ) => now.content.mythos.get(card as usize).is_some_and(|d| {
             let kind = d.record.environment;
             (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
                 && x.card.allow(d.sym)
@@ -428,119 +442,115 @@ fn matches_occurrence(
     }
 }
 
-/// Reactions: forced ones first, then optional ones in player order.
-pub fn window(c: &Content, g: &mut Game, mut f: WindowFrame) -> Flow {
-    if let Some(u) = f.current.take() {
-        // One has just been used.
-        if !c.abilities[u.ability as usize].it.again {
-            f.used.insert(slot(c, u));
-        }
-        if f.cancelled || f.replaced && f.cell == Cell::Would {
-            return close(g, &f);
-        }
-    }
-    // A loss that has come down to nothing needs no further reactions.
-    if nothing_left(g) {
-        return close(g, &f);
-    }
-    let family = f.occurrence.family();
-    let used = f.used;
-    let mut found: SmallVec<[Answer; 8]> = SmallVec::new();
-    let optional = f.step == WindowStep::Optional;
-    each(c, g, &f.occurrence, f.cell, &mut |t| {
-        if t.optional == optional && !used.contains(slot(c, t.which)) {
-            found.push(t);
-        }
-    });
-    if !optional {
-        match found.len() {
-            0 => {
-                f.step = WindowStep::Optional;
-                f.in_order = 0;
-                return go(g, Procedure::Window(f));
+impl WindowFrame {
+    /// Reactions: forced ones first, then optional ones in player order.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        if let Some(u) = self.current.take() {
+            // One has just been used.
+            if !cx.content.abilities[u.ability as usize].it.again {
+                self.used.insert(slot(cx.content, u));
             }
-            1 => return run(c, g, f, found[0].which, found[0].who),
-            _ => {
-                if let Some(t) = order::first_of(c, g, &f.occurrence, &found) {
-                    return run(c, g, f, t.which, t.who);
+            if self.cancelled || self.replaced && self.cell == Cell::Would {
+                return self.close(cx);
+            }
+        }
+        // A loss that has come down to nothing needs no further reactions.
+        if nothing_left(cx.game) {
+            return self.close(cx);
+        }
+        let family = self.occurrence.family();
+        let used = self.used;
+        let mut found: SmallVec<[Answer; 8]> = SmallVec::new();
+        let optional = self.step == WindowStep::Optional;
+        each(cx.now(), &self.occurrence, self.cell, &mut |t| {
+            if t.optional == optional && !used.contains(slot(cx.content, t.which)) {
+                found.push(t);
+            }
+        });
+        if !optional {
+            match found.len() {
+                0 => {
+                    self.step = WindowStep::Optional;
+                    self.in_order = 0;
+                    return Flow::Go;
                 }
-                let who = asked(g, found[0].who);
-                let choices: Choices<Choice> = found
+                1 => return self.run(cx, found[0].which, found[0].who),
+                _ => {
+                    if let Some(t) = order::first_of(cx.now(), &self.occurrence, &found) {
+                        return self.run(cx, t.which, t.who);
+                    }
+                    let who = asked(cx.game, found[0].who);
+                    let choices: Choices<Choice> = found
+                        .iter()
+                        .map(|t| Choice::Use(t.which.origin, t.which.ability))
+                        .collect();
+                    return cx.ask(who, Rule::ForcedOrder, Prompt::Plain, choices);
+                }
+            }
+        }
+        while self.in_order < cx.table().seats {
+            let seat = (cx.table().first + self.in_order) % cx.table().seats;
+            let mut mine: SmallVec<[Answer; 8]> = SmallVec::new();
+            for t in &found {
+                if asked(cx.game, t.who) == seat
+                    && !mine.iter().any(|m| same_kind(cx.content, m.which, t.which))
+                {
+                    mine.push(*t);
+                }
+            }
+            if !mine.is_empty() {
+                self.who = seat.into();
+                let mut choices: Choices<Choice> = mine
                     .iter()
                     .map(|t| Choice::Use(t.which.origin, t.which.ability))
                     .collect();
-                return ask(
-                    g,
-                    Procedure::Window(f),
-                    who,
-                    Rule::ForcedOrder,
-                    Prompt::Plain,
-                    choices,
-                );
+                choices.push(Choice::Pass);
+                let prompt = match cx
+                    .game
+                    .stack()
+                    .len()
+                    .checked_sub(2)
+                    .map(|i| cx.game.stack()[i].procedure)
+                {
+                    Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
+                    _ => Prompt::Number(self.occurrence.family() as i16),
+                };
+                return cx.ask(seat, Rule::React, prompt, choices);
             }
+            self.in_order += 1;
         }
-    }
-    while f.in_order < g.table().seats {
-        let seat = (g.table().first + f.in_order) % g.table().seats;
-        let mut mine: SmallVec<[Answer; 8]> = SmallVec::new();
-        for t in &found {
-            if asked(g, t.who) == seat && !mine.iter().any(|m| same_kind(c, m.which, t.which)) {
-                mine.push(*t);
+        match after(family, self.cell) {
+            Some(cell) if cx.content.reacting(family).any_when => {
+                let next = WindowFrame {
+                    replaced: self.replaced,
+                    ..WindowFrame::new(self.occurrence, cell)
+                };
+                *self = next;
+                Flow::Go
             }
+            _ => self.close(cx),
         }
-        if !mine.is_empty() {
-            f.who = seat.into();
-            let mut choices: Choices<Choice> = mine
-                .iter()
-                .map(|t| Choice::Use(t.which.origin, t.which.ability))
-                .collect();
-            choices.push(Choice::Pass);
-            let prompt = match g
-                .stack()
-                .len()
-                .checked_sub(2)
-                .map(|i| g.stack()[i].procedure)
-            {
-                Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
-                _ => Prompt::Number(f.occurrence.family() as i16),
-            };
-            return ask(g, Procedure::Window(f), seat, Rule::React, prompt, choices);
-        }
-        f.in_order += 1;
     }
-    match after(family, f.cell) {
-        Some(cell) if c.reacting(family).any_when => {
-            let next = WindowFrame {
-                replaced: f.replaced,
-                ..WindowFrame::new(f.occurrence, cell)
-            };
-            go(g, Procedure::Window(next))
-        }
-        _ => close(g, &f),
-    }
-}
 
-fn close(g: &mut Game, f: &WindowFrame) -> Flow {
-    done(
-        g,
-        Upshot::Window {
-            replaced: f.replaced,
-            cancelled: f.cancelled,
-        },
-    )
+    fn close(&self, cx: &mut Cx) -> Flow {
+        cx.done(Upshot::Window {
+            replaced: self.replaced,
+            cancelled: self.cancelled,
+        })
+    }
 }
 
 /// The number of an ability of this thing among all, copies counted, that answer its kind of happening.
-pub fn slot(c: &Content, of: Use) -> u16 {
+pub fn slot(content: &Content, of: Use) -> u16 {
     let copy = match of.origin {
         Origin::Card(id) => {
-            let kind = c.kind_of[id as usize];
-            let before = c.kind_of[..id as usize].iter().rev();
+            let kind = content.kind_of[id as usize];
+            let before = content.kind_of[..id as usize].iter().rev();
             before.take_while(|k| **k == kind).count()
         }
         Origin::Monster(m) => {
-            let kind = c.tokens[m as usize].kind;
-            let before = c.tokens[..m as usize].iter();
+            let kind = content.tokens[m as usize].kind;
+            let before = content.tokens[..m as usize].iter();
             before.filter(|t| t.kind == kind).count()
         }
         Origin::None
@@ -552,22 +562,22 @@ pub fn slot(c: &Content, of: Use) -> u16 {
         | Origin::World(_)
         | Origin::Helper(_) => 0,
     };
-    c.abilities[of.ability as usize].slot + copy as u16
+    content.abilities[of.ability as usize].slot + copy as u16
 }
 
 /// Two copies of one card in the same state are one choice.
-pub fn same_kind(c: &Content, a: Use, b: Use) -> bool {
+pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
     match (a.origin, b.origin) {
         (Origin::Card(x), Origin::Card(y)) => {
-            a.ability == b.ability && c.kind_of[x as usize] == c.kind_of[y as usize]
+            a.ability == b.ability && content.kind_of[x as usize] == content.kind_of[y as usize]
         }
         _ => false,
     }
 }
 
-fn nothing_left(g: &Game) -> bool {
-    let n = g.stack().len();
-    match n.checked_sub(2).map(|i| g.stack()[i].procedure) {
+fn nothing_left(game: &Game) -> bool {
+    let n = game.stack().len();
+    match n.checked_sub(2).map(|i| game.stack()[i].procedure) {
         Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
         Some(Procedure::Check(k)) => {
             matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
@@ -577,45 +587,38 @@ fn nothing_left(g: &Game) -> bool {
     }
 }
 
-fn run(c: &Content, g: &mut Game, mut f: WindowFrame, u: Use, who: Maybe<u8>) -> Flow {
-    f.current = Some(u);
-    let context = trigger_ctx(g, &f.occurrence, u.origin, who);
-    if c.abilities[u.ability as usize].it.limit.is_some() {
-        atoms::used(g, u);
-    }
-    call(
-        g,
-        Procedure::Window(f),
-        Procedure::Cast(CastFrame {
+impl WindowFrame {
+    fn run(&mut self, cx: &mut Cx, u: Use, who: Maybe<u8>) -> Flow {
+        self.current = Some(u);
+        let context = trigger_ctx(cx.game, &self.occurrence, u.origin, who);
+        if cx.content.abilities[u.ability as usize].it.limit.is_some() {
+            atoms::used(cx, u);
+        }
+        cx.call(CastFrame {
             seat: context.you,
             origin: u.origin,
             ability: u.ability.into(),
             it: context.it,
             ..CastFrame::default()
-        }),
-    )
-}
+        })
+    }
 
-/// An answer in a window.
-pub fn take_window(c: &Content, g: &mut Game, mut f: WindowFrame, choice: Choice) -> Flow {
-    match choice {
-        Choice::Use(origin, ability) => {
-            let holder = match origin {
-                Origin::Card(id) => g.table().holder(id),
-                Origin::Sheet(s) => Some(s),
-                Origin::Monster(m) => trophy_of(g, m).or(f.occurrence.who().get()),
-                _ => f.occurrence.who().get(),
-            };
-            run(c, g, f, Use { origin, ability }, holder.into())
-        }
-        _ => {
-            f.in_order += 1;
-            go(g, Procedure::Window(f))
+    /// An answer in a window.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Use(origin, ability) => {
+                let holder = match origin {
+                    Origin::Card(id) => cx.table().holder(id),
+                    Origin::Sheet(s) => Some(s),
+                    Origin::Monster(m) => trophy_of(cx.game, m).or(self.occurrence.who().get()),
+                    _ => self.occurrence.who().get(),
+                };
+                self.run(cx, Use { origin, ability }, holder.into())
+            }
+            _ => {
+                self.in_order += 1;
+                Flow::Go
+            }
         }
     }
-}
-
-/// Keeps a frame as it is.
-pub fn keep(g: &mut Game, w: Procedure) {
-    save(g, w);
 }

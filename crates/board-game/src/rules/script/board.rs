@@ -1,7 +1,6 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
-use super::{bind, next, next_if, not_done, one_place};
-use crate::content::Content;
+use super::{bind, next, next_if, not_done};
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
 use crate::content::filter::DeckName;
@@ -10,7 +9,9 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
+use crate::read::Now;
 use crate::read::{self, Game};
+use crate::rules::Cx;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     BattleFrame, CloseGateFrame, Context, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
@@ -19,7 +20,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
-use crate::rules::{Flow, Log, ask, asked, call, chance, deck_source, go};
+use crate::rules::{Flow, asked, deck_source};
 use crate::rules::{atoms, gates, reactions};
 use crate::show::event::Woken;
 use crate::state::{Origin, Outcome, Value};
@@ -27,426 +28,361 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 use packs::Sym;
 
-/// A gate appears.
-pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -> Option<Flow> {
-    if f.point == Point::Done {
-        return next(f);
-    }
-    if g.table().awake {
-        return not_done(f);
-    }
-    let fits = |g: &Game, p: u8| !g.table().sealed(p) && g.table().gate(p).is_none();
-    let place = match one_place(c, g, f, &x.at, &fits) {
-        Ok(place) => place,
-        Err(flow) => return Some(flow),
-    };
-    let Some(place) = place.filter(|&p| fits(g, p)) else {
-        return not_done(f);
-    };
-    f.point = Point::Done;
-    let monsters = u8::from(x.monster);
-    Some(call(
-        g,
-        Procedure::Script(*f),
-        Procedure::OpenGate(OpenGateFrame {
+impl ScriptFrame {
+    /// A gate appears.
+    pub fn open_gate(&mut self, cx: &mut Cx, x: &OpenGate) -> Option<Flow> {
+        if self.point == Point::Done {
+            return next(self);
+        }
+        if cx.table().awake {
+            return not_done(self);
+        }
+        let fits = |game: &Game, p: u8| !game.table().sealed(p) && game.table().gate(p).is_none();
+        let place = match self.one_place(cx, &x.at, &fits) {
+            Ok(place) => place,
+            Err(flow) => return Some(flow),
+        };
+        let Some(place) = place.filter(|&p| fits(cx.game, p)) else {
+            return not_done(self);
+        };
+        self.point = Point::Done;
+        let monsters = u8::from(x.monster);
+        Some(cx.call(OpenGateFrame {
             place,
             monsters,
             ..OpenGateFrame::default()
-        }),
-    ))
-}
-
-/// A gate closes.
-pub fn close_gate(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    x: &CloseGate,
-    seat: u8,
-) -> Option<Flow> {
-    let context = f.context;
-    let prompt = Prompt::Step(f.block, f.step);
-    if f.point == Point::Done {
-        return next(f);
+        }))
     }
-    let choices: Choices<Choice> = g
-        .table()
-        .open_gates()
-        .filter(|(p, _)| read::gate_is(c, g, &x.gate, *p, &context))
-        .map(|(p, _)| Choice::Place(p))
-        .collect();
-    match choices.len() {
-        0 => not_done(f),
-        1 => {
-            let Choice::Place(place) = choices[0] else {
-                return None;
-            };
-            f.point = Point::Done;
-            Some(call(g, Procedure::Script(*f), closing(seat, place, x)))
+
+    /// A gate closes.
+    pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: u8) -> Option<Flow> {
+        let context = self.context;
+        let prompt = Prompt::Step(self.block, self.step);
+        if self.point == Point::Done {
+            return next(self);
         }
-        _ => Some(ask(
-            g,
-            Procedure::Script(*f),
-            seat,
-            Rule::EffectPick,
-            prompt,
-            choices,
-        )),
-    }
-}
-
-/// Put down an elder sign.
-pub fn seal(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    x: &Seal,
-    seat: u8,
-    log: &mut Log,
-) -> Option<Flow> {
-    let context = f.context;
-    if f.point == Point::Done {
-        return next(f);
-    }
-    let fits = |g: &Game, p: u8| match x.great {
-        true => g.table().sealed(p),
-        false => gates::can_seal(c, g, seat, p),
-    };
-    let place = match one_place(c, g, f, &x.at, &fits) {
-        Ok(place) => place,
-        Err(flow) => return Some(flow),
-    };
-    let Some(place) = place else {
-        return not_done(f);
-    };
-    if x.great && g.table().sealed(place) {
-        atoms::put_great_seal(g, place, log);
-        return next(f);
-    } else if gates::can_seal(c, g, seat, place) {
-        match &x.from {
-            SignFrom::Unused => {}
-            SignFrom::DoomTrack => {
-                atoms::doom(g, -1, log);
+        let choices: Choices<Choice> = cx
+            .game
+            .table()
+            .open_gates()
+            .filter(|(p, _)| read::gate_is(cx.now(), &x.gate, *p, &context))
+            .map(|(p, _)| Choice::Place(p))
+            .collect();
+        match choices.len() {
+            0 => not_done(self),
+            1 => {
+                let Choice::Place(place) = choices[0] else {
+                    return None;
+                };
+                self.point = Point::Done;
+                Some(cx.call(closing(seat, place, x)))
             }
-            SignFrom::Seal(p) => {
-                let from =
-                    read::bits(g.table().seals).find(|&s| read::place_is(c, g, p, s, &context));
-                if !from.is_some_and(|s| atoms::unseal(g, s, log)) {
-                    return not_done(f);
+            _ => Some(cx.ask(seat, Rule::EffectPick, prompt, choices)),
+        }
+    }
+
+    /// Put down an elder sign.
+    pub fn seal(&mut self, cx: &mut Cx, x: &Seal, seat: u8) -> Option<Flow> {
+        let context = self.context;
+        if self.point == Point::Done {
+            return next(self);
+        }
+        let fits = |game: &Game, p: u8| match x.great {
+            true => game.table().sealed(p),
+            false => gates::can_seal(Now::new(cx.content, game), seat, p),
+        };
+        let place = match self.one_place(cx, &x.at, &fits) {
+            Ok(place) => place,
+            Err(flow) => return Some(flow),
+        };
+        let Some(place) = place else {
+            return not_done(self);
+        };
+        if x.great && cx.table().sealed(place) {
+            atoms::put_great_seal(cx, place);
+            return next(self);
+        } else if gates::can_seal(cx.now(), seat, place) {
+            match &x.from {
+                SignFrom::Unused => {}
+                SignFrom::DoomTrack => {
+                    atoms::doom(cx, -1);
                 }
-                // A sign that moves is no further one.
-                atoms::sign_moved(g);
+                SignFrom::Seal(p) => {
+                    let from = read::bits(cx.table().seals)
+                        .find(|&s| read::place_is(cx.now(), p, s, &context));
+                    if !from.is_some_and(|s| atoms::unseal(cx, s)) {
+                        return not_done(self);
+                    }
+                    // A sign that moves is no further one.
+                    atoms::sign_moved(cx);
+                }
+            }
+            // A gate there is sealed: its marker and its monsters go.
+            if let Some(m) = atoms::remove_gate(cx, place) {
+                atoms::gate_to_stack(cx, m);
+            }
+            if atoms::put_seal(cx, place) {
+                return Some(atoms::over(cx, Outcome::Sealed));
+            }
+            self.point = Point::Done;
+            if let Some(w) = reactions::react(
+                cx.now(),
+                Occurrence::GateSealed {
+                    who: seat.into(),
+                    at: place,
+                },
+                Cell::After,
+            ) {
+                return Some(cx.call(w));
+            }
+            return next(self);
+        }
+        not_done(self)
+    }
+
+    /// Remove elder signs.
+    pub fn unseal(&mut self, cx: &mut Cx, x: &Unseal, seat: u8) -> Option<Flow> {
+        let context = self.context;
+        let prompt = Prompt::Step(self.block, self.step);
+        let all: Choices<Choice> = read::bits(cx.table().seals)
+            .filter(|&p| {
+                x.at.as_ref()
+                    .is_none_or(|k| read::place_is(cx.now(), k, p, &context))
+                    && !read::seal_holds(cx.now(), p)
+            })
+            .map(Choice::Place)
+            .collect();
+        if self.point == Point::Begin {
+            self.point = Point::Each;
+            let there = all.len() as i16;
+            self.left = read::part_of(cx.now(), &x.signs, there, &context);
+            self.short |= self.left > there;
+            if self.left <= 0 || there == 0 {
+                return not_done(self);
             }
         }
-        // A gate there is sealed: its marker and its monsters go.
-        if let Some(m) = atoms::remove_gate(c, g, place, log) {
-            atoms::gate_to_stack(g, m);
+        if self.left > 0 && all.len() > self.left as usize {
+            return Some(cx.ask(seat, Rule::EffectPick, prompt, all));
         }
-        if atoms::put_seal(g, place, log) {
-            return Some(atoms::over(c, g, Outcome::Sealed, log));
+        for p in all.iter().take(self.left.max(0) as usize) {
+            if let Choice::Place(p) = p {
+                atoms::unseal(cx, *p);
+            }
         }
-        f.point = Point::Done;
-        if let Some(w) = reactions::react(
-            c,
-            g,
-            Occurrence::GateSealed {
-                who: seat.into(),
-                at: place,
-            },
-            Cell::After,
-        ) {
-            return Some(call(g, Procedure::Script(*f), w));
-        }
-        return next(f);
+        next(self)
     }
-    not_done(f)
-}
 
-/// Remove elder signs.
-pub fn unseal(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    x: &Unseal,
-    seat: u8,
-    log: &mut Log,
-) -> Option<Flow> {
-    let context = f.context;
-    let prompt = Prompt::Step(f.block, f.step);
-    let all: Choices<Choice> = read::bits(g.table().seals)
-        .filter(|&p| {
-            x.at.as_ref()
-                .is_none_or(|k| read::place_is(c, g, k, p, &context))
-                && !read::seal_holds(c, g, p)
-        })
-        .map(Choice::Place)
-        .collect();
-    if f.point == Point::Begin {
-        f.point = Point::Each;
-        let there = all.len() as i16;
-        f.left = read::part_of(c, g, &x.signs, there, &context);
-        f.short |= f.left > there;
-        if f.left <= 0 || there == 0 {
-            return not_done(f);
-        }
+    /// Add doom tokens (or remove them).
+    pub fn doom(&mut self, cx: &mut Cx, a: &Amount) -> Option<Flow> {
+        let context = self.context;
+        let n = read::amount(cx.now(), a, &context);
+        atoms::doom_up_to(cx, n, read::most_doom(cx.now()));
+        next(self);
+        Some(Flow::Go)
     }
-    if f.left > 0 && all.len() > f.left as usize {
-        return Some(ask(
-            g,
-            Procedure::Script(*f),
-            seat,
-            Rule::EffectPick,
-            prompt,
-            all,
-        ));
-    }
-    for p in all.iter().take(f.left.max(0) as usize) {
-        if let Choice::Place(p) = p {
-            atoms::unseal(g, *p, log);
-        }
-    }
-    next(f)
-}
 
-/// Add doom tokens (or remove them).
-pub fn doom(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    a: &Amount,
-    log: &mut Log,
-) -> Option<Flow> {
-    let context = f.context;
-    let n = read::amount(c, g, a, &context);
-    atoms::doom_up_to(g, n, read::most_doom(c, g), log);
-    next(f);
-    Some(go(g, Procedure::Script(*f)))
-}
-
-/// Raise the terror level.
-pub fn terror(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Terror) -> Option<Flow> {
-    let context = f.context;
-    let now = i16::from(g.table().terror);
-    let by = match (&x.by, &x.to) {
-        (Some(a), _) => read::amount(c, g, a, &context),
-        (_, Some(a)) => read::amount(c, g, a, &context) - now,
-        _ => 0,
-    };
-    next_if(f, by > 0);
-    (by > 0).then(|| {
-        call(
-            g,
-            Procedure::Script(*f),
-            Procedure::Terror(TerrorFrame {
+    /// Raise the terror level.
+    pub fn terror(&mut self, cx: &mut Cx, x: &Terror) -> Option<Flow> {
+        let context = self.context;
+        let now = i16::from(cx.table().terror);
+        let by = match (&x.by, &x.to) {
+            (Some(a), _) => read::amount(cx.now(), a, &context),
+            (_, Some(a)) => read::amount(cx.now(), a, &context) - now,
+            _ => 0,
+        };
+        next_if(self, by > 0);
+        (by > 0).then(|| {
+            cx.call(TerrorFrame {
                 by: by.clamp(0, 40) as u8,
                 ..TerrorFrame::default()
-            }),
-        )
-    })
-}
+            })
+        })
+    }
 
-/// Put Clues on places or take them off.
-pub fn board_clues(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &BoardClues) -> Option<Flow> {
-    let all = read::places(c, g, &x.at, &f.context);
-    let Some(places) = &x.places else {
-        for p in read::bits(all) {
-            clues_at(c, g, x, p, &f.context);
+    /// Put Clues on places or take them off.
+    pub fn board_clues(&mut self, cx: &mut Cx, x: &BoardClues) -> Option<Flow> {
+        let all = read::places(cx.now(), &x.at, &self.context);
+        let Some(places) = &x.places else {
+            for p in read::bits(all) {
+                clues_at(cx, x, p, &self.context);
+            }
+            return next_if(self, all != 0);
+        };
+        // So many of them, as whoever does it chooses: those that had theirs are not offered again.
+        if self.point == Point::Begin {
+            self.point = Point::Each;
+            self.left = read::amount(cx.now(), places, &self.context);
+            self.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < self.left);
+            if self.left <= 0 || all == 0 {
+                return not_done(self);
+            }
         }
-        return next_if(f, all != 0);
-    };
-    // So many of them, as whoever does it chooses: those that had theirs are not offered again.
-    if f.point == Point::Begin {
-        f.point = Point::Each;
-        f.left = read::amount(c, g, places, &f.context);
-        f.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < f.left);
-        if f.left <= 0 || all == 0 {
-            return not_done(f);
+        let left: Choices<Choice> = read::bits(all)
+            .filter(|&p| !self.set.contains(p.into()))
+            .map(Choice::Place)
+            .collect();
+        if self.left <= 0 || left.is_empty() {
+            return next(self);
         }
-    }
-    let left: Choices<Choice> = read::bits(all)
-        .filter(|&p| !f.set.contains(p.into()))
-        .map(Choice::Place)
-        .collect();
-    if f.left <= 0 || left.is_empty() {
-        return next(f);
-    }
-    if left.len() > f.left as usize {
-        let (who, prompt) = (asked(g, f.context.you), Prompt::Step(f.block, f.step));
-        return Some(ask(
-            g,
-            Procedure::Script(*f),
-            who,
-            Rule::EffectPlace,
-            prompt,
-            left,
-        ));
-    }
-    for p in left {
-        if let Choice::Place(p) = p {
-            clues_at(c, g, x, p, &f.context);
+        if left.len() > self.left as usize {
+            let (who, prompt) = (
+                asked(cx.game, self.context.you),
+                Prompt::Step(self.block, self.step),
+            );
+            return Some(cx.ask(who, Rule::EffectPlace, prompt, left));
         }
+        for p in left {
+            if let Choice::Place(p) = p {
+                clues_at(cx, x, p, &self.context);
+            }
+        }
+        next(self)
     }
-    next(f)
 }
 
 /// Clues put on one place or taken off it.
-fn clues_at(c: &Content, g: &mut Game, x: &BoardClues, place: u8, context: &Context) {
-    let now = i16::from(g.table().clues.0[place as usize]);
+fn clues_at(cx: &mut Cx, x: &BoardClues, place: u8, context: &Context) {
+    let now = i16::from(cx.table().clues.0[place as usize]);
     let by = match &x.by {
         Amount::All => -now,
-        a => read::amount(c, g, a, context),
+        a => read::amount(cx.now(), a, context),
     };
-    atoms::set_clues(g, place, (now + by).clamp(0, 250) as u8);
+    atoms::set_clues(cx, place, (now + by).clamp(0, 250) as u8);
 }
 
-/// Close places.
-pub fn close_place(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    x: &ClosePlace,
-    log: &mut Log,
-) -> Option<Flow> {
-    let until = match x.lasts {
-        Duration::UntilEndOfNextTurn => Maybe::some(g.table().turn + 1),
-        Duration::ThisTurn | Duration::ThisPhase => Maybe::some(g.table().turn),
-        Duration::ThisCheck
-        | Duration::ThisCombat
-        | Duration::ThisEncounter
-        | Duration::WhileInPlay
-        | Duration::ThisGame => Maybe::NONE,
-    };
-    let card = mythos_at_work(f.context.origin);
-    let set = atoms::close_places(g, read::closure(c, x, until, card));
-    if x.evict {
-        for p in read::bits(set) {
-            // A gate there stands in for the place until it closes.
-            if g.table().gate(p).is_none() {
-                atoms::evict(c, g, p, log);
+impl ScriptFrame {
+    /// Close places.
+    pub fn close_place(&mut self, cx: &mut Cx, x: &ClosePlace) -> Option<Flow> {
+        let until = match x.lasts {
+            Duration::UntilEndOfNextTurn => Maybe::some(cx.table().turn + 1),
+            Duration::ThisTurn | Duration::ThisPhase => Maybe::some(cx.table().turn),
+            Duration::ThisCheck
+            | Duration::ThisCombat
+            | Duration::ThisEncounter
+            | Duration::WhileInPlay
+            | Duration::ThisGame => Maybe::NONE,
+        };
+        let card = mythos_at_work(self.context.origin);
+        let set = atoms::close_places(cx, read::closure(cx.content, x, until, card));
+        if x.evict {
+            for p in read::bits(set) {
+                // A gate there stands in for the place until it closes.
+                if cx.table().gate(p).is_none() {
+                    atoms::evict(cx, p);
+                }
             }
         }
+        next_if(self, set != 0)
     }
-    next_if(f, set != 0)
-}
 
-/// One side of the final battle attacks.
-pub fn attack(g: &mut Game, f: &mut ScriptFrame, side: Side) -> Option<Flow> {
-    if f.point != Point::Begin {
-        return next(f);
-    }
-    if !g.table().awake {
-        return not_done(f);
-    }
-    f.point = Point::Done;
-    let step = match side {
-        Side::Investigators => BattleStep::InvestigatorsAttack,
-        Side::AncientOne => BattleStep::AncientOneComes,
-    };
-    Some(call(
-        g,
-        Procedure::Script(*f),
-        Procedure::Battle(BattleFrame {
+    /// One side of the final battle attacks.
+    pub fn attack(&mut self, cx: &mut Cx, side: Side) -> Option<Flow> {
+        if self.point != Point::Begin {
+            return next(self);
+        }
+        if !cx.table().awake {
+            return not_done(self);
+        }
+        self.point = Point::Done;
+        let step = match side {
+            Side::Investigators => BattleStep::InvestigatorsAttack,
+            Side::AncientOne => BattleStep::AncientOneComes,
+        };
+        Some(cx.call(BattleFrame {
             step,
             only: Some(side),
             ..BattleFrame::default()
-        }),
-    ))
+        }))
+    }
 }
 
 /// The Ancient One awakens.
-pub fn awaken(c: &Content, g: &mut Game, log: &mut Log) -> Option<Flow> {
-    Some(atoms::awaken(c, g, Woken::Text, log))
+pub fn awaken(cx: &mut Cx) -> Option<Flow> {
+    Some(atoms::awaken(cx, Woken::Text))
 }
 
-/// Draw a Mythos card.
-pub fn draw_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &DrawMythos) -> Option<Flow> {
-    match f.point {
-        Point::Begin => {
-            f.point = Point::Done;
-            if x.resolve {
-                let busy = g
-                    .stack()
-                    .iter()
-                    .filter(|s| matches!(s.procedure, Procedure::Mythos(_)))
-                    .count();
-                if busy < 3 {
-                    return Some(call(
-                        g,
-                        Procedure::Script(*f),
-                        Procedure::Mythos(MythosFrame {
+impl ScriptFrame {
+    /// Draw a Mythos card.
+    pub fn draw_mythos(&mut self, cx: &mut Cx, x: &DrawMythos) -> Option<Flow> {
+        match self.point {
+            Point::Begin => {
+                self.point = Point::Done;
+                if x.resolve {
+                    let busy = cx
+                        .game
+                        .stack()
+                        .iter()
+                        .filter(|s| matches!(s.procedure, Procedure::Mythos(_)))
+                        .count();
+                    if busy < 3 {
+                        return Some(cx.call(MythosFrame {
                             extra: true,
                             step: MythosStep::DrawCard,
                             ..MythosFrame::default()
-                        }),
-                    ));
+                        }));
+                    }
+                    return None;
                 }
-                return None;
-            }
-            match g.table().mythos.next() {
-                Next::Empty => not_done(f),
-                Next::Known(m) => {
-                    seen_mythos(c, g, f, x.name, m as u8);
-                    None
-                }
-                Next::Unseen(n) => {
-                    f.point = Point::Begin;
-                    Some(chance(
-                        g,
-                        Procedure::Script(*f),
-                        deck_source(DeckName::Mythos),
-                        Rule::MythosDraw,
-                        Prompt::Mythos,
-                        n,
-                    ))
+                match cx.table().mythos.next() {
+                    Next::Empty => not_done(self),
+                    Next::Known(m) => {
+                        self.seen_mythos(cx, x.name, m as u8);
+                        None
+                    }
+                    Next::Unseen(n) => {
+                        self.point = Point::Begin;
+                        Some(cx.chance(
+                            deck_source(DeckName::Mythos),
+                            Rule::MythosDraw,
+                            Prompt::Mythos,
+                            n,
+                        ))
+                    }
                 }
             }
+            _ => next(self),
         }
-        _ => next(f),
     }
-}
 
-/// Put back what was just drawn and draw another.
-pub fn redraw(g: &mut Game, f: &mut ScriptFrame, x: &Redraw) -> Option<Flow> {
-    draw_again(g, x.shuffle);
-    next(f)
-}
-
-/// Rift progress.
-pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) -> Option<Flow> {
-    let context = f.context;
-    let amount = |a: &Amount| read::amount(c, g, a, &context).clamp(0, 12) as u8;
-    // Progress that is forbidden is not made by an effect either, nor opens what is not filled. // rifts.progress
-    let barred = || {
-        let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
-        read::forbidden(c, g, Bar::Progress, Maybe::NONE, context.origin, &test)
-    };
-    if (x.add.is_some() || x.open.is_some()) && barred()
-        || c.rifts.tracks.len() != 3
-        || g.table().sets & 2 == 0
-    {
-        return not_done(f);
+    /// Put back what was just drawn and draw another.
+    pub fn redraw(&mut self, cx: &mut Cx, x: &Redraw) -> Option<Flow> {
+        draw_again(cx, x.shuffle);
+        next(self)
     }
-    let (step, n) = if let Some(a) = &x.add {
-        (RiftStep::Add, amount(a))
-    } else if let Some(r) = &x.remove {
-        match r {
-            RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
-            RiftRemove::AllOfOne => (RiftStep::Clear, 1),
+
+    /// Rift progress.
+    pub fn rift(&mut self, cx: &mut Cx, x: &Rift, seat: u8) -> Option<Flow> {
+        let context = self.context;
+        let amount = |a: &Amount| read::amount(cx.now(), a, &context).clamp(0, 12) as u8;
+        // Progress that is forbidden is not made by an effect either, nor opens what is not filled. // rifts.progress
+        let barred = || {
+            let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
+            read::forbidden(cx.now(), Bar::Progress, Maybe::NONE, context.origin, &test)
+        };
+        if (x.add.is_some() || x.open.is_some()) && barred()
+            || cx.content.rifts.tracks.len() != 3
+            || cx.table().sets & 2 == 0
+        {
+            return not_done(self);
         }
-    } else if let Some(a) = &x.flip {
-        (RiftStep::Flip, amount(a))
-    } else {
-        // To fill and open: one of the first player's choice, or all.
-        (
-            RiftStep::Fill,
-            if x.open == Some(RiftOpen::All) { 3 } else { 1 },
-        )
-    };
-    next(f);
-    Some(call(
-        g,
-        Procedure::Script(*f),
-        Procedure::Rift(RiftFrame {
+        let (step, n) = if let Some(a) = &x.add {
+            (RiftStep::Add, amount(a))
+        } else if let Some(r) = &x.remove {
+            match r {
+                RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
+                RiftRemove::AllOfOne => (RiftStep::Clear, 1),
+            }
+        } else if let Some(a) = &x.flip {
+            (RiftStep::Flip, amount(a))
+        } else {
+            // To fill and open: one of the first player's choice, or all.
+            (
+                RiftStep::Fill,
+                if x.open == Some(RiftOpen::All) { 3 } else { 1 },
+            )
+        };
+        next(self);
+        Some(cx.call(RiftFrame {
             step,
             count: n,
             seat,
@@ -457,38 +393,36 @@ pub fn rift(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &Rift, seat: u8) 
                 Maybe::NONE
             },
             ..RiftFrame::default()
-        }),
-    ))
-}
-
-/// An answer to one of these steps.
-pub fn answered(
-    c: &Content,
-    g: &mut Game,
-    f: &mut ScriptFrame,
-    step: &Step,
-    choice: Choice,
-    seat: u8,
-    log: &mut Log,
-) -> Option<Flow> {
-    match (step, choice) {
-        (Step::CloseGate(x), Choice::Place(p)) => {
-            f.point = Point::Done;
-            return Some(call(g, Procedure::Script(*f), closing(seat, p, x)));
-        }
-        (Step::BoardClues(x), Choice::Place(p)) => {
-            clues_at(c, g, x, p, &f.context);
-            f.set.insert(p.into());
-            f.left -= 1;
-        }
-        (Step::Unseal(_), Choice::Place(p)) => {
-            atoms::unseal(g, p, log);
-            f.left -= 1;
-        }
-        (Step::DrawMythos(x), Choice::Mythos(m)) => seen_mythos(c, g, f, x.name, m),
-        _ => return next(f),
+        }))
     }
-    None
+
+    /// An answer to one of these steps.
+    pub fn take_board(
+        &mut self,
+        cx: &mut Cx,
+        step: &Step,
+        choice: Choice,
+        seat: u8,
+    ) -> Option<Flow> {
+        match (step, choice) {
+            (Step::CloseGate(x), Choice::Place(p)) => {
+                self.point = Point::Done;
+                return Some(cx.call(closing(seat, p, x)));
+            }
+            (Step::BoardClues(x), Choice::Place(p)) => {
+                clues_at(cx, x, p, &self.context);
+                self.set.insert(p.into());
+                self.left -= 1;
+            }
+            (Step::Unseal(_), Choice::Place(p)) => {
+                atoms::unseal(cx, p);
+                self.left -= 1;
+            }
+            (Step::DrawMythos(x), Choice::Mythos(m)) => self.seen_mythos(cx, x.name, m),
+            _ => return next(self),
+        }
+        None
+    }
 }
 
 /// The Mythos card whose text this is.
@@ -499,9 +433,9 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
     }
 }
 
-fn draw_again(g: &mut Game, shuffle: bool) {
+fn draw_again(cx: &mut Cx, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
-    for frame in g.stack_mut().iter_mut().rev() {
+    for frame in cx.game.stack_mut().iter_mut().rev() {
         match &mut frame.procedure {
             Procedure::Encounter(e) => {
                 e.redraw = !e.redrawn;
@@ -514,7 +448,7 @@ fn draw_again(g: &mut Game, shuffle: bool) {
             Procedure::Mythos(m) => {
                 m.redraw = true;
                 if let Some(card) = m.card.get().filter(|_| shuffle) {
-                    atoms::mythos_into_deck(g, card);
+                    atoms::mythos_into_deck(cx, card);
                 }
                 return;
             }
@@ -534,9 +468,11 @@ fn closing(seat: u8, place: u8, x: &CloseGate) -> Procedure {
     })
 }
 
-fn seen_mythos(c: &Content, g: &mut Game, f: &mut ScriptFrame, name: Option<Sym>, m: u8) {
-    atoms::take_mythos(g, m);
-    atoms::mythos_to_bottom(g, m);
-    bind(c, f, name, Value::Mythos(m));
-    f.point = Point::Done;
+impl ScriptFrame {
+    fn seen_mythos(&mut self, cx: &mut Cx, name: Option<Sym>, m: u8) {
+        atoms::take_mythos(cx, m);
+        atoms::mythos_to_bottom(cx, m);
+        bind(cx.content, self, name, Value::Mythos(m));
+        self.point = Point::Done;
+    }
 }

@@ -1,10 +1,9 @@
 //! Events in words, as the log tells them.
 
 use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
-use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::read::Game;
+use crate::read::Now;
 use crate::show::event::{Event, Woken};
 use crate::show::story;
 use crate::state::Origin;
@@ -37,20 +36,25 @@ pub(super) fn stat_words(s: Stat, n: i16) -> String {
 }
 
 /// An event in words.
-pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
-    let who = |s: u8| seat(c, g, s);
-    let named = |m: u8| c.monster(m).record.name.clone();
-    let card = |id: u16| c.card(id).record.name.clone();
+pub fn tell(now: Now, e: &Event) -> String {
+    let who = |s: u8| seat(now, s);
+    let named = |m: u8| now.content.monster(m).record.name.clone();
+    let card = |id: u16| now.content.card(id).record.name.clone();
     match e {
         Event::Turn(n) => format!("Turn {n}"),
         Event::Phase(p) => phase(*p).to_owned(),
         Event::Joins { seat, investigator } => format!(
             "Player {}: {}",
             seat + 1,
-            c.investigators[*investigator as usize].record.name
+            now.content.investigators[*investigator as usize]
+                .record
+                .name
         ),
         Event::AncientOne(a) => {
-            format!("The Ancient One is {}", c.ancients[*a as usize].record.name)
+            format!(
+                "The Ancient One is {}",
+                now.content.ancients[*a as usize].record.name
+            )
         }
         Event::Tells { text, .. } => text.clone(),
         Event::Gained { seat, stat, by } => {
@@ -60,7 +64,7 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             format!("{} loses {}", who(*seat), stat_words(*stat, *by))
         }
         Event::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
-        Event::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(c, *to)),
+        Event::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(now.content, *to)),
         Event::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
         Event::Discarded {
             seat,
@@ -100,11 +104,9 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             face,
             cause: Origin::None,
         } => format!("{} rolls {face}", who(*seat)),
-        Event::Die { seat, face, cause } => format!(
-            "{}: {} rolls {face}",
-            source_words(c, g, *cause),
-            who(*seat)
-        ),
+        Event::Die { seat, face, cause } => {
+            format!("{}: {} rolls {face}", source_words(now, *cause), who(*seat))
+        }
         Event::Rerolled { seat, dice: 1 } => format!("{} rolls 1 die again", who(*seat)),
         Event::Rerolled { seat, dice } => format!("{} rolls {dice} dice again", who(*seat)),
         Event::Passed {
@@ -126,17 +128,23 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             check_name(*kind)
         ),
         Event::Uses { seat, origin } => {
-            let s = source_words(c, g, *origin);
+            let s = source_words(now, *origin);
             if let Some(seat) = seat.get() {
                 format!("{}: {s}", who(seat))
             } else {
                 format!("{s} takes effect")
             }
         }
-        Event::Encounter { .. } => story::had(c, g, e),
-        Event::MythosCard(m) => format!("Mythos card: {}", c.mythos[*m as usize].record.name),
+        Event::Encounter { .. } => story::had(now, e),
+        Event::MythosCard(m) => format!(
+            "Mythos card: {}",
+            now.content.mythos[*m as usize].record.name
+        ),
         Event::MythosStep { card, step } => {
-            format!("Mythos {step}: {}", story::mythos_step(c, *card, *step))
+            format!(
+                "Mythos {step}: {}",
+                story::mythos_step(now.content, *card, *step)
+            )
         }
         Event::Doom { by, now } => {
             format!("Doom {}, now {now}", format!("{by:+}").replace('-', "−"))
@@ -144,35 +152,41 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::Terror(n) => format!("Terror rises to {n}"),
         Event::GateOpens { place: p, marker } => format!(
             "A gate to {} opens at {}",
-            c.gates[*marker as usize].name,
-            place(c, *p)
+            now.content.gates[*marker as usize].name,
+            place(now.content, *p)
         ),
         Event::GateCloses { place: p, marker } => format!(
             "The gate to {} at {} closes",
-            c.gates[*marker as usize].name,
-            place(c, *p)
+            now.content.gates[*marker as usize].name,
+            place(now.content, *p)
         ),
-        Event::Sealed(p) => format!("{} is sealed", place(c, *p)),
-        Event::GreatSeal(p) => format!("The elder sign at {} is the Great Seal", place(c, *p)),
-        Event::Unsealed(p) => format!("The elder sign at {} is gone", place(c, *p)),
-        Event::NoGate(p) if g.table().sealed(*p) => {
-            format!("No gate opens at {}: it is sealed", place(c, *p))
+        Event::Sealed(p) => format!("{} is sealed", place(now.content, *p)),
+        Event::GreatSeal(p) => format!(
+            "The elder sign at {} is the Great Seal",
+            place(now.content, *p)
+        ),
+        Event::Unsealed(p) => format!("The elder sign at {} is gone", place(now.content, *p)),
+        Event::NoGate(p) if now.table().sealed(*p) => {
+            format!("No gate opens at {}: it is sealed", place(now.content, *p))
         }
-        Event::NoGate(p) => format!("No gate opens at {}", place(c, *p)),
+        Event::NoGate(p) => format!("No gate opens at {}", place(now.content, *p)),
         Event::Surges(p) => format!(
             "The gate at {} is open already: monsters surge",
-            place(c, *p)
+            place(now.content, *p)
         ),
-        Event::NoClue(p) => format!("No Clue appears at {}: a gate is open there", place(c, *p)),
-        Event::ClueAppears(p) => format!("A Clue appears at {}", place(c, *p)),
+        Event::NoClue(p) => format!(
+            "No Clue appears at {}: a gate is open there",
+            place(now.content, *p)
+        ),
+        Event::ClueAppears(p) => format!("A Clue appears at {}", place(now.content, *p)),
         Event::MonsterAppears { monster, place: p } => {
-            format!("{} appears at {}", named(*monster), place(c, *p))
+            format!("{} appears at {}", named(*monster), place(now.content, *p))
         }
         Event::MonsterMoves { monster, from, to } => format!(
             "{} moves from {} to {}",
             named(*monster),
-            place(c, *from),
-            place(c, *to)
+            place(now.content, *from),
+            place(now.content, *to)
         ),
         Event::MonsterToCup(m) => format!("{} returns to the cup", named(*m)),
         Event::MonsterBoxed(m) => format!("{} returns to the box", named(*m)),
@@ -184,9 +198,12 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
         Event::Defeated { seat, monster } => format!("{} defeats {}", who(*seat), named(*monster)),
         Event::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
         Event::AllyLeaves(id) => format!("{} leaves town", card(*id)),
-        Event::Closes(p) => format!("{} closes", place(c, *p)),
-        Event::Leaves(m) => format!("{} leaves play", c.mythos[*m as usize].record.name),
-        Event::Ignored(m) => format!("{} is ignored", c.mythos[*m as usize].record.name),
+        Event::Closes(p) => format!("{} closes", place(now.content, *p)),
+        Event::Leaves(m) => format!(
+            "{} leaves play",
+            now.content.mythos[*m as usize].record.name
+        ),
+        Event::Ignored(m) => format!("{} is ignored", now.content.mythos[*m as usize].record.name),
         Event::Awakens(why) => {
             let why = match why {
                 Woken::Doom => "the doom track is full",
@@ -199,19 +216,22 @@ pub fn tell(c: &Content, g: &Game, e: &Event) -> String {
             format!("The Ancient One awakens: {why}")
         }
         Event::BattleRound(n) => format!("Final battle, round {n}"),
-        Event::EpicCard(e) => format!("Epic Battle: {}", c.epics[*e as usize].record.name),
+        Event::EpicCard(e) => format!(
+            "Epic Battle: {}",
+            now.content.epics[*e as usize].record.name
+        ),
         Event::RiftMarker { track, place: p } => format!(
             "{} gets the progress marker of {}",
-            rift(c, g, *track),
-            place(c, *p)
+            rift(now, *track),
+            place(now.content, *p)
         ),
         Event::RiftOpens { track, place: p } => {
-            format!("{} opens at {}", rift(c, g, *track), place(c, *p))
+            format!("{} opens at {}", rift(now, *track), place(now.content, *p))
         }
         Event::RiftMoves { track, place: p } => {
-            format!("{} moves to {}", rift(c, g, *track), place(c, *p))
+            format!("{} moves to {}", rift(now, *track), place(now.content, *p))
         }
-        Event::RiftCloses(t) => format!("{} closes", rift(c, g, *t)),
+        Event::RiftCloses(t) => format!("{} closes", rift(now, *t)),
         Event::Over(o) => capital(outcome(*o)),
         Event::FirstCitizen(s) => format!("{} is First Citizen of Arkham", who(*s)),
     }

@@ -3,20 +3,22 @@
 use super::{symbol, word};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
+use crate::read::Now;
 use crate::read::{self, Game};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::rule::Rule;
 use crate::state::Origin;
 use kernel::Who;
 
-pub(super) fn seat_slug(c: &Content, g: &Game, s: u8) -> String {
-    c.sheet(g.table().investigator(s).kind)
+pub(super) fn seat_slug(now: Now, s: u8) -> String {
+    now.content
+        .sheet(now.table().investigator(s).kind)
         .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
 }
 
 /// A card's slug; `.2` and so on for copies beyond the first.
-pub fn card_slug(c: &Content, id: u16) -> String {
-    let d = c.card(id);
+pub fn card_slug(content: &Content, id: u16) -> String {
+    let d = content.card(id);
     match id - d.first {
         0 => d.slug.clone(),
         n => format!("{}.{}", d.slug, n + 1),
@@ -24,11 +26,11 @@ pub fn card_slug(c: &Content, id: u16) -> String {
 }
 
 /// A monster's slug, numbered beyond the first marker of its kind.
-pub fn monster_slug(c: &Content, m: u8) -> String {
-    let d = c.monster(m);
-    let first = c.tokens[m as usize].first;
+pub fn monster_slug(content: &Content, m: u8) -> String {
+    let d = content.monster(m);
+    let first = content.tokens[m as usize].first;
     let n = (first..m)
-        .filter(|&o| c.tokens[o as usize].kind == c.tokens[m as usize].kind)
+        .filter(|&o| content.tokens[o as usize].kind == content.tokens[m as usize].kind)
         .count();
     if n == 0 {
         d.slug.clone()
@@ -38,45 +40,53 @@ pub fn monster_slug(c: &Content, m: u8) -> String {
 }
 
 /// A gate marker's slug, numbered beyond the first of its kind.
-pub fn gate_slug(c: &Content, m: u8) -> String {
-    let d = &c.gates[m as usize];
+pub fn gate_slug(content: &Content, m: u8) -> String {
+    let d = &content.gates[m as usize];
     match m - d.first {
         0 => d.slug.clone(),
         n => format!("{}.{}", d.slug, n + 1),
     }
 }
 
-pub(super) fn src_slug(c: &Content, g: &Game, origin: Origin, ability: u16) -> String {
+pub(super) fn src_slug(now: Now, origin: Origin, ability: u16) -> String {
     let (slug, range) = match origin {
-        Origin::Card(id) => (card_slug(c, id), c.card(id).abilities.clone()),
+        Origin::Card(id) => (
+            card_slug(now.content, id),
+            now.content.card(id).abilities.clone(),
+        ),
         Origin::Sheet(s) => (
-            seat_slug(c, g, s),
-            c.sheet(g.table().investigator(s).kind)
+            seat_slug(now, s),
+            now.content
+                .sheet(now.table().investigator(s).kind)
                 .map_or(0..0, |d| d.abilities.clone()),
         ),
         Origin::Ancient => (
-            c.ancient(g.table().ancient)
+            now.content
+                .ancient(now.table().ancient)
                 .map_or(String::new(), |a| a.slug.clone()),
             0..0,
         ),
         Origin::Mythos(m) => (
-            c.mythos[m as usize].slug.clone(),
-            c.mythos[m as usize].abilities.clone(),
+            now.content.mythos[m as usize].slug.clone(),
+            now.content.mythos[m as usize].abilities.clone(),
         ),
-        Origin::Monster(m) => (monster_slug(c, m), c.monster(m).abilities.clone()),
+        Origin::Monster(m) => (
+            monster_slug(now.content, m),
+            now.content.monster(m).abilities.clone(),
+        ),
         Origin::Place(p) => (
-            c.places[p as usize].slug.clone(),
-            c.places[p as usize].abilities.clone(),
+            now.content.places[p as usize].slug.clone(),
+            now.content.places[p as usize].abilities.clone(),
         ),
         Origin::Helper(h) => (
-            c.helpers[h as usize].slug.clone(),
-            c.helpers[h as usize].abilities.clone(),
+            now.content.helpers[h as usize].slug.clone(),
+            now.content.helpers[h as usize].abilities.clone(),
         ),
         Origin::None | Origin::Encounter(_) | Origin::World(_) => (String::from("rules"), 0..0),
     };
     // Of several abilities with a timing the second and later are numbered.
     let before = range
-        .filter(|&a| a < ability && c.abilities[a as usize].it.always.is_empty())
+        .filter(|&a| a < ability && now.content.abilities[a as usize].it.always.is_empty())
         .count();
     if before == 0 {
         slug
@@ -86,18 +96,19 @@ pub(super) fn src_slug(c: &Content, g: &Game, origin: Origin, ability: u16) -> S
 }
 
 /// The stable key of a choice.
-pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
+pub fn key(now: Now, choice: &Choice) -> String {
     let prefix = |p: &str, s: String| format!("{p}:{s}");
     match *choice {
         Choice::Pass => "pass".into(),
         Choice::Done => "done".into(),
         Choice::Yes => "yes".into(),
         Choice::No => "no".into(),
-        Choice::Option(n) => match g.ask().map(|a| (a.rule, a.prompt)) {
+        Choice::Option(n) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
             Some((Rule::EffectPart, _)) => (if n == 0 { "sanity" } else { "stamina" }).into(),
             Some((Rule::EffectPick, _)) => prefix(
                 "neighborhood",
-                c.neighborhoods
+                now.content
+                    .neighborhoods
                     .get(n as usize)
                     .map_or(String::new(), |h| h.slug.clone()),
             ),
@@ -106,49 +117,53 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Number(n) => format!("number:{n}"),
         Choice::Die(n) => format!("die:{n}"),
         Choice::Face(n) => format!("reroll:{n}"),
-        Choice::Card(id) => match g.ask().map(|a| (a.rule, a.who)) {
-            Some((Rule::CardBuy, _)) => prefix("buy", card_slug(c, id)),
-            Some((Rule::CardKeep, _)) => prefix("keep", card_slug(c, id)),
-            Some((Rule::CardSell, _)) => prefix("sell", card_slug(c, id)),
+        Choice::Card(id) => match now.game.ask().map(|a| (a.rule, a.who)) {
+            Some((Rule::CardBuy, _)) => prefix("buy", card_slug(now.content, id)),
+            Some((Rule::CardKeep, _)) => prefix("keep", card_slug(now.content, id)),
+            Some((Rule::CardSell, _)) => prefix("sell", card_slug(now.content, id)),
             Some((Rule::CardDiscard | Rule::FallenLosses | Rule::PayCards, Who::Seat(_))) => {
-                prefix("discard", card_slug(c, id))
+                prefix("discard", card_slug(now.content, id))
             }
-            Some((_, Who::Chance(_))) => prefix("card", c.card(id).slug.clone()),
-            _ => prefix("card", card_slug(c, id)),
+            Some((_, Who::Chance(_))) => prefix("card", now.content.card(id).slug.clone()),
+            _ => prefix("card", card_slug(now.content, id)),
         },
-        Choice::Monster(m) => match g.ask().map(|a| a.who) {
-            Some(Who::Chance(_)) => prefix("monster", c.monster(m).slug.clone()),
-            _ => prefix("monster", monster_slug(c, m)),
+        Choice::Monster(m) => match now.game.ask().map(|a| a.who) {
+            Some(Who::Chance(_)) => prefix("monster", now.content.monster(m).slug.clone()),
+            _ => prefix("monster", monster_slug(now.content, m)),
         },
-        Choice::Gate(m) => match g.ask().map(|a| a.who) {
-            Some(Who::Chance(_)) => prefix("gate", c.gates[m as usize].slug.clone()),
-            _ => prefix("gate", gate_slug(c, m)),
+        Choice::Gate(m) => match now.game.ask().map(|a| a.who) {
+            Some(Who::Chance(_)) => prefix("gate", now.content.gates[m as usize].slug.clone()),
+            _ => prefix("gate", gate_slug(now.content, m)),
         },
-        Choice::Mythos(m) => prefix("mythos", c.mythos[m as usize].slug.clone()),
+        Choice::Mythos(m) => prefix("mythos", now.content.mythos[m as usize].slug.clone()),
         Choice::Location(h, k) => prefix(
             "encounter",
-            c.neighborhoods
+            now.content
+                .neighborhoods
                 .get(h as usize)
                 .and_then(|n| n.cards.get(k as usize))
                 .map_or(String::new(), |x| x.slug.clone()),
         ),
-        Choice::GateCard(k) => prefix("encounter", c.gate_cards[k as usize].slug.clone()),
-        Choice::Investigator(k) => prefix("investigator", c.investigators[k as usize].slug.clone()),
-        Choice::Ancient(a) => prefix("ancient-one", c.ancients[a as usize].slug.clone()),
-        Choice::Epic(e) => prefix("epic", c.epics[e as usize].slug.clone()),
+        Choice::GateCard(k) => prefix("encounter", now.content.gate_cards[k as usize].slug.clone()),
+        Choice::Investigator(k) => prefix(
+            "investigator",
+            now.content.investigators[k as usize].slug.clone(),
+        ),
+        Choice::Ancient(a) => prefix("ancient-one", now.content.ancients[a as usize].slug.clone()),
+        Choice::Epic(e) => prefix("epic", now.content.epics[e as usize].slug.clone()),
         Choice::Seat(s) => {
-            let slug = seat_slug(c, g, s);
+            let slug = seat_slug(now, s);
             prefix("who", slug)
         }
-        Choice::Place(p) => prefix("place", c.places[p as usize].slug.clone()),
-        Choice::Move(p) => prefix("move", c.places[p as usize].slug.clone()),
-        Choice::Spread(p) => prefix("place", c.places[p as usize].slug.clone()),
-        Choice::Use(origin, ability) => prefix("use", src_slug(c, g, origin, ability)),
-        Choice::EndRumor(m) => prefix("end", src_slug(c, g, Origin::Mythos(m), 0)),
-        Choice::Cast(id) => prefix("cast", card_slug(c, id)),
-        Choice::Release(id) => prefix("release", card_slug(c, id)),
+        Choice::Place(p) => prefix("place", now.content.places[p as usize].slug.clone()),
+        Choice::Move(p) => prefix("move", now.content.places[p as usize].slug.clone()),
+        Choice::Spread(p) => prefix("place", now.content.places[p as usize].slug.clone()),
+        Choice::Use(origin, ability) => prefix("use", src_slug(now, origin, ability)),
+        Choice::EndRumor(m) => prefix("end", src_slug(now, Origin::Mythos(m), 0)),
+        Choice::Cast(id) => prefix("cast", card_slug(now.content, id)),
+        Choice::Release(id) => prefix("release", card_slug(now.content, id)),
         Choice::Wield(a, b) => {
-            let one = |id: u16| card_slug(c, id);
+            let one = |id: u16| card_slug(now.content, id);
             match (a.get(), b.get()) {
                 (None, _) => "wield:none".into(),
                 (Some(a), None) => prefix("wield", one(a)),
@@ -160,12 +175,12 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Flee => "flee".into(),
         Choice::Clue => "clue".into(),
         Choice::Slide(pair, stop) => {
-            let who = match g.ask().map(|a| a.who) {
+            let who = match now.game.ask().map(|a| a.who) {
                 Some(Who::Seat(s)) => s.0,
                 _ => 0,
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = c.sheet(g.table().investigator(who).kind);
+            let d = now.content.sheet(now.table().investigator(who).kind);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",
@@ -176,13 +191,13 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
             }
         }
         Choice::Encounter => "encounter".into(),
-        Choice::Skill(k) => match g.ask().map(|a| a.rule) {
+        Choice::Skill(k) => match now.game.ask().map(|a| a.rule) {
             Some(Rule::ArkhamEncounter) => prefix("close", word(&k)),
             _ => prefix("skill", word(&k)),
         },
-        Choice::Trade(s) => prefix("trade", seat_slug(c, g, s)),
-        Choice::Give(id) => prefix("give", card_slug(c, id)),
-        Choice::Take(id) => prefix("take", card_slug(c, id)),
+        Choice::Trade(s) => prefix("trade", seat_slug(now, s)),
+        Choice::Give(id) => prefix("give", card_slug(now.content, id)),
+        Choice::Take(id) => prefix("take", card_slug(now.content, id)),
         Choice::Money(n) => {
             if n >= 0 {
                 format!("give-money:{n}")
@@ -197,20 +212,22 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Deck(d) => prefix("deck", word(&d)),
         Choice::WholeRift(t) => format!("rift:{}", t + 1),
         Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
-        Choice::Marker(m) if rift_marker(g) => prefix(
+        Choice::Marker(m) if rift_marker(now.game) => prefix(
             "rift",
-            c.rifts
+            now.content
+                .rifts
                 .markers
                 .get(m as usize)
                 .map_or(String::new(), |r| r.0.clone()),
         ),
         Choice::Marker(m) => prefix(
             "marker",
-            c.rifts
+            now.content
+                .rifts
                 .progress
                 .get(m as usize)
                 .map_or(String::new(), |&p| {
-                    format!("{}.{m}", c.places[p as usize].slug)
+                    format!("{}.{m}", now.content.places[p as usize].slug)
                 }),
         ),
         Choice::Pay => "pay".into(),
@@ -219,17 +236,17 @@ pub fn key(c: &Content, g: &Game, choice: &Choice) -> String {
 
 /// Whether a marker that is asked for is a rift's, not one of progress.
 /// A rift by the name of its marker.
-pub(super) fn rift(c: &Content, g: &Game, track: u8) -> String {
-    let marker = g
+pub(super) fn rift(now: Now, track: u8) -> String {
+    let marker = now
         .table()
         .rifts
         .get(track as usize)
         .map(|r| r.marker as usize);
     marker
-        .and_then(|m| c.rifts.markers.get(m))
+        .and_then(|m| now.content.rifts.markers.get(m))
         .map_or_else(|| format!("Rift {}", track + 1), |m| m.1.clone())
 }
 
-pub(super) fn rift_marker(g: &Game) -> bool {
-    g.ask().is_some_and(|a| a.prompt == Prompt::RiftMarker)
+pub(super) fn rift_marker(game: &Game) -> bool {
+    game.ask().is_some_and(|a| a.prompt == Prompt::RiftMarker)
 }

@@ -3,9 +3,9 @@
 use super::{
     capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
 };
-use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::combat;
 use crate::rules::frame::Procedure;
@@ -16,14 +16,14 @@ use crate::text;
 use kernel::Who;
 
 /// The choice in words.
-pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
-    let name = |id: u16| c.card(id).record.name.clone();
-    let asked = match g.ask().map(|a| a.who) {
+pub fn label(now: Now, choice: &Choice) -> String {
+    let name = |id: u16| now.content.card(id).record.name.clone();
+    let asked = match now.game.ask().map(|a| a.who) {
         Some(Who::Seat(s)) => s.0,
         _ => 0,
     };
     match *choice {
-        Choice::Pass => match g.ask().map(|a| a.rule) {
+        Choice::Pass => match now.game.ask().map(|a| a.rule) {
             Some(Rule::React) => "Do nothing",
             Some(Rule::CheckBefore) => "Roll the dice",
             Some(Rule::CheckClues) => "Leave the roll as it is",
@@ -37,20 +37,27 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Done => "Done".into(),
         Choice::Yes => "Yes".into(),
         Choice::No => "No".into(),
-        Choice::Option(n) => match g.ask().map(|a| (a.rule, a.prompt)) {
+        Choice::Option(n) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
             Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
-            Some((Rule::EffectPick, _)) => c
+            Some((Rule::EffectPick, _)) => now
+                .content
                 .neighborhoods
                 .get(n as usize)
                 .map_or(String::new(), |h| h.name.clone()),
-            Some((Rule::EffectChoose, Prompt::Step(b, index))) => prose::option(c, b, index, n),
-            Some((Rule::PayHow, _)) => way_to_pay(c, g, asked, n),
+            Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
+                prose::option(now.content, b, index, n)
+            }
+            Some((Rule::PayHow, _)) => way_to_pay(now, asked, n),
             _ => format!("Choice {}", n + 1),
         },
-        Choice::Number(n) => match g.ask().map(|a| a.rule) {
+        Choice::Number(n) => match now.game.ask().map(|a| a.rule) {
             Some(Rule::MovementClues) if n == 0 => "None".into(),
             Some(Rule::MovementClues) => {
-                let all = n > 1 && g.ask().is_some_and(|a| a.choices.first() == Some(choice));
+                let all = n > 1
+                    && now
+                        .game
+                        .ask()
+                        .is_some_and(|a| a.choices.first() == Some(choice));
                 format!(
                     "{}{n} Clue{}",
                     if all { "All " } else { "" },
@@ -62,54 +69,81 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         },
         Choice::Die(n) => format!("{n}"),
         Choice::Face(n) => format!("Roll a {n} again"),
-        Choice::Card(id) => match (g.ask().map(|a| a.rule), c.card(id).record.price) {
+        Choice::Card(id) => match (
+            now.game.ask().map(|a| a.rule),
+            now.content.card(id).record.price,
+        ) {
             (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
             _ => name(id),
         },
-        Choice::Monster(m) if g.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
+        Choice::Monster(m) if now.game.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
             format!(
                 "{} (toughness {})",
-                c.monster(m).record.name,
-                read::trophy_value(c, g, m, asked)
+                now.content.monster(m).record.name,
+                read::trophy_value(now, m, asked)
             )
         }
-        Choice::Monster(m) => c.monster(m).record.name.clone(),
-        Choice::Gate(m) => c.gates[m as usize].name.clone(),
-        Choice::Mythos(m) => c.mythos[m as usize].record.name.clone(),
-        Choice::Location(h, k) => story::location(c, story::encounter_place(g), h.into(), k.into()),
-        Choice::GateCard(k) => story::gate_card(c, story::encounter_place(g), k.into()),
-        Choice::Investigator(k) => c.investigators[k as usize].record.name.clone(),
-        Choice::Ancient(a) => c.ancients[a as usize].record.name.clone(),
-        Choice::Seat(s) if g.ask().is_some_and(|a| a.rule == Rule::SetupFirstPlayer) => {
-            format!("{} is first player", seat(c, g, s))
+        Choice::Monster(m) => now.content.monster(m).record.name.clone(),
+        Choice::Gate(m) => now.content.gates[m as usize].name.clone(),
+        Choice::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
+        Choice::Location(h, k) => story::location(
+            now.content,
+            story::encounter_place(now.game),
+            h.into(),
+            k.into(),
+        ),
+        Choice::GateCard(k) => {
+            story::gate_card(now.content, story::encounter_place(now.game), k.into())
         }
-        Choice::Epic(e) => c.epics[e as usize].record.name.clone(),
-        Choice::Seat(s) => seat(c, g, s),
-        Choice::Place(p) if g.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
-            match g.table().gate(p) {
-                Some(m) => format!("{} (gate to {})", place(c, p), c.gates[m as usize].name),
-                None => place(c, p),
+        Choice::Investigator(k) => now.content.investigators[k as usize].record.name.clone(),
+        Choice::Ancient(a) => now.content.ancients[a as usize].record.name.clone(),
+        Choice::Seat(s)
+            if now
+                .game
+                .ask()
+                .is_some_and(|a| a.rule == Rule::SetupFirstPlayer) =>
+        {
+            format!("{} is first player", seat(now, s))
+        }
+        Choice::Epic(e) => now.content.epics[e as usize].record.name.clone(),
+        Choice::Seat(s) => seat(now, s),
+        Choice::Place(p) if now.game.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
+            match now.table().gate(p) {
+                Some(m) => format!(
+                    "{} (gate to {})",
+                    place(now.content, p),
+                    now.content.gates[m as usize].name
+                ),
+                None => place(now.content, p),
             }
         }
-        Choice::Place(p) | Choice::Spread(p) => place(c, p),
-        Choice::Move(p) => format!("Go to {}", place(c, p)),
+        Choice::Place(p) | Choice::Spread(p) => place(now.content, p),
+        Choice::Move(p) => format!("Go to {}", place(now.content, p)),
         Choice::EndRumor(m) => {
-            format!("Bring {} to an end", source_words(c, g, Origin::Mythos(m)))
+            format!("Bring {} to an end", source_words(now, Origin::Mythos(m)))
         }
         Choice::Use(origin, ability) => {
             let named = |origin: Origin, ability: u16| {
-                c.abilities[ability as usize]
+                now.content.abilities[ability as usize]
                     .it
                     .name
                     .clone()
-                    .unwrap_or_else(|| source_words(c, g, origin))
+                    .unwrap_or_else(|| source_words(now, origin))
             };
             let n = named(origin, ability);
             // Two with one name are told apart by what they do.
             let another =
                 |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && named(s, b) == n);
-            if g.ask().is_some_and(|a| a.choices.iter().any(another)) {
-                let text = text::ability(c.book(), &c.abilities[ability as usize].it).plain();
+            if now
+                .game
+                .ask()
+                .is_some_and(|a| a.choices.iter().any(another))
+            {
+                let text = text::ability(
+                    now.content.book(),
+                    &now.content.abilities[ability as usize].it,
+                )
+                .plain();
                 return format!("Use {n} ({text})");
             }
             format!("Use {n}")
@@ -117,13 +151,12 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Cast(id) => format!(
             "Cast {} ({} Sanity)",
             name(id),
-            read::spell_cost(c, g, asked, id)
+            read::spell_cost(now, asked, id)
         ),
         Choice::Release(id) => format!("Let go of {}", name(id)),
         Choice::Wield(a, b) => match (a.get(), b.get()) {
             (None, _) => {
-                let cast: Vec<String> =
-                    combat::in_hand(c, g, asked).into_iter().map(name).collect();
+                let cast: Vec<String> = combat::in_hand(now, asked).into_iter().map(name).collect();
                 if cast.is_empty() {
                     "Attack with bare hands".into()
                 } else {
@@ -143,7 +176,7 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
                 (CheckKind::Fight, CheckKind::Will),
                 (CheckKind::Lore, CheckKind::Luck),
             ];
-            let d = c.sheet(g.table().investigator(asked).kind);
+            let d = now.content.sheet(now.table().investigator(asked).kind);
             let Some(&(a, b)) = kinds.get(pair as usize) else {
                 let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
@@ -152,11 +185,11 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
             format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
         }
         Choice::Encounter => "Have an encounter".into(),
-        Choice::Skill(k) => match g.ask().map(|a| a.rule) {
+        Choice::Skill(k) => match now.game.ask().map(|a| a.rule) {
             Some(Rule::ArkhamEncounter) => format!("Close the gate with {}", check_name(k)),
             _ => check_name(k).into(),
         },
-        Choice::Trade(s) => format!("Trade with {}", seat(c, g, s)),
+        Choice::Trade(s) => format!("Trade with {}", seat(now, s)),
         Choice::Give(id) => format!("Give {}", name(id)),
         Choice::Take(id) => format!("Ask for {}", name(id)),
         Choice::Money(n) => {
@@ -171,29 +204,31 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
         Choice::Symbol(s) => symbol(s),
         Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
         Choice::Deck(d) => deck_name(d).into(),
-        Choice::WholeRift(t) => rift(c, g, t),
+        Choice::WholeRift(t) => rift(now, t),
         Choice::Rift(t, k) => {
-            let shown = g
+            let shown = now
                 .table()
                 .rifts
                 .get(t as usize)
                 .and_then(|r| *r.spaces.get(k as usize)?);
-            match shown.and_then(|s| c.rifts.progress.get(s.marker as usize)) {
-                Some(&p) => format!("{}: the marker of {}", rift(c, g, t), place(c, p)),
-                None => format!("{}: space {}", rift(c, g, t), k + 1),
+            match shown.and_then(|s| now.content.rifts.progress.get(s.marker as usize)) {
+                Some(&p) => format!("{}: the marker of {}", rift(now, t), place(now.content, p)),
+                None => format!("{}: space {}", rift(now, t), k + 1),
             }
         }
-        Choice::Marker(m) if rift_marker(g) => c
+        Choice::Marker(m) if rift_marker(now.game) => now
+            .content
             .rifts
             .markers
             .get(m as usize)
             .map_or(String::new(), |r| r.1.clone()),
-        Choice::Marker(m) => c
+        Choice::Marker(m) => now
+            .content
             .rifts
             .progress
             .get(m as usize)
-            .map_or(String::new(), |&p| place(c, p)),
-        Choice::Pay => match g.ask().map(|a| a.rule) {
+            .map_or(String::new(), |&p| place(now.content, p)),
+        Choice::Pay => match now.game.ask().map(|a| a.rule) {
             Some(Rule::Trade) => "Propose this trade",
             Some(Rule::CheckBefore) => "Pay, and pass without rolling",
             _ => "Pay",
@@ -203,19 +238,19 @@ pub fn label(c: &Content, g: &Game, choice: &Choice) -> String {
 }
 
 /// One of the ways to pay the cost now being paid.
-pub(super) fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
-    let Some(Procedure::Pay(f)) = g.stack().last().map(|f| f.procedure) else {
+pub(super) fn way_to_pay(now: Now, seat: u8, n: u8) -> String {
+    let Some(Procedure::Pay(f)) = now.game.stack().last().map(|f| f.procedure) else {
         return "Pay".into();
     };
-    let Some(cost) = f.cost.get().map(|k| &c.costs[k as usize]) else {
+    let Some(cost) = f.cost.get().map(|k| &now.content.costs[k as usize]) else {
         return "Pay".into();
     };
     if let Some(way) = cost.any.get(n as usize) {
-        return capital(&text::cost(c.book(), way).plain());
+        return capital(&text::cost(now.content.book(), way).plain());
     }
     match cost
         .trophies
-        .and_then(|p| read::trophy_ways(c, g, seat, p).get(n as usize).copied())
+        .and_then(|p| read::trophy_ways(now, seat, p).get(n as usize).copied())
     {
         Some((tough, 0)) => format!("Monster trophies of {tough} toughness"),
         Some((0, 1)) => "A gate trophy".into(),
@@ -226,9 +261,9 @@ pub(super) fn way_to_pay(c: &Content, g: &Game, seat: u8, n: u8) -> String {
 }
 
 /// An answer as the log tells it: a bare name, number or "yes" with its question.
-pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
-    let label = label(c, g, choice);
-    let rule = g.ask().map(|a| a.rule);
+pub fn answered(now: Now, choice: &Choice) -> String {
+    let label = label(now, choice);
+    let rule = now.game.ask().map(|a| a.rule);
     let bare = match *choice {
         Choice::Pass => rule == Some(Rule::MythosClue),
         Choice::Option(_) => matches!(rule, Some(Rule::EffectPart | Rule::EffectPick)),
@@ -255,7 +290,7 @@ pub fn answered(c: &Content, g: &Game, choice: &Choice) -> String {
         | Choice::Marker(_) => true,
         _ => false,
     };
-    let asked = if bare { question(c, g) } else { String::new() };
+    let asked = if bare { question(now) } else { String::new() };
     // A long question is a card's text, and what follows says it again.
     if bare && asked.chars().count() <= 60 {
         format!("{asked} {label}")

@@ -13,11 +13,11 @@ pub use self::labels::{answered, label};
 pub use self::reasons::why_not;
 pub use self::stack::stack;
 use crate::content::defs::CardSet;
+use crate::read::Now;
 
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
-use crate::read::Game;
 use crate::rules::choice::Prompt;
 use crate::rules::frame::{Procedure, TradeFrame};
 use crate::rules::rule::Rule;
@@ -43,8 +43,9 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
 }
 
 /// A name for a person at the table.
-pub fn seat(c: &Content, g: &Game, s: u8) -> String {
-    c.sheet(g.table().investigator(s).kind)
+pub fn seat(now: Now, s: u8) -> String {
+    now.content
+        .sheet(now.table().investigator(s).kind)
         .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
@@ -60,28 +61,30 @@ pub fn symbol(s: u8) -> String {
 }
 
 /// A place's name.
-pub fn place(c: &Content, p: u8) -> String {
-    c.places
+pub fn place(content: &Content, p: u8) -> String {
+    content
+        .places
         .get(p as usize)
         .map_or_else(|| "nowhere".into(), |d| d.name.clone())
 }
 
 /// Whatever has an effect, by its name.
-pub fn source_words(c: &Content, g: &Game, origin: Origin) -> String {
+pub fn source_words(now: Now, origin: Origin) -> String {
     match origin {
-        Origin::Card(id) => c.card(id).record.name.clone(),
+        Origin::Card(id) => now.content.card(id).record.name.clone(),
         Origin::Sheet(s) => {
-            let d = c.sheet(g.table().investigator(s).kind);
+            let d = now.content.sheet(now.table().investigator(s).kind);
             d.and_then(|d| d.record.ability_name.clone())
-                .unwrap_or_else(|| seat(c, g, s))
+                .unwrap_or_else(|| seat(now, s))
         }
-        Origin::Ancient => c
-            .ancient(g.table().ancient)
+        Origin::Ancient => now
+            .content
+            .ancient(now.table().ancient)
             .map_or(String::new(), |a| a.record.name.clone()),
-        Origin::Mythos(m) => c.mythos[m as usize].record.name.clone(),
-        Origin::Monster(m) => c.monster(m).record.name.clone(),
-        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(c, p),
-        Origin::Helper(h) => c.helpers[h as usize].record.name.clone(),
+        Origin::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
+        Origin::Monster(m) => now.content.monster(m).record.name.clone(),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(now.content, p),
+        Origin::Helper(h) => now.content.helpers[h as usize].record.name.clone(),
         Origin::None => "the rules".into(),
     }
 }
@@ -121,9 +124,9 @@ pub fn deck_name(d: DeckName) -> &'static str {
 }
 
 /// A source of chance.
-pub fn source(c: &Content, g: &Game, s: Source) -> String {
+pub fn source(now: Now, s: Source) -> String {
     match s.0 {
-        n if n < 8 => format!("{}'s dice", seat(c, g, n as u8)),
+        n if n < 8 => format!("{}'s dice", seat(now, n as u8)),
         n if n < source::CUP => {
             const D: [DeckName; 9] = [
                 DeckName::Common,
@@ -144,7 +147,8 @@ pub fn source(c: &Content, g: &Game, s: Source) -> String {
         source::SETUP => "setup".into(),
         source::RIFT => "the rift progress markers".into(),
         source::EPIC => "the Epic Battle deck".into(),
-        n => c
+        n => now
+            .content
             .neighborhoods
             .get(n.saturating_sub(source::LOCATION) as usize)
             .map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
@@ -152,11 +156,11 @@ pub fn source(c: &Content, g: &Game, s: Source) -> String {
 }
 
 /// The question in words.
-pub fn question(c: &Content, g: &Game) -> String {
-    let Some(a) = g.ask() else {
+pub fn question(now: Now) -> String {
+    let Some(a) = now.game.ask() else {
         return "The game is over.".into();
     };
-    let check = || match g.stack().last().map(|f| f.procedure) {
+    let check = || match now.game.stack().last().map(|f| f.procedure) {
         Some(Procedure::Check(k)) if k.counts => {
             format!(
                 "{} check, {} so far",
@@ -173,19 +177,20 @@ pub fn question(c: &Content, g: &Game) -> String {
         _ => "Check".into(),
     };
     let monster = |p: Prompt| match p {
-        Prompt::AncientOne => c
-            .ancient(g.table().ancient)
+        Prompt::AncientOne => now
+            .content
+            .ancient(now.table().ancient)
             .map_or(String::new(), |a| a.record.name.clone()),
-        Prompt::Monster(m) if c.monster(m).record.name.starts_with("The ") => {
-            c.monster(m).record.name.clone()
+        Prompt::Monster(m) if now.content.monster(m).record.name.starts_with("The ") => {
+            now.content.monster(m).record.name.clone()
         }
-        Prompt::Monster(m) => format!("the {}", c.monster(m).record.name),
+        Prompt::Monster(m) => format!("the {}", now.content.monster(m).record.name),
         _ => "the monster".into(),
     };
     // What the question comes from.
-    let cause = || match g.stack().last().map(|f| f.procedure) {
+    let cause = || match now.game.stack().last().map(|f| f.procedure) {
         Some(Procedure::Script(x)) if x.context.origin != Origin::None => {
-            format!("{}: ", source_words(c, g, x.context.origin))
+            format!("{}: ", source_words(now, x.context.origin))
         }
         _ => String::new(),
     };
@@ -217,18 +222,18 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::CombatFleeOrFight => format!("Fight {} or flee?", monster(a.prompt)),
         Rule::CombatHands => format!("How do you attack {}?", monster(a.prompt)),
         Rule::Trade => match a.prompt {
-            Prompt::Who(s) => format!("What do you trade with {}?", seat(c, g, s)),
+            Prompt::Who(s) => format!("What do you trade with {}?", seat(now, s)),
             _ => "What do you trade?".into(),
         },
-        Rule::TradeAgree => match (a.prompt, g.stack().last().map(|f| f.procedure)) {
+        Rule::TradeAgree => match (a.prompt, now.game.stack().last().map(|f| f.procedure)) {
             (Prompt::Who(s), Some(Procedure::Trade(f))) => format!(
                 "Do you agree to {}'s trade ({})?",
-                seat(c, g, s),
-                trade_words(c, &f)
+                seat(now, s),
+                trade_words(now.content, &f)
             ),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => match g.stack().last().map(|f| f.procedure) {
+        Rule::CheckRoll => match now.game.stack().last().map(|f| f.procedure) {
             Some(Procedure::Check(k)) if k.left > 1 => format!(
                 "{}, {} dice to roll: what does the next one show?",
                 check(),
@@ -239,7 +244,7 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues
             if matches!(
-                g.stack().last().map(|f| f.procedure),
+                now.game.stack().last().map(|f| f.procedure),
                 Some(Procedure::Script(_))
             ) =>
         {
@@ -249,20 +254,20 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::CheckSkill => "Which skill?".into(),
         Rule::Roll => "Roll a die: what does it show?".into(),
         Rule::ArkhamEncounter => match a.prompt {
-            Prompt::Place(p) => format!("What do you do at {}?", place(c, p)),
+            Prompt::Place(p) => format!("What do you do at {}?", place(now.content, p)),
             _ => "What do you do here?".into(),
         },
         Rule::EncounterChoose => "Which card do you resolve?".into(),
         Rule::EncounterDraw | Rule::WorldDraw => format!(
             "Which card is drawn for {}?",
-            story::encounter_place(g).map_or_else(String::new, |at| place(c, at))
+            story::encounter_place(now.game).map_or_else(String::new, |at| place(now.content, at))
         ),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => {
             let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
             let (cost, have) = (
-                gates::seal_cost(c, g, who),
-                g.table().investigator(who).clues,
+                gates::seal_cost(now, who),
+                now.table().investigator(who).clues,
             );
             format!("Do you seal the gate for {cost} Clues? You have {have}.")
         }
@@ -278,22 +283,22 @@ pub fn question(c: &Content, g: &Game) -> String {
         },
         Rule::MonsterDraw => "Which monster is drawn?".into(),
         Rule::MythosClue => match a.prompt {
-            Prompt::Place(p) => format!("Who takes the Clue at {}?", place(c, p)),
+            Prompt::Place(p) => format!("Who takes the Clue at {}?", place(now.content, p)),
             _ => "Who takes the Clue?".into(),
         },
         Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
-        Rule::CardDraw => match g.stack().last().map(|f| f.procedure) {
-            Some(Procedure::Draw(f)) if f.seat < g.table().seats => {
-                format!("Which card does {} draw?", seat(c, g, f.seat))
+        Rule::CardDraw => match now.game.stack().last().map(|f| f.procedure) {
+            Some(Procedure::Draw(f)) if f.seat < now.table().seats => {
+                format!("Which card does {} draw?", seat(now, f.seat))
             }
             _ => "Which card is drawn?".into(),
         },
         Rule::CardDrawEnd => match a.prompt {
             Prompt::Card(id) => format!(
                 "From the top, or {} from the bottom?",
-                c.card(id).record.name
+                now.content.card(id).record.name
             ),
             _ => "From the top or the bottom?".into(),
         },
@@ -306,15 +311,15 @@ pub fn question(c: &Content, g: &Game) -> String {
         Rule::PayCards => "Which card do you give?".into(),
         Rule::PayTrophies => "Which trophy do you give?".into(),
         Rule::PayCover => "Pay with a card instead?".into(),
-        Rule::React => format!("{} Do you react?", story::happening(c, g)),
+        Rule::React => format!("{} Do you react?", story::happening(now)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
-            Prompt::Step(b, index) => prose::asked(c, g, asked_seat, b, index),
+            Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
             _ => "Do you?".into(),
         },
         Rule::EffectChoose => format!("{}which of these?", cause()),
         Rule::EffectUnless => match a.prompt {
-            Prompt::Step(b, index) => prose::asked(c, g, asked_seat, b, index),
+            Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),
@@ -335,10 +340,10 @@ pub fn question(c: &Content, g: &Game) -> String {
     capital(asked.trim_start())
 }
 
-fn trade_words(c: &Content, f: &TradeFrame) -> String {
+fn trade_words(content: &Content, f: &TradeFrame) -> String {
     let names = |s: &CardSet| {
         s.iter()
-            .map(|id| c.card(id).record.name.clone())
+            .map(|id| content.card(id).record.name.clone())
             .collect::<Vec<_>>()
             .join(", ")
     };

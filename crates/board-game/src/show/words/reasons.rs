@@ -1,10 +1,10 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::word;
-use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::index::keyword;
-use crate::read::{self, Game};
+use crate::read::Now;
+use crate::read::{self};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
 use crate::rules::movement::held;
@@ -15,9 +15,9 @@ use crate::text::book;
 use kernel::{Maybe, Who};
 
 /// What one might expect to be able to do and cannot.
-pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
+pub fn why_not(now: Now) -> Vec<(Choice, String)> {
     let mut out: Vec<(Choice, String)> = Vec::new();
-    let Some(a) = g.ask() else { return out };
+    let Some(a) = now.game.ask() else { return out };
     let Who::Seat(s) = a.who else { return out };
     let seat = s.0;
     let mut say = |ch: Choice, why: &str| {
@@ -25,33 +25,35 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             out.push((ch, why.to_owned()));
         }
     };
-    match (a.rule, g.stack().last().map(|f| f.procedure)) {
+    match (a.rule, now.game.stack().last().map(|f| f.procedure)) {
         (Rule::MovementMove, Some(Procedure::Movement(f))) => {
-            let at = g.table().investigator(seat).place;
-            let next = at.get().map_or(0, |at| c.places[at as usize].next);
+            let at = now.table().investigator(seat).place;
+            let next = at
+                .get()
+                .map_or(0, |at| now.content.places[at as usize].next);
             for p in read::bits(next) {
                 let why = if f.over {
                     "movement is over"
                 } else if f.points <= 0 {
                     "no movement points left"
-                } else if at.get().is_some_and(|at| held(c, g, seat, at)) {
+                } else if at.get().is_some_and(|at| held(now, seat, at)) {
                     "the place where you are may not be left"
-                } else if read::closed(c, g, p) {
+                } else if read::closed(now, p) {
                     "it is closed"
                 } else {
                     "it cannot be entered"
                 };
                 say(Choice::Move(p), why);
             }
-            for id in g.table().investigator(seat).cards.iter() {
-                for ability in c.card(id).abilities.clone() {
-                    let d = &c.abilities[ability as usize].it;
+            for id in now.table().investigator(seat).cards.iter() {
+                for ability in now.content.card(id).abilities.clone() {
+                    let d = &now.content.abilities[ability as usize].it;
                     if matches!(d.phase, Some(PhaseName::Movement | PhaseName::AnyPhase)) {
                         let u = Use {
                             origin: Origin::Card(id),
                             ability,
                         };
-                        if let Err(why) = reactions::usable(c, g, seat, u) {
+                        if let Err(why) = reactions::usable(now, seat, u) {
                             say(Choice::Use(Origin::Card(id), ability), why);
                         }
                     } else if let Some(phase) = d.phase {
@@ -63,17 +65,17 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
                     }
                 }
             }
-            for id in g
+            for id in now
                 .table()
                 .investigator(seat)
                 .cards
-                .intersection(&c.combat_spells)
+                .intersection(&now.content.combat_spells)
                 .iter()
             {
                 say(Choice::Cast(id), "it is cast in combat");
             }
-            for other in (0..g.table().seats)
-                .filter(|o| *o != seat && g.table().investigator(*o).place != at)
+            for other in (0..now.table().seats)
+                .filter(|o| *o != seat && now.table().investigator(*o).place != at)
             {
                 say(Choice::Trade(other), "not at the same place");
             }
@@ -84,12 +86,13 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             } else {
                 0
             };
-            let moved = if let Some(Procedure::Upkeep(f)) = g.stack().last().map(|f| f.procedure) {
-                f.moved
-            } else {
-                0
-            };
-            for (pair, now) in g
+            let moved =
+                if let Some(Procedure::Upkeep(f)) = now.game.stack().last().map(|f| f.procedure) {
+                    f.moved
+                } else {
+                    0
+                };
+            for (pair, now) in now
                 .table()
                 .investigator(seat)
                 .stops
@@ -113,51 +116,51 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
                 }
             }
         }
-        (Rule::CheckClues, _) if g.table().investigator(seat).clues <= 0 => {
+        (Rule::CheckClues, _) if now.table().investigator(seat).clues <= 0 => {
             say(Choice::Clue, "you have no Clues")
         }
         (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
             if f.monster.is_some() =>
         {
-            if read::keywords(c, g, f.monster, seat).has(keyword::AMBUSH) {
+            if read::keywords(now, f.monster, seat).has(keyword::AMBUSH) {
                 say(
                     Choice::Flee,
                     "it is an Ambush: once in combat there is no fleeing",
                 );
             }
-            for id in g
+            for id in now
                 .table()
                 .investigator(seat)
                 .cards
-                .intersection(&c.combat_spells)
+                .intersection(&now.content.combat_spells)
                 .iter()
             {
-                match reactions::castable(c, g, seat, id) {
+                match reactions::castable(now, seat, id) {
                     Err(why) => say(Choice::Cast(id), why),
                     Ok(()) => say(Choice::Cast(id), "not enough hands"),
                 }
             }
-            for id in g
+            for id in now
                 .table()
                 .investigator(seat)
                 .cards
-                .intersection(&c.weapons)
+                .intersection(&now.content.weapons)
                 .iter()
             {
                 say(Choice::Wield(id.into(), Maybe::NONE), "not enough hands");
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            if let Some(p) = g.table().place_of(seat) {
-                for ability in c.places[p as usize].abilities.clone() {
+            if let Some(p) = now.table().place_of(seat) {
+                for ability in now.content.places[p as usize].abilities.clone() {
                     let u = Use {
                         origin: Origin::Place(p),
                         ability,
                     };
-                    let why = if g.table().gate(p).is_some() {
+                    let why = if now.table().gate(p).is_some() {
                         Err("a gate is open here")
                     } else {
-                        reactions::usable(c, g, seat, u)
+                        reactions::usable(now, seat, u)
                     };
                     if let Err(why) = why {
                         say(Choice::Use(Origin::Place(p), ability), why);
@@ -171,12 +174,12 @@ pub fn why_not(c: &Content, g: &Game) -> Vec<(Choice, String)> {
             }
         }
         (Rule::Trade, Some(Procedure::Trade(_))) => {
-            for id in g
+            for id in now
                 .table()
                 .investigator(seat)
                 .cards
                 .iter()
-                .filter(|&id| !c.tradable.contains(id))
+                .filter(|&id| !now.content.tradable.contains(id))
             {
                 say(Choice::Give(id), "only money, items and Spells are traded");
             }

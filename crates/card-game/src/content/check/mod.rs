@@ -207,7 +207,11 @@ impl Checker<'_> {
             }
             Kind::Enemy(e) => {
                 self.amount(&e.health, Scope::default());
-                for (noun, what) in [(&e.spawn, "`spawn`"), (&e.prey, "`prey`")] {
+                for (noun, what) in [
+                    (&e.spawn, "`spawn`"),
+                    (&e.otherwise, "`otherwise`"),
+                    (&e.prey, "`prey`"),
+                ] {
                     self.inside = what.to_owned();
                     if let Some(noun) = noun {
                         self.noun(noun, Scope::default());
@@ -315,6 +319,7 @@ impl Checker<'_> {
             Ability::Forced(f) => {
                 let mut scope = self.trigger(&f.on);
                 self.optional(f.condition.as_ref(), scope);
+                self.limit(f.limit);
                 self.block(f.effect, &mut scope);
             }
             Ability::Reaction(r) => {
@@ -496,7 +501,7 @@ impl Checker<'_> {
                 true
             }
             Pattern::TestResolves(p) => {
-                let against = Sorts::ENEMY.or(Sorts::LOCATION);
+                let against = Sorts::ENEMY.or(Sorts::LOCATION).or(Sorts::OTHER);
                 self.nouns([
                     ("tester", &p.tester, WHO),
                     ("against", &p.against, against),
@@ -733,6 +738,7 @@ fn of_quantity(q: Quantity) -> Sorts {
 fn of_rule(rule: &Rule) -> Sorts {
     match rule {
         Rule::CannotBeAttackedBy(_)
+        | Rule::CannotParleyWith(_)
         | Rule::CannotPlay(_)
         | Rule::CannotTake(_)
         | Rule::CannotGainResources
@@ -748,7 +754,7 @@ fn of_rule(rule: &Rule) -> Sorts {
             Sorts::LOCATION
         }
         Rule::CannotLeavePlay => Sorts::LOOSE,
-        Rule::CannotBeEvaded => Sorts::ENEMY,
+        Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank => Sorts::ANY,
     }

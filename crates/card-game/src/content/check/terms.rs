@@ -47,7 +47,14 @@ impl Checker<'_> {
                 self.tell("a modifier of 0 changes nothing");
             }
             match m.quantity {
-                Quantity::ActionsFor(sym) | Quantity::PlayCostFor(sym) => self.trait_name(sym),
+                Quantity::ActionsFor(sym) => self.trait_name(sym),
+                Quantity::PlayCostFor(cards) => {
+                    self.trait_name(cards.of_trait);
+                    let played = [KindName::Asset, KindName::Event];
+                    if cards.kind.is_some_and(|k| !played.contains(&k)) {
+                        self.tell("only assets and events have a cost to play");
+                    }
+                }
                 Quantity::SlotsFor(s) => self.trait_name(s.of_trait),
                 Quantity::Skill(_)
                 | Quantity::EverySkill
@@ -72,7 +79,9 @@ impl Checker<'_> {
     pub(super) fn rules(&mut self, rules: &[Rule], scope: Scope) {
         for rule in rules {
             match rule {
-                Rule::CannotBeAttackedBy(f) | Rule::CannotBeEnteredBy(f) => self.filter(f, scope),
+                Rule::CannotBeAttackedBy(f)
+                | Rule::CannotBeEnteredBy(f)
+                | Rule::CannotParleyWith(f) => self.filter(f, scope),
                 Rule::ConnectsTo(f) => {
                     self.filter(f, scope);
                     if !Sorts::of_filter(f).meets(Sorts::LOCATION) {
@@ -109,6 +118,8 @@ impl Checker<'_> {
                 | Rule::MayPlayTopmostDiscardedEvent
                 | Rule::NegativeTokensDouble
                 | Rule::Surge
+                | Rule::Has(_)
+                | Rule::AttackDamageAtMost(_)
                 | Rule::NoTokens => {}
             }
         }
@@ -167,6 +178,7 @@ impl Checker<'_> {
                     scope,
                 );
             }
+            Expression::ActsLeft => {}
             Expression::Listed(list) => self.listed(*list),
             Expression::Sum(sum) => {
                 if let Some(mistake) = sum.mistake() {
@@ -278,7 +290,7 @@ impl Checker<'_> {
     /// The same of a deck.
     pub(super) fn pile(&mut self, pile: Sym) {
         let content = self.content;
-        let has = |s: &ScenarioDef| s.piles.iter().any(|(name, _)| *name == pile);
+        let has = |s: &ScenarioDef| s.piles.iter().any(|p| p.name == pile);
         if !content.scenarios.iter().any(has) {
             let name = content.name(pile).to_owned();
             self.tell_with(
@@ -374,9 +386,11 @@ impl Checker<'_> {
             | Noun::Agenda
             | Noun::Act
             | Noun::Here => {}
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
-                self.filter(f, scope)
-            }
+            Noun::A(f)
+            | Noun::LeadPicks(f)
+            | Noun::Each(f)
+            | Noun::Nearest(f)
+            | Noun::Farthest(f) => self.filter(f, scope),
             Noun::Random(r) => self.filter(&r.of, scope),
             Noun::Most(r) | Noun::Fewest(r) => self.filter(&r.of, scope),
             Noun::Name(sym) => self.card_name(*sym),
@@ -407,6 +421,9 @@ impl Checker<'_> {
             }
             Filter::Location(f) => {
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::LOCATION)));
+                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                let from = f.connected_to.as_deref();
+                nouns.extend(from.map(|n| ("connected-to", n, Sorts::LOCATION)));
                 traits.extend(f.has_trait);
                 named = f.name;
             }

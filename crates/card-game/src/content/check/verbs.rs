@@ -142,7 +142,10 @@ impl Checker<'_> {
             Verb::Search(s) => {
                 self.noun(&s.who, now);
                 self.searched(s);
-                if s.top == Some(0) {
+                if let Some(top) = &s.top {
+                    self.amount(top, now);
+                }
+                if s.top == Some(Amount::Number(0)) {
                     self.tell("`search` of the top 0 cards finds nothing");
                 }
                 if let Some(wanted) = &s.wanted {
@@ -519,13 +522,15 @@ impl Checker<'_> {
                     .map_or(Sorts::default(), |(_, s)| *s)
             }
             Noun::Attacker => Sorts::ENEMY,
-            Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION),
+            Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION).or(Sorts::OTHER),
             Noun::Attached => Sorts::default(),
             Noun::Agenda | Noun::Act => Sorts::STORY,
             Noun::Here => Sorts::LOCATION,
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => {
-                Sorts::of_filter(f)
-            }
+            Noun::A(f)
+            | Noun::LeadPicks(f)
+            | Noun::Each(f)
+            | Noun::Nearest(f)
+            | Noun::Farthest(f) => Sorts::of_filter(f),
             Noun::Random(r) => Sorts::of_filter(&r.of),
             Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
             Noun::Name(sym) => self
@@ -620,7 +625,9 @@ fn is_nobodys(zone: ZoneName) -> bool {
 fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
     match noun {
         Noun::It => scope.it_in,
-        Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) => zone_in(f),
+        Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) | Noun::Farthest(f) => {
+            zone_in(f)
+        }
         Noun::Random(r) => zone_in(&r.of),
         Noun::Most(r) | Noun::Fewest(r) => zone_in(&r.of),
         Noun::You

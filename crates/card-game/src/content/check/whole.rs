@@ -53,7 +53,13 @@ impl Checker<'_> {
                 "a treachery without text does nothing when it is drawn",
                 "add `abilities: [{revelation: [..]}]`",
             ),
-            Kind::Enemy(e) => self.spawn(e.spawn.as_ref()),
+            Kind::Enemy(e) => {
+                self.spawn(e.spawn.as_ref());
+                self.spawn(e.otherwise.as_ref());
+                if e.otherwise.is_some() && e.spawn.is_none() {
+                    self.tell("`otherwise` needs a `spawn` that may be nowhere");
+                }
+            }
             Kind::Location(l) => {
                 let hidden = l.unrevealed.as_ref();
                 let hidden_ways = hidden.and_then(|u| u.connections.as_deref());

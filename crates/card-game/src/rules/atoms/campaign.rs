@@ -154,8 +154,9 @@ impl Run<'_, '_> {
     pub fn scenario_over(&mut self) {
         let scenario = self.t().scenario;
         let ending = self.t().endings.first().copied();
+        let won = ending.is_some_and(|e| self.look().wins_with(e.into()));
         if let (Some(ending), Some(campaign)) = (ending, &mut self.write().campaign) {
-            campaign.played.push((scenario, ending));
+            campaign.played.push((scenario, ending, won));
         }
     }
 

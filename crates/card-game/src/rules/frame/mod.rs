@@ -222,6 +222,14 @@ pub struct SkillTest {
 }
 
 impl SkillTest {
+    /// What it is against; of a test that is no attempt, the card that calls for it.
+    pub fn about(&self) -> Maybe<CardId> {
+        match self.attempt {
+            Attempt::Plain => self.context.this,
+            Attempt::Fight | Attempt::Evade | Attempt::Investigate => self.against,
+        }
+    }
+
     /// A test about to begin, with the first of its skills.
     pub fn new(
         tester: SeatId,

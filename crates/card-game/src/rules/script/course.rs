@@ -200,6 +200,23 @@ impl Run<'_, '_> {
     /// Kill investigators.
     pub(super) fn do_kill(&mut self, n: &Noun, s: Script) -> Flow {
         let context = s.context;
+        let under_way = !self.t().ended && !self.look().between_scenarios();
+        if under_way {
+            // Who is killed while the scenario goes on is out of it. // killed
+            return match next_of!(self.next_seat(n, s)) {
+                None => self.next(s),
+                Some(who) => {
+                    self.kill(who);
+                    self.defeat_investigator(who);
+                    Flow::Call(Frame::Elimination {
+                        who,
+                        step: EliminationStep::GameEnds,
+                        damage: false,
+                        horror: false,
+                    })
+                }
+            };
+        }
         for who in self.everybody(n, context) {
             self.kill(who);
         }

@@ -117,7 +117,11 @@ impl Run<'_, '_> {
                 }
             }
             Change::SpawnAt(n) => {
-                if let Some(c) = self.look().all(n, context).cards.iter().next()
+                let set = match self.find(n, s, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let Target::Card(c) = set.first()
                     && let Some(Frame::Happening {
                         occurrence: Occurrence::Spawns { at, .. },
                         ..

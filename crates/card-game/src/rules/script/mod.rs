@@ -158,7 +158,7 @@ impl Run<'_, '_> {
         let (who, rule) = match noun {
             Noun::A(_) => (by.into(), Rule::Targets),
             Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
-            Noun::Nearest(_) => (lead, Rule::Nearest),
+            Noun::Nearest(_) | Noun::Farthest(_) => (lead, Rule::Nearest),
             Noun::Most(_) | Noun::Fewest(_) => (lead, Rule::LeadChooses),
             Noun::Random(r) => {
                 let mut drawn = Targets::default();
@@ -167,10 +167,11 @@ impl Run<'_, '_> {
                 }
                 let all = found;
                 // Who has no choice is not asked.
-                if all.len() <= r.amount as usize {
+                let amount = self.look().random_of(r);
+                if all.len() <= amount {
                     return Meant::Set(all);
                 }
-                if drawn.len() >= r.amount as usize {
+                if drawn.len() >= amount {
                     return Meant::Set(drawn);
                 }
                 return Meant::Ask(self.chance(

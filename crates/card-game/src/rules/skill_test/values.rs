@@ -84,8 +84,9 @@ impl Look<'_> {
         let more = text
             .and_then(|f| f.damage.as_ref())
             .map_or(0, |a| self.amount(a, t.context));
-        self.modified(Quantity::AttackDamage, Target::Seat(t.tester), base + more)
-            .max(0)
+        let damage = self.modified(Quantity::AttackDamage, Target::Seat(t.tester), base + more);
+        let most = t.against.get().map(|enemy| self.most_from_attack(enemy));
+        damage.max(0).min(most.unwrap_or(i32::MAX))
     }
 
     /// The chance to succeed as things stand, in parts per million, before a token is revealed. Reactions that

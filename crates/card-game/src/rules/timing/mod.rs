@@ -33,7 +33,14 @@ impl Run<'_, '_> {
     /// Whether anything waits for any cell of a happening.
     #[inline]
     pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
-        self.waiting().has_any(occurrence.kind())
+        // What comes into play by the happening answers to it too. // after
+        let comes = match *occurrence {
+            Occurrence::Spawns { enemy: card, .. } | Occurrence::EntersPlay { card, .. } => {
+                self.def(card).triggers.has_any(occurrence.kind())
+            }
+            _ => false,
+        };
+        comes || self.waiting().has_any(occurrence.kind())
     }
 
     /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
@@ -347,15 +354,15 @@ impl Run<'_, '_> {
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
             for (id, a) in self.c.abilities_of(self.card(card).def) {
-                let (on, condition, objective) = match &a.ability {
+                let (on, condition, limit, objective) = match &a.ability {
                     Ability::Forced(f) if f.from_hand == in_hand => {
-                        (&f.on, f.condition.as_ref(), false)
+                        (&f.on, f.condition.as_ref(), f.limit, false)
                     }
                     Ability::Objective(Objective {
                         on: Some(on),
                         may: false,
                         ..
-                    }) if !in_hand => (on, None, true),
+                    }) if !in_hand => (on, None, None, true),
                     _ => continue,
                 };
                 if on.cell != cell || used.contains(&(card, id)) {
@@ -365,6 +372,7 @@ impl Run<'_, '_> {
                 if look.matches(&on.happening, occurrence, context)
                     && (in_hand || look.works(card, a))
                     && condition.is_none_or(|c| look.holds(c, context))
+                    && look.within_limit(id, card, look.limited(context), limit)
                     && (objective || self.changes(a, context))
                 {
                     out.push((card, id));
@@ -588,6 +596,8 @@ impl Run<'_, '_> {
         });
         match &self.c.abilities[id as usize].ability {
             Ability::Forced(f) => {
+                let who = self.look().limited(context);
+                self.count_use(id, card, who, f.limit);
                 let call = self.script(f.effect, context);
                 self.then(next, call)
             }

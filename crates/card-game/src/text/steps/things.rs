@@ -94,9 +94,19 @@ impl Say<'_> {
         let who = self.who(&s.who, out);
         let outer = self.doer.replace((s.who.clone(), who.clone()));
         let zone = self.zone(s.zone);
-        let place = match s.top {
-            Some(1) => Np::name(Text::from("the top card of").and(zone.object())),
-            Some(n) => Np::name(Text::from(format!("the top {n} cards of")).and(zone.object())),
+        let place = match s.top.as_ref() {
+            Some(Amount::Number(1)) => Np::name(Text::from("the top card of").and(zone.object())),
+            Some(n) => {
+                let cards = match n {
+                    Amount::Number(n) => Text::from(format!("the top {n} cards of")),
+                    Amount::Of(_) => Text::from("the top X cards of"),
+                };
+                let np = Np::name(cards.and(zone.object()));
+                match n {
+                    Amount::Number(_) => np,
+                    of => np.post(Text::from("(X is").and(self.value(of)).close(")")),
+                }
+            }
             None => zone.clone(),
         };
         let wanted = s

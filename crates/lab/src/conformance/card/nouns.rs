@@ -28,6 +28,7 @@ fn name(noun: &Noun) -> &'static str {
         Noun::Each(_) => "each",
         Noun::Random(_) => "random",
         Noun::Nearest(_) => "nearest",
+        Noun::Farthest(_) => "farthest",
         Noun::Most(_) => "most",
         Noun::Fewest(_) => "fewest",
         Noun::Name(_) => "name",

@@ -395,7 +395,7 @@ fn quantity_name(q: Quantity) -> &'static str {
 }
 
 fn quantities(all: &mut Vec<Made>) {
-    use card_game::content::{Skill, Slot, SlotsFor};
+    use card_game::content::{PlayCostFor, Skill, Slot, SlotsFor};
     let sym = packs::Sym(0);
     let every = [
         Quantity::Skill(Skill::Combat),
@@ -413,7 +413,10 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::Actions,
         Quantity::ActionsFor(sym),
         Quantity::PlayCost,
-        Quantity::PlayCostFor(sym),
+        Quantity::PlayCostFor(PlayCostFor {
+            of_trait: sym,
+            kind: None,
+        }),
         Quantity::Slots(Slot::Accessory),
         Quantity::SlotsFor(SlotsFor {
             slot: Slot::Accessory,
@@ -459,6 +462,21 @@ fn quantities(all: &mut Vec<Made>) {
                     )
                 };
                 let tested = |script: String, more: &str| (format!("{constant}, {more}"), script);
+                if matches!(q, Quantity::PlayCostFor(_)) && sort == Investigator {
+                    // Of one kind: the asset is cheaper, and where events are meant it is not.
+                    for (kind, left) in [("asset", 5), ("event", 4)] {
+                        let cards = format!("{{trait: charm, kind: {kind}}}");
+                        let hand = scene.clone().daisy("hand: [charm-a]");
+                        let script =
+                            format!("choose play:charm-a\nexpect {DAISY}.resources == {left}");
+                        let form = format!("{name}-{kind}/{}/{number}", sort.name());
+                        let made = Made::new("quantity", form);
+                        all.push(
+                            made.says(constant.replace("hex", &cards))
+                                .plays(&hand, script),
+                        );
+                    }
+                }
                 all.push(match (q, sort) {
                     (Quantity::Skill(_) | Quantity::EverySkill, Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 3\nexpect {WENDY}.skills.combat == {}", if many { 2 } else { 1 })),
                     (Quantity::SkillValue, Investigator) => {
@@ -553,11 +571,14 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::NegativeTokensDouble => "negative-tokens-double",
         Rule::Surge => "surge",
         Rule::NoTokens => "no-tokens",
+        Rule::Has(_) => "{has: aloof}",
+        Rule::CannotParleyWith(_) => "{cannot-parley-with: {card: {kind: [asset]}}}",
+        Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
     }
 }
 
 fn rules(all: &mut Vec<Made>) {
-    use card_game::content::{Filter, Skill, TestsWith};
+    use card_game::content::{Filter, Keyword, Skill, TestsWith};
     let anything = || Filter::Any(Vec::new());
     let every = [
         Rule::CannotBeAttackedBy(anything()),
@@ -585,6 +606,9 @@ fn rules(all: &mut Vec<Made>) {
         Rule::NegativeTokensDouble,
         Rule::Surge,
         Rule::NoTokens,
+        Rule::Has(Keyword::Aloof),
+        Rule::CannotParleyWith(anything()),
+        Rule::AttackDamageAtMost(1),
     ];
     let test = |n: i32| {
         format!(
@@ -662,6 +686,11 @@ fn rules(all: &mut Vec<Made>) {
                         let first = if sort == Enemy { "foe-a" } else { "curse-a" };
                         made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM\nexpect encounter_discard contains rotten-luck")
                     }
+                    (Rule::Has(_), Enemy) => made.plays(&Scene::new().field("enemies: [foe-a, foe-b]"), "expect locations.field.enemies contains foe-a\nrefuses fight:foe-a"),
+                    (Rule::CannotParleyWith(_), Investigator) => made.says(format!("{constant}, {{action: {{as: parley, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, "refuses use:FORM"),
+                    (Rule::AttackDamageAtMost(_), Enemy) => made
+                        .says(format!("{constant}, {{action: {{as: fight, do: [{{fight: {{damage: 1}}}}]}}}}"))
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.threat.foe-a.damage == 1")),
                     (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (
                         Rule::CannotBeAttackedBy(_)
@@ -681,7 +710,10 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::FirstActionCostsMore(_)
                         | Rule::NegativeTokensDouble
                         | Rule::Surge
-                        | Rule::NoTokens,
+                        | Rule::NoTokens
+                        | Rule::Has(_)
+                        | Rule::CannotParleyWith(_)
+                        | Rule::AttackDamageAtMost(_),
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,
                 });

@@ -1,0 +1,72 @@
+//! Who asks for something that costs much, and how often somebody may do something.
+
+use crate::clock::Instant;
+use crate::meta::Credential;
+use crate::secret::Person;
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+/// Who asks for something to be thought out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Asker {
+    /// The network.
+    pub network: IpAddr,
+    /// The browser.
+    pub person: Option<Person>,
+}
+
+impl Asker {
+    /// Who showed this.
+    pub fn of(shown: &Credential) -> Self {
+        let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        Self {
+            network: network(shown.from.unwrap_or(here)),
+            person: shown.person,
+        }
+    }
+}
+
+/// The network that an address is counted by: of IPv6 the first half, which is what one household has.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(six) => {
+            let bits = u128::from(six) >> 64 << 64;
+            IpAddr::V6(bits.into())
+        }
+        four @ IpAddr::V4(_) => four,
+    }
+}
+
+/// So many at once, and so many a second over time.
+#[derive(Clone, Debug)]
+pub struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub fn full(most: f64) -> Self {
+        Self {
+            left: most,
+            at: Instant::now(),
+        }
+    }
+
+    /// Takes one, if there is one.
+    pub fn take(&mut self, most: f64, a_second: f64) -> bool {
+        let now = Instant::now();
+        let since = now.duration_since(self.at).as_secs_f64();
+        (self.left, self.at) = ((self.left + since * a_second).min(most), now);
+        let some = self.left >= 1.0;
+        if some {
+            self.left -= 1.0;
+        }
+        some
+    }
+
+    /// Since when nobody has taken from it.
+    pub fn idle(&self) -> Duration {
+        self.at.elapsed()
+    }
+}

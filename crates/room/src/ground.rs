@@ -1,0 +1,85 @@
+//! What a hall stands on: how time passes, and where work is done. A server has threads; a browser's worker has none.
+
+use crate::asker::Asker;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// Something that goes on by itself.
+pub type Task<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+/// Something for the rules to do.
+pub type Job = Box<dyn FnOnce() + Send>;
+/// Whether somebody still waits for a thought.
+pub type Wanted = Box<dyn Fn() -> bool + Send + Sync>;
+/// Something to think out.
+pub type Thought = Box<dyn FnOnce(&dyn Turn) + Send>;
+
+/// A thought's right to run.
+pub trait Turn {
+    /// Whether to go on. This may wait until it is this thought's turn again.
+    fn goes_on(&self) -> bool;
+}
+
+/// How long something may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// An answer: short.
+    Answer,
+    /// A game is opened: its whole record is played.
+    Open,
+}
+
+/// Why nothing came of some work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The program met a fault.
+    Fell,
+    /// It went on for too long, and cannot be stopped.
+    Late,
+}
+
+/// What a hall stands on.
+pub trait Ground: Send + Sync + 'static {
+    /// Has a task go on until it ends.
+    fn spawn(&self, task: Task<()>);
+    /// Waits.
+    fn sleep(&self, time: Duration) -> Task<()>;
+    /// Has the rules do something.
+    fn work(&self, work: Work, job: Job) -> Task<Result<(), Fault>>;
+    /// Has something thought out, as long as it is wanted. Says so if there is too much to think about already.
+    fn think(&self, who: Asker, wanted: Wanted, thought: Thought) -> Result<(), &'static str>;
+    /// How many thoughts are thought or wait for it.
+    fn thoughts(&self) -> usize;
+    /// How many bots may think at once.
+    fn at_once(&self) -> usize;
+}
+
+/// What comes of some work of the rules.
+pub(crate) async fn work<T: Send + 'static>(
+    ground: &Arc<dyn Ground>,
+    work: Work,
+    f: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
+    let (tell, told) = oneshot::channel();
+    let job = Box::new(move || {
+        let _ = tell.send(f());
+    });
+    ground.work(work, job).await?;
+    told.await.map_err(|_| Fault::Fell)
+}
+
+/// What comes of something within some time; nothing if it takes longer.
+pub(crate) async fn within<T>(
+    ground: &Arc<dyn Ground>,
+    time: Duration,
+    f: impl Future<Output = T>,
+) -> Option<T> {
+    let late = ground.sleep(time);
+    tokio::select! {
+        biased;
+        done = f => Some(done),
+        () = late => None,
+    }
+}

@@ -1,0 +1,299 @@
+//! Friends: the waiting room, sitting down by the invitation, and handing seats over.
+
+use super::{Client, End, Table, links, manage, pack};
+use crate::meta::{Credential, Friend, Holder, SeatMeta, bot};
+use crate::party::{Player, Sit};
+use crate::secret::{self, Secret};
+use crate::table::Denial;
+use crate::wire::{Created, FromServer, SeatView, Sitter};
+use table::host::data::Bot;
+
+impl Table {
+    /// The seats, as nobody's: what differs by viewer is left out.
+    pub(super) fn seat_views(&self) -> Vec<SeatView> {
+        let here = |holder| self.clients.values().any(|c| c.holder == holder);
+        let view = |(n, s): (u8, &SeatMeta)| SeatView {
+            seat: n,
+            name: s.name.clone(),
+            mine: false,
+            sitter: s.sitter,
+            bot: s.is_bot(),
+            here: match s.sitter {
+                Sitter::Bot
+                | Sitter::RandomBot
+                | Sitter::Search
+                | Sitter::Scholar
+                | Sitter::Sage => true,
+                Sitter::Mine => here(Holder::Owner),
+                Sitter::Friend => here(Holder::Seat(n)),
+            },
+            friend: s.sitter == Sitter::Friend,
+            investigator: s.investigator.clone(),
+            player: self.player(n),
+            open: s.open,
+            ready: self.meta.gathering && self.ready.contains(&n),
+            next: self.handing.get(&n).copied(),
+            quiet: None,
+        };
+        (0u8..).zip(&self.meta.seats).map(view).collect()
+    }
+
+    /// Who plays a seat, as they call themselves.
+    pub(super) fn player(&self, seat: u8) -> Option<Player> {
+        let seat = self.meta.seats.get(usize::from(seat))?;
+        match seat.sitter {
+            Sitter::Mine => self.meta.host.clone(),
+            Sitter::Friend => seat.player.clone(),
+            Sitter::Bot | Sitter::RandomBot | Sitter::Search | Sitter::Scholar | Sitter::Sage => {
+                None
+            }
+        }
+    }
+
+    /// Says whether somebody is ready to begin.
+    pub(super) fn is_ready(&mut self, seats: &[u8], yes: bool) {
+        for seat in seats {
+            match yes {
+                true => self.ready.insert(*seat),
+                false => self.ready.remove(seat),
+            };
+        }
+        self.rooms();
+    }
+
+    /// Notes what somebody is called.
+    pub(super) async fn call(&mut self, id: u64, holder: Holder, player: &Player) {
+        let before = self.meta.clone();
+        let done = match (player.sound(), holder) {
+            (Err(why), _) => Err(why),
+            (Ok(player), Holder::Owner) => {
+                self.meta.host = Some(player);
+                self.keep_meta().await
+            }
+            (Ok(player), Holder::Seat(n)) => {
+                if let Some(seat) = self.meta.seats.get_mut(usize::from(n)) {
+                    seat.player = Some(player);
+                }
+                self.keep_meta().await
+            }
+            (Ok(_), Holder::Watch) => Err(Denial::new(403, "Only players have a name here.")),
+        };
+        if let Err(why) = done {
+            self.meta = before;
+            self.refuse(id, why.message, String::new(), false);
+        }
+        self.rooms();
+    }
+
+    /// Begins the game once the players have gathered. Free seats are the owner's until somebody comes.
+    pub(super) async fn begin(&mut self, id: u64, holder: Holder) -> Result<(), End> {
+        if holder != Holder::Owner {
+            self.refuse(id, "The host begins the game.", String::new(), false);
+            return Ok(());
+        }
+        if !self.meta.gathering {
+            return Ok(());
+        }
+        let before = self.meta.clone();
+        self.meta.gathering = false;
+        for seat in self.meta.seats.iter_mut().filter(|s| s.open) {
+            (seat.sitter, seat.link) = (Sitter::Mine, None);
+        }
+        self.meta.seated = self.facts.revision;
+        if let Err(why) = self.keep_meta().await {
+            self.meta = before;
+            self.refuse(id, why.message, String::new(), false);
+            return Ok(());
+        }
+        self.ready.clear();
+        self.greet_all();
+        self.look_anew().await
+    }
+
+    fn greet_all(&mut self) {
+        let ids: Vec<u64> = self.clients.keys().copied().collect();
+        for id in ids {
+            self.greet(id);
+        }
+    }
+
+    /// Somebody with the invitation sits down.
+    pub(super) async fn sit(
+        &mut self,
+        holder: Holder,
+        shown: &Credential,
+        sit: &Sit,
+    ) -> Result<Result<String, Denial>, End> {
+        let denied = |status, why: &str| Ok(Err(Denial::new(status, why)));
+        let invited = shown.token.as_ref().is_some_and(|t| self.meta.invites(t));
+        let person = match (holder, shown.person) {
+            (Holder::Watch, Some(person)) if invited => person,
+            (Holder::Watch, _) => {
+                return denied(403, "Only somebody with the invitation sits down.");
+            }
+            (Holder::Owner | Holder::Seat(_), _) => return denied(409, "You sit at this table."),
+        };
+        let player = match sit.player.sound() {
+            Ok(player) => player,
+            Err(why) => return Ok(Err(why)),
+        };
+        let free = self.meta.seats_of(|s| s.open);
+        let Some(seat) = sit
+            .seat
+            .or(free.first().copied())
+            .filter(|s| free.contains(s))
+        else {
+            return denied(
+                409,
+                "Somebody else has just sat down here. Choose another seat.",
+            );
+        };
+        let who = player.name.clone();
+        let done = self
+            .reseat(seat, Sitter::Friend, Some((player, person)))
+            .await?;
+        if done.is_ok() {
+            let name = self
+                .meta
+                .seats
+                .get(usize::from(seat))
+                .map(|s| s.name.clone());
+            let name = name.unwrap_or_default();
+            self.announce(format!("{who} plays {name}.")).await;
+        }
+        let link = self
+            .meta
+            .seats
+            .get(usize::from(seat))
+            .and_then(|s| s.link.as_ref());
+        Ok(done.and_then(|()| {
+            manage::json(&Created {
+                id: self.meta.id.clone(),
+                address: link.map_or_else(String::new, |l| {
+                    format!("/t/{}#{}", self.meta.id, l.reveal())
+                }),
+            })
+        }))
+    }
+
+    /// Puts somebody else into a seat. If a friend there is in the middle of a move, that happens when the move is done;
+    /// asked a second time, it happens at once.
+    pub(super) async fn hand(
+        &mut self,
+        seat: u8,
+        to: Sitter,
+    ) -> Result<Result<String, Denial>, End> {
+        self.load().await?;
+        if usize::from(seat) >= self.meta.seats.len() {
+            return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
+        }
+        let again = self.handing.remove(&seat) == Some(to);
+        if !again && self.moves_now(seat) {
+            self.handing.insert(seat, to);
+            self.rooms();
+        } else if let Err(why) = self.reseat(seat, to, None).await? {
+            return Ok(Err(why));
+        }
+        Ok(manage::json(&links(&self.meta, self.hall.config())))
+    }
+
+    /// Whether a friend who is here makes a move in this seat.
+    fn moves_now(&self, seat: u8) -> bool {
+        let asked = self
+            .facts
+            .asked
+            .as_ref()
+            .is_some_and(|(asked, _)| *asked == seat);
+        let here = |c: &Client| c.holder == Holder::Seat(seat);
+        !self.meta.gathering && asked && self.clients.values().any(here)
+    }
+
+    /// Hands over the seats whose moves are done.
+    pub(super) async fn hand_over(&mut self) -> Result<(), End> {
+        while let Some((seat, to)) = {
+            let mut due = self
+                .handing
+                .iter()
+                .filter(|(seat, _)| !self.moves_now(**seat));
+            due.next().map(|(seat, to)| (*seat, *to))
+        } {
+            self.handing.remove(&seat);
+            if let Err(why) = self.reseat(seat, to, None).await? {
+                tracing::warn!(table = %self.meta.id, why = %why.message, "a seat is not handed over");
+            }
+        }
+        Ok(())
+    }
+
+    async fn reseat(
+        &mut self,
+        seat: u8,
+        to: Sitter,
+        player: Option<(Player, secret::Person)>,
+    ) -> Result<Result<(), Denial>, End> {
+        self.load().await?;
+        let before = self.meta.clone();
+        let Some(chair) = self.meta.seats.get_mut(usize::from(seat)) else {
+            return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
+        };
+        chair.sitter = to;
+        // Whoever had the old link sits here no longer.
+        chair.link = match to {
+            Sitter::Friend => match Secret::draw() {
+                Ok(secret) => Some(secret),
+                Err(why) => {
+                    self.meta = before;
+                    return Ok(Err(Denial::new(500, why)));
+                }
+            },
+            Sitter::Mine
+            | Sitter::Bot
+            | Sitter::RandomBot
+            | Sitter::Search
+            | Sitter::Scholar
+            | Sitter::Sage => None,
+        };
+        chair.open = to == Sitter::Friend && player.is_none();
+        chair.player = player.as_ref().map(|(player, _)| player.clone());
+        let name = chair.name.clone();
+        self.meta.friends.retain(|f| f.seat != seat);
+        if let Some((_, person)) = player {
+            self.meta.friends.push(Friend { person, seat });
+        }
+        self.meta.seated = self.facts.revision;
+        if let Err(denial) = self.keep_meta().await {
+            self.meta = before;
+            return Ok(Err(denial));
+        }
+        self.proposal = None;
+        self.ready.remove(&seat);
+        let gone = pack(&FromServer::Unseated {
+            message: format!("{name} is played by somebody else now. You can watch the game."),
+            watch: self.meta.watch.reveal().to_owned(),
+        });
+        // What came of the last move is told before that.
+        self.flush();
+        let meta = &self.meta;
+        self.clients.retain(|_, client| {
+            let stays = meta.admits(&client.shown) == Some(client.holder);
+            if !stays {
+                let _ = client.out.try_send(vec![gone.clone()]);
+            }
+            stays
+        });
+        let (kind, luck) = (bot(to), secret::seed().unwrap_or_default() as u64);
+        self.greet_all();
+        let played = self
+            .play(move |game| {
+                let bot = kind.map(|kind| Bot {
+                    kind: kind.to_owned(),
+                    seed: luck,
+                });
+                game.seat_bot(seat, bot.as_ref())?;
+                game.settle()
+            })
+            .await?;
+        self.look_anew().await?;
+        Ok(played.map_err(|why| Denial::new(500, why.to_string())))
+    }
+}

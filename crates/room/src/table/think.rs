@@ -1,0 +1,399 @@
+//! What is thought out beside the table: what a bot thinks of the open question, and looking back at the game.
+
+use super::look::pack;
+use super::manage::{Denial, json};
+use super::{End, Table};
+use crate::asker::Asker;
+use crate::clock::Instant;
+use crate::ground::{Ground, Turn};
+use crate::wire::{FromServer, Quizzed, Reviewed};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use table::case::{Verdict, judged};
+use table::host::data::Advised;
+use table::{Desk, Reviewer, Thinker};
+
+/// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
+const STEPS: [u32; 3] = [300, 2_000, 10_000];
+
+/// In how many games each position is played on, and with how many answers of imagined games each decision is judged.
+const EFFORT: (u32, u64) = (32, 2_500);
+/// With how many answers of imagined games the answer to a puzzle is weighed, at most.
+const QUIZ: u32 = 20_000;
+/// Something that is thought out while somebody asks for it again and again.
+struct Interest {
+    /// When it was asked for last.
+    at: Mutex<Instant>,
+    /// After which time nobody waits for it any more.
+    lasts: Duration,
+    /// Whether nothing more comes of it: it is done, or was given up.
+    over: AtomicBool,
+}
+
+impl Interest {
+    fn new(lasts: Duration) -> Self {
+        Self {
+            at: Mutex::new(Instant::now()),
+            lasts,
+            over: AtomicBool::new(false),
+        }
+    }
+
+    fn shown(&self) {
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_there(&self) -> bool {
+        let at = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.elapsed() < self.lasts
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+}
+
+/// A game being looked back at.
+pub(super) struct Review {
+    /// How many answers it had then.
+    of: usize,
+    done: AtomicUsize,
+    came: Mutex<Option<table::host::review::Review>>,
+    interest: Interest,
+}
+
+/// The answer to a puzzle being thought about.
+pub(super) struct Quiz {
+    /// After how many answers it was given, and its key.
+    of: (usize, String),
+    came: Mutex<Option<Advised>>,
+    interest: Interest,
+}
+
+/// Says that nothing more comes of it, however its thought ends.
+struct Ends<T>(std::sync::Weak<T>, fn(&T) -> &Interest);
+
+impl<T> Drop for Ends<T> {
+    fn drop(&mut self) {
+        if let Some(job) = self.0.upgrade() {
+            (self.1)(&job).over.store(true, Ordering::Release);
+        }
+    }
+}
+
+/// Has something thought out as long as its table has it and somebody asks for it.
+fn study<T: Send + Sync + 'static>(
+    ground: &dyn Ground,
+    who: Asker,
+    job: &Arc<T>,
+    interest: fn(&T) -> &Interest,
+    work: impl FnOnce(&std::sync::Weak<T>, &dyn Turn) + Send + 'static,
+) -> Result<(), Denial> {
+    let (waits, job) = (Arc::downgrade(job), Arc::downgrade(job));
+    let ends = Ends(job, interest);
+    let wanted = move || waits.upgrade().is_some_and(|job| interest(&job).is_there());
+    let asked = ground.think(
+        who,
+        Box::new(wanted),
+        Box::new(move |turn| work(&ends.0, turn)),
+    );
+    asked.map_err(|why| Denial::new(503, why))
+}
+
+/// How a puzzle stands as its game tells it.
+struct Standing {
+    found: Option<bool>,
+    /// The answer that settled it: after how many answers, its key and its words.
+    given: Option<(usize, String, String)>,
+    /// The lines that are best, each answer by its key and in words.
+    best: Vec<Vec<(String, String)>>,
+    thinker: Option<Box<dyn Thinker>>,
+}
+
+/// How the answers of a game stand to the lines that are best.
+fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
+    let (at, keys): (Vec<usize>, Vec<String>) = game.people_answered().into_iter().unzip();
+    let verdict = judged(lines, &keys);
+    let settled = match verdict {
+        Verdict::Open => None,
+        // The last answer of the line was the one that settled it.
+        Verdict::Best => (0..keys.len()).find(|n| judged(lines, &keys[..=*n]) == Verdict::Best),
+        Verdict::Left(n) => Some(n),
+    };
+    let given = settled.and_then(|n| {
+        let (at, key) = (*at.get(n)?, keys.get(n)?.clone());
+        let (_, words) = game.offered_at(at, &key)?;
+        Some((at, key, words))
+    });
+    // A later answer of a line is offered where it has been reached: elsewhere it goes by its key.
+    let words = |(n, called): (usize, &String)| {
+        let at = at.get(n).copied().unwrap_or(0);
+        let offered = game
+            .offered_at(at, called)
+            .filter(|_| settled.is_some_and(|s| n <= s));
+        offered.unwrap_or_else(|| (called.clone(), called.replace([':', '-'], " ")))
+    };
+    Standing {
+        found: settled.map(|_| verdict == Verdict::Best),
+        best: lines
+            .iter()
+            .map(|line| line.iter().enumerate().map(words).collect())
+            .collect(),
+        thinker: given.as_ref().and_then(|(at, ..)| game.thinker_at(*at)),
+        given,
+    }
+}
+
+impl Table {
+    /// Says how the puzzle of this table stands; once it is settled, a bot weighs what was answered.
+    pub(super) async fn puzzle(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
+        let game = self.meta.family().to_owned();
+        let all = table::rules::puzzles(&game);
+        let at = self
+            .meta
+            .puzzle
+            .as_ref()
+            .and_then(|name| all.iter().position(|c| c.name == *name));
+        let Some((at, case)) = at.and_then(|at| Some((at, all.get(at)?))) else {
+            return Ok(Err(Denial::new(404, "this table is no puzzle")));
+        };
+        let lines = table::case::best(&case.play);
+        let now = self.rules(move |g| standing(g, &lines)).await?;
+        let mut told = Quizzed {
+            game,
+            name: case.name.clone(),
+            found: now.found,
+            next: all.get(at + 1).map(|c| c.name.clone()),
+            ..Quizzed::default()
+        };
+        let Some((at, key, words)) = now.given else {
+            return Ok(json(&told));
+        };
+        let of = (at, key);
+        let nodes = self.hall.config().advice.min(QUIZ);
+        let came_of = |q: &Quiz| {
+            let came = q.came.lock().unwrap_or_else(PoisonError::into_inner);
+            came.clone()
+        };
+        let goes_on = |q: &Arc<Quiz>| q.of == of && (!q.interest.is_over() || came_of(q).is_some());
+        let quiz = match (self.quiz.take().filter(goes_on), now.thinker) {
+            (Some(quiz), _) => Some(quiz),
+            (None, Some(thinker)) => {
+                let quiz = Arc::new(Quiz {
+                    of: of.clone(),
+                    came: Mutex::new(None),
+                    interest: Interest::new(self.hall.config().interest),
+                });
+                if let Err(denial) = weigh(&**self.hall.ground(), who, thinker, &quiz, nodes) {
+                    return Ok(Err(denial));
+                }
+                Some(quiz)
+            }
+            (None, None) => None,
+        };
+        let came = quiz.as_ref().and_then(|q| {
+            q.interest.shown();
+            came_of(q)
+        });
+        told.thinking = quiz.is_some() && came.is_none();
+        self.quiz = quiz;
+        (told.at, told.given) = (at, words);
+        if let Some(advised) = came {
+            let of_key = |key: &str| advised.advice.iter().find(|a| a.key == key && a.tries > 0);
+            told.taken = of_key(&of.1).cloned();
+            let steps = now.best.iter().flatten();
+            let best = steps
+                .filter(|_| told.found == Some(false))
+                .find_map(|(key, _)| of_key(key));
+            let next = advised.advice.iter().find(|a| a.key != of.1 && a.tries > 0);
+            told.other = best.or(next.filter(|_| told.found == Some(true))).cloned();
+            if let Some(key) = told.other.as_ref().map(|a| a.key.clone()) {
+                let offered = self.rules(move |g| g.offered_at(at, &key)).await?;
+                told.instead = offered.map(|(_, words)| words).unwrap_or_default();
+            }
+        }
+        let words =
+            |line: Vec<(String, String)>| line.into_iter().map(|(_, words)| words).collect();
+        told.best = now.best.into_iter().map(words).collect();
+        Ok(json(&told))
+    }
+
+    /// Looks back at the game, or says how far that has come.
+    pub(super) async fn review(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
+        let over = self.hall.summary(&self.meta.id).outcome.is_some();
+        let all_seen = self.meta.open_hands || self.meta.owner_alone();
+        let asked = all_seen && self.facts.hints;
+        if !over && !asked {
+            let why = "this game can be looked back at when it is over";
+            return Ok(Err(Denial::new(403, why)));
+        }
+        let reviewer = self.rules(|game| game.reviewer()).await?;
+        let of = reviewer.answers();
+        let goes_on = |job: &Arc<Review>| {
+            let came = job.came.lock().unwrap_or_else(PoisonError::into_inner);
+            job.of == of && (!job.interest.is_over() || came.is_some())
+        };
+        let job = match self.review.take().filter(goes_on) {
+            Some(job) => job,
+            None => {
+                let job = Arc::new(Review {
+                    of,
+                    done: AtomicUsize::new(0),
+                    came: Mutex::new(None),
+                    interest: Interest::new(self.hall.config().interest),
+                });
+                if let Err(denial) = begin(&**self.hall.ground(), who, reviewer, &job) {
+                    return Ok(Err(denial));
+                }
+                job
+            }
+        };
+        job.interest.shown();
+        let reviewed = Reviewed {
+            done: job.done.load(Ordering::Relaxed),
+            of,
+            review: job
+                .came
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone(),
+        };
+        self.review = Some(job);
+        Ok(json(&reviewed))
+    }
+
+    /// Somebody asks what a bot thinks. It goes on beside the game, until the question is answered or somebody asks anew.
+    pub(super) async fn advise(
+        &mut self,
+        id: u64,
+        seats: &[u8],
+        revision: u64,
+        against: Option<String>,
+    ) -> Result<(), End> {
+        if !self.asks_now(id, seats, revision) {
+            return Ok(());
+        }
+        let thinker = match self.rules(|game| game.thinker()).await? {
+            Ok(Some(thinker)) => thinker,
+            Ok(None) => return Ok(()),
+            Err(why) => {
+                self.refuse(id, why.to_string(), String::new(), false);
+                return Ok(());
+            }
+        };
+        // That it was asked is in the record.
+        self.keep().await?;
+        self.stop_thinking();
+        let (stop, wanted) = (self.thought.clone(), self.thought.clone());
+        let Some(client) = self.clients.get(&id) else {
+            return Ok(());
+        };
+        let (out, who) = (client.out.clone(), Asker::of(&client.shown));
+        let most = self.hall.config().advice;
+        // Who is gone, or at a table that is closed, waits for nothing.
+        let gone = out.clone();
+        let wanted = move || !wanted.load(Ordering::Relaxed) && !gone.is_closed();
+        let thought = Box::new(move |turn: &dyn Turn| {
+            let stopped = || stop.load(Ordering::Relaxed) || !turn.goes_on();
+            let tell = |advised, thinking| {
+                let message = FromServer::Advice {
+                    revision,
+                    advised,
+                    thinking,
+                };
+                // Who is behind misses a thought; the next is better.
+                let _ = out.try_send(vec![pack(&message)]);
+            };
+            think(thinker, most, against.as_deref(), &stopped, tell);
+        });
+        let asked = self.hall.ground().think(who, Box::new(wanted), thought);
+        match asked {
+            Ok(()) => self.advised = Some(id),
+            Err(why) => self.refuse(id, why, String::new(), false),
+        }
+        Ok(())
+    }
+
+    /// Whoever thinks stops.
+    pub(super) fn stop_thinking(&mut self) {
+        self.thought.store(true, Ordering::Relaxed);
+        self.thought = Arc::new(AtomicBool::new(false));
+        self.advised = None;
+    }
+}
+
+fn think(
+    mut thinker: Box<dyn Thinker>,
+    most: u32,
+    against: Option<&str>,
+    stopped: &dyn Fn() -> bool,
+    mut tell: impl FnMut(Advised, bool),
+) {
+    let steps = STEPS.into_iter().filter(|n| *n < most);
+    for nodes in steps.chain([most]) {
+        let advised = thinker.think(nodes, against, stopped);
+        if stopped() {
+            return;
+        }
+        // One that ended by itself has nothing more to find out.
+        let last = nodes == most || advised.nodes < nodes;
+        tell(advised, !last);
+        if last {
+            return;
+        }
+    }
+}
+
+/// Has a bot weigh an answer that was given.
+fn weigh(
+    room: &dyn Ground,
+    who: Asker,
+    mut thinker: Box<dyn Thinker>,
+    quiz: &Arc<Quiz>,
+    nodes: u32,
+) -> Result<(), Denial> {
+    let key = quiz.of.1.clone();
+    study(
+        room,
+        who,
+        quiz,
+        |q| &q.interest,
+        move |job, turn| {
+            let stopped = || !turn.goes_on();
+            let advised = thinker.think(nodes, Some(&key), &stopped);
+            if let Some(quiz) = job.upgrade().filter(|_| !stopped()) {
+                *quiz.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(advised);
+            }
+        },
+    )
+}
+
+fn begin(
+    room: &dyn Ground,
+    who: Asker,
+    mut reviewer: Box<dyn Reviewer>,
+    job: &Arc<Review>,
+) -> Result<(), Denial> {
+    study(
+        room,
+        who,
+        job,
+        |r| &r.interest,
+        move |job, turn| {
+            let review = reviewer.review(EFFORT, &mut |n| {
+                if let Some(job) = job.upgrade() {
+                    job.done.store(n + 1, Ordering::Relaxed);
+                }
+                match turn.goes_on() {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            if let Some(job) = job.upgrade() {
+                *job.came.lock().unwrap_or_else(PoisonError::into_inner) = review;
+            }
+        },
+    )
+}

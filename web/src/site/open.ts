@@ -1,0 +1,33 @@
+/** What a page without a server does first. */
+import { server } from '../model/api';
+import { carried, keepFiles, Line, notice } from './site';
+import { words } from './words';
+
+/** Opens the site: the lines to its tables come of it. A link that carries a game becomes a table here. */
+export async function open(): Promise<(id: string) => WebSocket> {
+  keepFiles().catch(() => undefined);
+  const kept = indexedDB.open('miskatonic probe');
+  kept.onerror = () => notice(words.forbidden);
+  kept.onsuccess = () => {
+    kept.result.close();
+    indexedDB.deleteDatabase('miskatonic probe');
+  };
+  if (location.hash.startsWith('#g=')) {
+    const hash = location.hash;
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      location.href = await server.load(await carried(hash));
+      await new Promise(() => undefined);
+    } catch (e) {
+      notice(`${words.broken} ${e instanceof Error ? e.message : ''}`);
+    }
+  }
+  // A record that is opened from the desktop.
+  const queue = (globalThis as { launchQueue?: { setConsumer(f: (p: { files?: { getFile(): Promise<File> }[] }) => void): void } }).launchQueue;
+  queue?.setConsumer(({ files }) => {
+    const file = files?.[0];
+    if (file) void file.getFile().then(async (f) => (location.href = await server.load(await f.text())), () => undefined);
+  });
+  // A line has of a socket what the client uses.
+  return (id) => new Line(id) as unknown as WebSocket;
+}

@@ -3,6 +3,7 @@
 use crate::line::moved;
 use room::Hall;
 use room::hall::{Maker, puzzles};
+use room::lessons::{LessonWish, lessons};
 use room::meta::Credential;
 use room::table::{Action, Denial, eye};
 use room::wire::{CaseWish, Hand, Place};
@@ -78,6 +79,12 @@ pub async fn reply(hall: &Hall, maker: &Maker, shown: Credential, ask: &Ask) -> 
         ("GET", ["puzzles"]) => return json(&puzzles()),
         ("POST", ["import"]) => {
             let created = hall.import(body.to_owned(), maker).await?;
+            return json(&created).map(|t| moved(&t));
+        }
+        ("GET", ["lessons"]) => return json(&lessons()),
+        ("POST", ["lessons"]) => {
+            let wish: LessonWish = read(body)?;
+            let created = hall.begin_lesson(&wish, maker).await?;
             return json(&created).map(|t| moved(&t));
         }
         ("POST", ["cases"]) => {

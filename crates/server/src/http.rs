@@ -14,10 +14,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use room::hall::{Hall, Maker, Page};
+use room::lessons::LessonWish;
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, LessonCard, LessonWish, Place, QrWish, Setup, Sit};
+use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -333,18 +334,7 @@ async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> 
 }
 
 async fn lessons() -> Reply {
-    let of = |game: &'static str| {
-        let all = table::lesson::all(game).into_iter();
-        all.map(move |(name, lesson)| LessonCard {
-            game: game.to_owned(),
-            name: name.to_owned(),
-            title: lesson.title,
-            goal: lesson.goal,
-            minutes: lesson.minutes,
-        })
-    };
-    let all: Vec<LessonCard> = ["card", "board"].into_iter().flat_map(of).collect();
-    Ok(axum::Json(all).into_response())
+    Ok(Json(room::lessons::lessons()).into_response())
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {

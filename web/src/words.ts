@@ -67,7 +67,7 @@ export const words = {
   spare: (n: number): string => (n === 1 ? 'Show 1 weaker choice' : `Show ${n} weaker choices`),
   nothingAsked: 'Nothing to decide',
   connection: { lost: 'Connection lost. Reconnecting.', back: 'Connected again.' },
-  over: { hints: (n: number): string => (n === 1 ? '1 hint used.' : `${n} hints used.`), won: 'Won', lost: 'Lost' },
+  over: { turning: 'Your three turning points', hints: (n: number): string => (n === 1 ? '1 hint used.' : `${n} hints used.`), won: 'Won', lost: 'Lost' },
   score: 'points',
   campaign: 'Campaign log',
   book: {

@@ -2,10 +2,11 @@
 
 use crate::line::moved;
 use room::Hall;
-use room::hall::{Maker, lessons, puzzles};
+use room::hall::{Maker, puzzles};
+use room::lessons::{LessonWish, lessons};
 use room::meta::Credential;
 use room::table::{Action, Denial, eye};
-use room::wire::{CaseWish, Hand, LessonWish, Place};
+use room::wire::{CaseWish, Hand, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use table::decks::DeckAsk;

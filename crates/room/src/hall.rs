@@ -16,9 +16,7 @@ use crate::party::Player;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
 use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
-use crate::wire::{
-    CaseWish, Created, FromServer, LessonCard, LessonWish, Menu, PuzzleCard, Setup, Sitter, Text,
-};
+use crate::wire::{CaseWish, Created, FromServer, Menu, PuzzleCard, Setup, Sitter, Text};
 use house::Days;
 use kernel::record::Record;
 use std::collections::BTreeMap;
@@ -401,20 +399,8 @@ impl Hall {
         self.bring_sealed(meta, false, record).await
     }
 
-    /// Makes a table where a lesson begins.
-    pub async fn begin_lesson(&self, wish: &LessonWish, maker: &Maker) -> Result<Created, Denial> {
-        let lesson = table::lesson::find(&wish.game, &wish.name);
-        let lesson = lesson.ok_or_else(|| Denial::new(404, "there is no such lesson"))?;
-        let record = lesson.record();
-        let record = record.map_err(|problem| Denial::new(422, problem.what))?;
-        let header = |name: &str| record.header(name).unwrap_or_default();
-        let scenario = header("scenario").to_owned();
-        let meta = self.meta_of(lesson.title, scenario, header("investigators"), maker)?;
-        self.bring(meta, false, record.text()).await
-    }
-
     /// What is settled about a table of a record, all of whose seats are the owner's.
-    fn meta_of(
+    pub(crate) fn meta_of(
         &self,
         title: String,
         scenario: String,
@@ -469,7 +455,12 @@ impl Hall {
         self.bring_sealed(meta, true, record).await
     }
 
-    async fn bring(&self, meta: Meta, played: bool, record: String) -> Result<Created, Denial> {
+    pub(crate) async fn bring(
+        &self,
+        meta: Meta,
+        played: bool,
+        record: String,
+    ) -> Result<Created, Denial> {
         let games = self.games().clone();
         self.found(meta, played, move |seating, mut sink| {
             sink.append(&record)?;
@@ -638,21 +629,6 @@ impl Hall {
             tracing::error!(%why, "the storage did not close");
         }
     }
-}
-
-/// Every lesson.
-pub fn lessons() -> Vec<LessonCard> {
-    let of = |game: &'static str| {
-        let all = table::lesson::all(game).into_iter();
-        all.map(move |(name, lesson)| LessonCard {
-            game: game.to_owned(),
-            name: name.to_owned(),
-            title: lesson.title,
-            goal: lesson.goal,
-            minutes: lesson.minutes,
-        })
-    };
-    ["card", "board"].into_iter().flat_map(of).collect()
 }
 
 /// Every puzzle.

@@ -15,6 +15,7 @@ mod config;
 pub mod games;
 pub mod ground;
 pub mod hall;
+pub mod lessons;
 pub mod meta;
 pub mod metrics;
 pub mod party;

@@ -28,31 +28,6 @@ pub struct CaseWish {
     pub case: String,
 }
 
-/// A lesson to be begun.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LessonWish {
-    /// The game: `card`, `board`.
-    pub game: String,
-    /// The name of the lesson.
-    pub name: String,
-}
-
-/// A lesson that can be begun.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct LessonCard {
-    /// `card` or `board`.
-    pub game: String,
-    /// Its name; the first of a game is for those who have never played it.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// What is to be reached.
-    pub goal: String,
-    /// About how many minutes it takes.
-    pub minutes: u32,
-}
-
 /// The version of the protocol: it changes when what is written in `docs/protocol.md` does not hold any more.
 pub const PROTOCOL: u32 = 1;
 

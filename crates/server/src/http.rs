@@ -14,10 +14,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use room::hall::{Hall, Maker, Page};
+use room::lessons::LessonWish;
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, LessonWish, Place, QrWish, Setup, Sit};
+use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -333,7 +334,7 @@ async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> 
 }
 
 async fn lessons() -> Reply {
-    Ok(Json(room::hall::lessons()).into_response())
+    Ok(Json(room::lessons::lessons()).into_response())
 }
 
 async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {

@@ -1,8 +1,9 @@
 //! The shapes of the protocol as a JSON schema, and as TypeScript types made from it.
 
+use room::lessons::{LessonCard, LessonWish};
 use room::wire::{
-    About, CaseWish, Change, Created, FromClient, FromServer, Hand, LessonCard, LessonWish, Links,
-    Menu, Place, PuzzleCard, Qr, QrWish, Quizzed, RecordCard, Reviewed, Setup, Sit, TableCard,
+    About, CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
+    Qr, QrWish, Quizzed, RecordCard, Reviewed, Setup, Sit, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;

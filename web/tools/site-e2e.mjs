@@ -120,7 +120,7 @@ const whole = (game, name) => async () => {
   const stands = await page.evaluate(state);
   const { n: one } = await play(page, 11, 1);
   check('an answer is taken', one === 1 && (await page.evaluate(state)) !== stands);
-  await page.locator('.undo, [data-undo], button', { hasText: /undo|take back/i }).first().click();
+  await page.locator('.undo .main').click();
   const back = await page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) === was, stands, { timeout: 5_000 }).then(() => true, () => false);
   check('and taken back', back);
   const { n, over, took: times } = await play(page, 5 + game, most);

@@ -32,7 +32,7 @@ const says = (program, list) => {
 
 const bindgen = process.env.WASM_BINDGEN ?? 'wasm-bindgen';
 if (!says(bindgen, ['--version']).includes(BINDGEN)) stop(`wasm-bindgen ${BINDGEN} is missing: cargo install wasm-bindgen-cli --version ${BINDGEN}`);
-if (existsSync(to) && readdirSync(to).length && !existsSync(join(to, 'sw.js'))) stop(`${to} has other things in it`);
+if (existsSync(to) && readdirSync(to).length && !['sw.js', 'rules', 'assets'].some((f) => existsSync(join(to, f)))) stop(`${to} has other things in it`);
 
 // ---- the rules
 let wasm = given;

@@ -60,11 +60,12 @@ fn a_program_that_is_stopped_gives_the_terminal_back() {
 }
 
 const STOPPED: &str = r#"
-import os, pty, select, signal, sys, termios, time
+import fcntl, os, pty, select, signal, struct, sys, termios, time
 program, scenario = sys.argv[1:]
 pid, fd = pty.fork()
 if pid == 0:
     os.execv(program, [program, "play", scenario, "--seed", "7"])
+fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
 def read(most=20.0):
     seen, begun = b"", time.time()

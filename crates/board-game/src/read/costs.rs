@@ -193,7 +193,7 @@ pub fn monster_trophies(c: &Content, g: &Game, cost: &Cost, context: &Context) -
         .or(cost.monster.as_ref().map(|_| 1))
 }
 
-/// The ways to pay a named price in trophies: (toughness, gates).
+/// The ways to pay a named price in trophies: (toughness, gates). // trophies
 pub fn trophy_ways(c: &Content, g: &Game, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(c, g, seat, Stat::TrophyToughness),

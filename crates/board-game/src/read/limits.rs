@@ -20,7 +20,7 @@ pub fn monsters_in_arkham(c: &Content, g: &Game) -> i16 {
         .sum()
 }
 
-/// The monster limit; none once terror has lifted it.
+/// The monster limit; none once terror has lifted it. // kingsport.limit
 pub fn monster_limit(c: &Content, g: &Game) -> Option<i16> {
     (!g.table().no_limit).then(|| {
         modified(
@@ -50,7 +50,7 @@ pub fn outskirts_full(c: &Content, g: &Game) -> bool {
     g.table().whereabouts.count(there) as i16 > outskirts_limit(c, g)
 }
 
-/// Open gates that awaken the Ancient One.
+/// Open gates that awaken the Ancient One. // gates.limit
 pub fn gates_to_awaken(c: &Content, g: &Game) -> i16 {
     let base = match g.table().seats {
         0..=2 => 8,

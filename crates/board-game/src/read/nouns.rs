@@ -25,7 +25,7 @@ pub fn on_board(c: &Content, g: &Game, place: u8) -> bool {
     })
 }
 
-/// Whether an investigator is on a board (a jail cell is part of the station).
+/// Whether an investigator is on a board (a jail cell is part of the station). // in-arkham
 pub fn in_arkham(c: &Content, g: &Game, seat: u8) -> bool {
     g.table()
         .place_of(seat)
@@ -487,7 +487,7 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
+/// Steps from a place to every other over connections, where there is a way; the Sky touches every street. // nearest
 pub fn distances(c: &Content, g: &Game, from: u8) -> [Maybe<u8>; 128] {
     let mut d = [Maybe::NONE; 128];
     if from as usize >= c.places.len() {

@@ -387,7 +387,7 @@ pub fn check_terms(c: &Content, g: &Game, subj: Whose, kind: CheckKind, skill: C
     sum.saturating_add(modified(c, g, QuantityOf::Check(CheckKind::Any), subj, 0))
 }
 
-/// Maximum Sanity.
+/// Maximum Sanity. // kingsport.maxima
 pub fn max_sanity(c: &Content, g: &Game, seat: u8) -> i16 {
     max_sanity_within(c, g, seat, Within::EMPTY)
 }
@@ -570,7 +570,7 @@ pub fn is_magical(c: &Content, g: &Game, card: Whose, printed: bool) -> bool {
     magical
 }
 
-/// Whether a location is stable: no gate opens there.
+/// Whether a location is stable: no gate opens there. // stable
 pub fn stable(c: &Content, g: &Game, place: u8) -> bool {
     stable_within(c, g, place, Within::EMPTY)
 }
@@ -587,7 +587,7 @@ pub fn stable_within(c: &Content, g: &Game, place: u8, within: Within) -> bool {
     ) > 0
 }
 
-/// Whether a place is aquatic.
+/// Whether a place is aquatic. // kingsport.aquatic
 pub fn aquatic(c: &Content, g: &Game, place: u8) -> bool {
     aquatic_within(c, g, place, Within::EMPTY)
 }

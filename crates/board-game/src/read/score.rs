@@ -11,7 +11,7 @@ pub fn score(c: &Content, g: &Game) -> i32 {
     score_parts(c, g).iter().map(|(_, n)| n).sum()
 }
 
-/// What the score is made of.
+/// What the score is made of. // victory.gates // victory.seals // victory.banished
 pub fn score_parts(c: &Content, g: &Game) -> [(&'static str, i32); 7] {
     let t = g.table();
     let track = c.ancient(t.ancient).map_or(0, |a| i32::from(a.record.doom));

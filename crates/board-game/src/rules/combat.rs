@@ -556,7 +556,7 @@ pub fn ancient_rating(c: &Content, g: &Game) -> i16 {
     read::modified(c, g, Quantity::AncientOneRating, Whose::GAME, base)
 }
 
-/// What a weapon or Spell adds, as the monster's resistances leave it.
+/// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
 pub fn bonus(c: &Content, g: &Game, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) -> i16 {
     let d = c.card(card);
     let subj = Whose {

@@ -22,7 +22,7 @@ use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
-/// Somebody's Arkham Encounters.
+/// Somebody's Arkham Encounters. // arkham-encounters.ability
 pub fn arkham(c: &Content, g: &mut Game, mut f: ArkhamEncountersFrame, log: &mut Log) -> Flow {
     // What follows at once is done at once.
     loop {

@@ -349,7 +349,7 @@ pub fn successes_wanted(c: &Content, g: &Game) -> i16 {
     i16::try_from(all.saturating_sub(g.table().successes.into())).unwrap_or(i16::MAX)
 }
 
-/// A round of the final battle.
+/// A round of the final battle. // final-battle.end
 pub fn battle(c: &Content, g: &mut Game, mut f: BattleFrame, log: &mut Log) -> Flow {
     let n = g.table().seats;
     if f.step != BattleStep::Begins && g.table().alive().next().is_none() {

@@ -422,6 +422,7 @@ fn keep(g: &mut Game, seat: u8, status: Status) {
 }
 
 /// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
+// investigators.lost
 fn apply(c: &Content, g: &mut Game, seat: u8, s: Status, log: &mut Log) -> bool {
     let now = match s {
         Status::Blessed => bless(c, g, seat, c.fixed.blessing, c.fixed.curse, log),

@@ -235,7 +235,7 @@ pub fn close_places(g: &mut Game, closure: Closure) -> PlaceSet {
     closure.places
 }
 
-/// Takes a card out of its deck and of the game.
+/// Takes a card out of its deck and of the game. // cards.box
 pub fn box_from_deck(c: &Content, g: &mut Game, card: u16) {
     if let Some(i) = Content::deck_index(c.card(card).record.deck).filter(|&i| i < 5) {
         write(g).decks[i].take(card);

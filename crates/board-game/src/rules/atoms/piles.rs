@@ -33,7 +33,7 @@ pub fn take_special(g: &mut Game, card: u16) {
     write(g).specials.remove(card);
 }
 
-/// Exhausts a card.
+/// Exhausts a card. // cards.exhausted
 pub fn exhaust(g: &mut Game, card: u16) {
     write(g).exhausted.insert(card);
 }
@@ -43,7 +43,7 @@ pub fn refresh(g: &mut Game, card: u16) {
     write(g).exhausted.remove(card);
 }
 
-/// An Upkeep of its holder has passed over these cards.
+/// An Upkeep of its holder has passed over these cards. // upkeep.first-upkeep
 pub fn passed_upkeep(g: &mut Game, seat: u8) {
     let cards = g.table().investigator(seat).cards;
     let t = write(g);

@@ -18,7 +18,7 @@ pub fn monster_in_hand(g: &mut Game, monster: u8) {
     write(g).whereabouts.put(monster, Whereabouts::InHand);
 }
 
-/// The seal of a place is under the Great Seal. // gates.seal
+/// The seal of a place is under the Great Seal. // gates.seal // kingsport.great-seal
 pub fn put_great_seal(g: &mut Game, place: u8, log: &mut Log) {
     write(g).great |= 1 << place;
     log.emit(|| Event::GreatSeal(place));

@@ -82,7 +82,7 @@ pub fn lasts_no_longer(g: &mut Game, term: u16, nth: usize) {
     }
 }
 
-/// An effect lasts from now on.
+/// An effect lasts from now on. // durations
 pub fn lasts(g: &mut Game, lasting: Lasting) {
     write(g).lasting.push(lasting);
 }

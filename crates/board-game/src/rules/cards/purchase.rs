@@ -29,7 +29,7 @@ pub(super) fn price(c: &Content, g: &Game, b: &Buy, seat: u8, id: u16) -> i16 {
     read::amount(c, g, &b.price, &context).max(0)
 }
 
-/// Cards are bought.
+/// Cards are bought. // arkham-encounters.shops
 pub fn purchase(c: &Content, g: &mut Game, mut f: PurchaseFrame) -> Flow {
     let Some(b) = buying(c, &f) else {
         return end(g);

@@ -21,7 +21,7 @@ use crate::rules::{Flow, Log, ask, call, end, go, tell, undone};
 use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
-/// Monsters move, marker by marker.
+/// Monsters move, marker by marker. // mythos.move-monsters.stationary // mythos.move-monsters.special
 pub fn move_monsters(c: &Content, g: &mut Game, mut f: MoveMonstersFrame, log: &mut Log) -> Flow {
     // Nothing but the one that moves goes anywhere while this runs.
     let on_boards = g.table().monsters_on_boards();

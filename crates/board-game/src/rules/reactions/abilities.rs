@@ -252,7 +252,7 @@ pub fn usable(c: &Content, g: &Game, seat: u8, u: Use) -> Result<(), &'static st
     usable_cost(c, g, seat, u)
 }
 
-/// Abilities of somebody usable in a phase (and in any phase, where wanted).
+/// Abilities of somebody usable in a phase (and in any phase, where wanted). // phase-abilities
 pub fn phase_abilities(
     c: &Content,
     g: &Game,

@@ -56,7 +56,7 @@ pub fn open_gate(c: &Content, g: &mut Game, f: &mut ScriptFrame, x: &OpenGate) -
     ))
 }
 
-/// A gate closes.
+/// A gate closes. // gates.closed-by-effect
 pub fn close_gate(
     c: &Content,
     g: &mut Game,

@@ -20,7 +20,7 @@ use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
-/// Monsters appear and are fought at once.
+/// Monsters appear and are fought at once. // combat.in-encounters
 pub fn monster_appears(
     c: &Content,
     g: &mut Game,

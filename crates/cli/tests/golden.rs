@@ -26,6 +26,15 @@ fn golden_games_go_as_they_went() {
         &mut found,
     );
     found.sort();
+    for game in ["board-game", "card-game"] {
+        let of = found
+            .iter()
+            .filter(|p| p.components().any(|c| c.as_os_str() == game));
+        assert!(
+            of.count() >= 3,
+            "too few records of the {game} were found in golden/"
+        );
+    }
     let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
     let mut changed = Vec::new();
     for record in &found {
@@ -74,9 +83,11 @@ fn golden_games_go_as_they_went() {
 #[test]
 fn perft_counts_what_it_counted() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/perft.txt");
-    let Ok(text) = fs::read_to_string(&path) else {
-        return;
-    };
+    let text = fs::read_to_string(&path).expect("golden/perft.txt");
+    assert!(
+        text.matches("=>").count() >= 3,
+        "golden/perft.txt says too little"
+    );
     let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
     let (mut anew, mut changed) = (String::new(), Vec::new());
     for line in text.lines() {

@@ -80,6 +80,17 @@ fn dependencies_point_one_way() {
 }
 
 pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let before = found.len();
+    walk(folder, found);
+    // A test that looks at no file would pass on nothing.
+    assert!(
+        found.len() > before,
+        "no source was found in {}",
+        folder.display()
+    );
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         // What a crate only carries a link to stands elsewhere.
@@ -87,7 +98,7 @@ pub(super) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             continue;
         }
         if path.is_dir() {
-            sources(&path, found);
+            walk(&path, found);
         } else if path.extension().is_some_and(|x| x == "rs") {
             found.push(path);
         }

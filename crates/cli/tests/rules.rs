@@ -304,6 +304,15 @@ fn every_ruling_of_the_card_game_runs_as_a_case() {
     let all: BTreeSet<String> = anchors(CARD).into_keys().chain(homebrew).collect();
     let of_cards = all.iter().filter(|a| a.starts_with('F') && is_ruling(a));
     assert_eq!(of_cards.count(), 94);
+    let mut documents: Vec<Document> = chapters(CARD).into_iter().map(|(_, d)| d).collect();
+    let path = root().join("crates/cli/tests/homebrew/cases.md");
+    documents.push(Document::parse(&read(&path)));
+    for document in &documents {
+        for anchor in document.anchors.iter().filter(|a| is_ruling(&a.id)) {
+            let below = document.cases.iter().any(|c| c.line >= anchor.line);
+            assert!(below, "no case stands under {}", anchor.id);
+        }
+    }
 }
 
 #[test]
@@ -409,4 +418,68 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
         }
         assert!(cited > 40, "only {cited} citations were found in {game}");
     }
+}
+
+/// What a game's code and packs cite: comments at the ends of lines, docs that begin with an anchor, and the rules that
+/// a frame asks by. The list of the latter is no citation itself.
+fn cited(game: &str) -> BTreeSet<String> {
+    let source = root().join("crates").join(game).join("src");
+    let list = source.join("rules/rule.rs");
+    let names: BTreeMap<String, String> = read(&list)
+        .lines()
+        .filter_map(|l| l.trim().strip_suffix("\",")?.split_once(" = \""))
+        .map(|(name, anchor)| (name.to_owned(), anchor.to_owned()))
+        .collect();
+    assert!(names.len() > 20, "the list of rules of the {game} was read");
+    let mut found = BTreeSet::new();
+    for path in files(&source, "rs").into_iter().filter(|p| *p != list) {
+        for line in read(&path).lines() {
+            found.extend(citations(line).into_iter().map(str::to_owned));
+            let asks = line.split("Rule::").skip(1).filter_map(|rest| {
+                let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+                names.get(name).cloned()
+            });
+            found.extend(asks);
+            let doc = line.trim().strip_prefix("//").unwrap_or_default();
+            let doc = doc.trim_start_matches('/').trim();
+            found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
+        }
+    }
+    found
+}
+
+/// Every rule is cited where it is implemented. `uncited.txt` lists those that are not yet, each with the reason; it may
+/// only shrink. A scenario's chapter is implemented by the pack of its name, and a ruling is a case.
+#[test]
+fn every_rule_is_cited_where_it_is_implemented() {
+    /// As many as `uncited.txt` may list.
+    const MOST: usize = 65;
+    let text = read(&root().join("crates/cli/tests/uncited.txt"));
+    let mut excused = BTreeSet::new();
+    for line in text.lines() {
+        let (anchor, reason) = line.split_once(": ").expect("an anchor and its reason");
+        assert!(!reason.is_empty(), "{anchor} has no reason");
+        assert!(excused.insert(anchor.to_owned()), "{anchor} is there twice");
+    }
+    assert!(excused.len() <= MOST, "uncited.txt may only shrink");
+    let mut uncited = BTreeSet::new();
+    for game in [CARD, BOARD] {
+        let cited = cited(game);
+        for (anchor, chapter) in anchors(game) {
+            let packs = root().join("packs").join(game);
+            let pack = anchor.split('.').next().unwrap_or_default();
+            let scenario = game == CARD && packs.join(pack).is_dir();
+            let cases = chapter.ends_with("corners.md");
+            if !(is_ruling(&anchor) || scenario || cases || cited.contains(&anchor)) {
+                uncited.insert(format!("{game} {anchor}"));
+            }
+        }
+    }
+    let anew: Vec<_> = uncited.difference(&excused).collect();
+    assert!(anew.is_empty(), "cite these rules in the code: {anew:?}");
+    let stale: Vec<_> = excused.difference(&uncited).collect();
+    assert!(
+        stale.is_empty(),
+        "uncited.txt lists what is cited: {stale:?}"
+    );
 }

@@ -100,6 +100,6 @@ fn the_page_is_current() {
     let kept = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         kept == now,
-        "docs/conformance.md is out of date: `miskatonic pack conformance --table > docs/conformance.md` writes it anew"
+        "docs/conformance.md is out of date: `scripts/regenerate conformance` writes it anew"
     );
 }

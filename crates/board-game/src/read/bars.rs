@@ -42,7 +42,7 @@ pub fn cannot_become(now: Now, seat: u8, status: Status) -> bool {
 }
 
 /// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what
-/// sort of thing it is, `test` whether it is this one.
+/// sort of thing it is, `test` whether it is this one. // cannot
 pub fn forbidden(
     now: Now,
     bar: Bar,

@@ -317,7 +317,7 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
     }
 }
 
-/// A number of something of which there is so much: `all` and the halves mean parts of it.
+/// A number of something of which there is so much: `all` and the halves mean parts of it. // rounding
 pub fn part_of(now: Now, a: &Amount, have: i16, context: &Context) -> i16 {
     match a {
         Amount::All | Amount::Maximum => have,

@@ -210,7 +210,7 @@ pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16>
         .or(cost.monster.as_ref().map(|_| 1))
 }
 
-/// The ways to pay a named price in trophies: (toughness, gates).
+/// The ways to pay a named price in trophies: (toughness, gates). // trophies
 pub fn trophy_ways(now: Now, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(now, seat, Stat::TrophyToughness),

@@ -20,7 +20,7 @@ pub fn monsters_in_arkham(now: Now) -> i16 {
         .sum()
 }
 
-/// The monster limit; none once terror has lifted it.
+/// The monster limit; none once terror has lifted it. // kingsport.limit
 pub fn monster_limit(now: Now) -> Option<i16> {
     (!now.table().no_limit).then(|| {
         modified(
@@ -48,7 +48,7 @@ pub fn outskirts_full(now: Now) -> bool {
     now.table().whereabouts.count(there) as i16 > outskirts_limit(now)
 }
 
-/// Open gates that awaken the Ancient One.
+/// Open gates that awaken the Ancient One. // gates.limit
 pub fn gates_to_awaken(now: Now) -> i16 {
     let base = match now.table().seats {
         0..=2 => 8,

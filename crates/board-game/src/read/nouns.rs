@@ -26,7 +26,7 @@ pub fn on_board(now: Now, place: u8) -> bool {
     })
 }
 
-/// Whether an investigator is on a board (a jail cell is part of the station).
+/// Whether an investigator is on a board (a jail cell is part of the station). // in-arkham
 pub fn in_arkham(now: Now, seat: u8) -> bool {
     now.table()
         .place_of(seat)
@@ -491,7 +491,7 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
+/// Steps from a place to every other over connections, where there is a way; the Sky touches every street. // nearest
 pub fn distances(now: Now, from: u8) -> [Maybe<u8>; 128] {
     let mut d = [Maybe::NONE; 128];
     if from as usize >= now.content.places.len() {

@@ -387,7 +387,7 @@ pub fn check_terms(now: Now, subj: Whose, kind: CheckKind, skill: CheckKind) -> 
     sum.saturating_add(modified(now, QuantityOf::Check(CheckKind::Any), subj, 0))
 }
 
-/// Maximum Sanity.
+/// Maximum Sanity. // kingsport.maxima
 pub fn max_sanity(now: Now, seat: u8) -> i16 {
     max_sanity_within(now, seat, Within::EMPTY)
 }
@@ -563,7 +563,7 @@ pub fn is_magical(now: Now, card: Whose, printed: bool) -> bool {
     magical
 }
 
-/// Whether a location is stable: no gate opens there.
+/// Whether a location is stable: no gate opens there. // stable
 pub fn stable(now: Now, place: u8) -> bool {
     stable_within(now, place, Within::EMPTY)
 }
@@ -583,7 +583,7 @@ pub fn stable_within(now: Now, place: u8, within: Within) -> bool {
     ) > 0
 }
 
-/// Whether a place is aquatic.
+/// Whether a place is aquatic. // kingsport.aquatic
 pub fn aquatic(now: Now, place: u8) -> bool {
     aquatic_within(now, place, Within::EMPTY)
 }

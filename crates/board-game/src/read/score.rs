@@ -11,7 +11,7 @@ pub fn score(now: Now) -> i32 {
     score_parts(now).iter().map(|(_, n)| n).sum()
 }
 
-/// What the score is made of.
+/// What the score is made of. // victory.gates // victory.seals // victory.banished
 pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
     let t = now.table();
     let track = now

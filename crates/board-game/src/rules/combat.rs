@@ -546,7 +546,7 @@ pub fn ancient_rating(now: Now) -> i16 {
     read::modified(now, Quantity::AncientOneRating, Whose::GAME, base)
 }
 
-/// What a weapon or Spell adds, as the monster's resistances leave it.
+/// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
 pub fn bonus(now: Now, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
     let subj = Whose {

@@ -25,7 +25,7 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
 impl ArkhamEncountersFrame {
-    /// Somebody's Arkham Encounters.
+    /// Somebody's Arkham Encounters. // arkham-encounters.ability
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // What follows at once is done at once.
         loop {

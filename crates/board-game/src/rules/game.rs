@@ -327,7 +327,7 @@ pub fn successes_wanted(now: Now) -> i16 {
 }
 
 impl BattleFrame {
-    /// A round of the final battle.
+    /// A round of the final battle. // final-battle.end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
         if self.step != BattleStep::Begins && cx.table().alive().next().is_none() {

@@ -418,6 +418,7 @@ fn keep(cx: &mut Cx, seat: u8, status: Status) {
 }
 
 /// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
+// investigators.lost
 fn apply(cx: &mut Cx, seat: u8, s: Status) -> bool {
     let now = match s {
         Status::Blessed => bless(cx, seat, cx.content.fixed.blessing, cx.content.fixed.curse),

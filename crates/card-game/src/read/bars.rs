@@ -142,6 +142,7 @@ impl<'a> Look<'a> {
         !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
     }
 
+    // cannot
     pub(super) fn barred(&self, location: CardId, mover: Target) -> bool {
         let mut barred = false;
         self.each_rule(

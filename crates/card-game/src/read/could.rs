@@ -76,7 +76,7 @@ impl Look<'_> {
         cost.max(0)
     }
 
-    /// How many actions an action costs with what makes it dearer.
+    /// How many actions an action costs with what makes it dearer. // additional-costs
     #[inline]
     pub fn action_cost(&self, who: SeatId, base: u8, name: Option<ActionName>) -> u8 {
         match name {
@@ -150,7 +150,7 @@ impl Look<'_> {
         context.you.get().unwrap_or(self.t.lead)
     }
 
-    /// Whether a limit leaves room.
+    /// Whether a limit leaves room. // max
     pub fn within_limit(
         &self,
         ability: u16,
@@ -341,6 +341,7 @@ impl Look<'_> {
     }
 
     /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
+    // play-restrictions
     pub fn could_play(
         &self,
         who: SeatId,
@@ -468,7 +469,7 @@ impl Look<'_> {
         (!self.t.card(enemy).exhausted || self.engaged(enemy)) && self.can_be_evaded(enemy)
     }
 
-    /// Whether an investigator may engage an enemy.
+    /// Whether an investigator may engage an enemy. // action-engage
     pub fn may_engage(&self, who: SeatId, enemy: CardId) -> bool {
         self.t.location_of(enemy) == self.t.location(who)
             && !self.t.card(enemy).area.is(who)

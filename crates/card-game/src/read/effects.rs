@@ -27,7 +27,7 @@ impl Look<'_> {
         kind.meets(Sorts::goes(to)) && (to != Destination::Hand || it.owner.is_some())
     }
 
-    /// Whether a list of steps could change anything.
+    /// Whether a list of steps could change anything. // change-game-state
     pub fn could_block(&self, block: Block<Verb>, context: Context) -> bool {
         self.could_steps(self.c.block(block), context)
     }

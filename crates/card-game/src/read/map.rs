@@ -42,7 +42,7 @@ impl<'a> Look<'a> {
         self.t.card(enemy).area.is_some() || self.t.players().any(|s| self.engaged_with(enemy, s))
     }
 
-    /// Whether an investigator can go from one location to another in one step.
+    /// Whether an investigator can go from one location to another in one step. // connections
     pub fn connects(&self, from: CardId, to: CardId) -> bool {
         if from == to {
             return false;

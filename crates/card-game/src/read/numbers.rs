@@ -15,7 +15,7 @@ fn given_actions() -> [u32; 2] {
 }
 
 impl<'a> Look<'a> {
-    /// Goes through every change of a number for the subject: the card it comes from, and the amount.
+    /// Goes through every change of a number for the subject: the card it comes from, and the amount. // constant
     pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
         self.each_change(q.bit(), subject, |card, changed, by| {
             if covers(changed, q) {
@@ -79,7 +79,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A number with every change that is in force. Not floored.
+    /// A number with every change that is in force. Not floored. // modifiers
     #[inline]
     pub fn modified(&self, q: Quantity, subject: Target, base: i32) -> i32 {
         if self.t.index.modifies & q.bit() == 0 && self.t.lasting.is_empty() {
@@ -116,7 +116,7 @@ impl<'a> Look<'a> {
         )
     }
 
-    /// The shroud of a location, not below 0.
+    /// The shroud of a location, not below 0. // shroud
     pub fn shroud(&self, location: CardId) -> i32 {
         self.modified(
             Quantity::Shroud,
@@ -156,7 +156,7 @@ impl<'a> Look<'a> {
         (!self.blank(enemy)).then_some(prey)
     }
 
-    /// Whether an enemy goes for its prey only.
+    /// Whether an enemy goes for its prey only. // prey-only
     pub fn prey_only(&self, enemy: CardId) -> bool {
         self.def(enemy).prey_only && !self.blank(enemy)
     }

@@ -442,7 +442,7 @@ impl Run<'_, '_> {
         Flow::Go
     }
 
-    /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots
+    /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots // in-play
     pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
         let occurrence = Occurrence::EntersPlay {
             who: who.into(),

@@ -45,7 +45,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// What becomes of the card.
+    /// What becomes of the card. // revelation // surge
     fn encounter_resolves(&mut self, who: SeatId, card: CardId, step: EncounterStep) -> Flow {
         let next = |step| Frame::EncounterDraw {
             who,

@@ -570,7 +570,7 @@ impl Run<'_, '_> {
         self.turn_taken(who);
     }
 
-    /// Somebody leads in place of an eliminated investigator.
+    /// Somebody leads in place of an eliminated investigator. // lead-investigator
     pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
         self.lead(new);
         self.set(Frame::Elimination {

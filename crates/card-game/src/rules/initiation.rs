@@ -11,7 +11,7 @@ use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
 impl Look<'_> {
-    /// What rules about actions call this one.
+    /// What rules about actions call this one. // action-designators
     pub fn action_name(&self, act: Act) -> Option<ActionName> {
         let of = |d: Option<Designator>| match d {
             Some(Designator::Fight) => Some(ActionName::Fight),
@@ -103,7 +103,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Steps the initiation sequence.
+    /// Steps the initiation sequence. // IS.1 // IS.3
     pub fn step_initiation(&mut self, i: Initiation) -> Flow {
         let next = |step| Initiation { step, ..i };
         let who = i.who;
@@ -390,7 +390,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Step 4: the effect. // IS.4
+    /// Step 4: the effect. // IS.4 // action-draw
     fn perform(&mut self, i: Initiation) -> Flow {
         let who = i.who;
         match i.act {

@@ -48,7 +48,7 @@ pub struct Ground {
     pub lists: SmallVec<[(Name, DefId); 2]>,
 }
 
-/// What a scenario's chaos bag holds when nothing has changed it.
+/// What a scenario's chaos bag holds when nothing has changed it. // difficulty
 pub fn bag_of(scenario: &ScenarioDef, difficulty: Difficulty) -> [u8; Chaos::COUNT] {
     let mut bag = [0; Chaos::COUNT];
     for token in scenario
@@ -109,7 +109,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     Some(table)
 }
 
-/// A table with the scenario's cards and those that the investigators bring.
+/// A table with the scenario's cards and those that the investigators bring. // setup-scenario // scenario-deck
 pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     let scenario = &content.scenarios[usize::from(ground.scenario)];
     let mut cards: Vec<Card> = Vec::with_capacity(96);

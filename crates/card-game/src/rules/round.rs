@@ -257,7 +257,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Steps the mythos phase.
+    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
     pub fn mythos(&mut self, step: MythosStep, done: u8) -> Flow {
         let next = |step| Frame::Mythos { step, done };
         match step {
@@ -317,7 +317,7 @@ impl Run<'_, '_> {
         self.happen(Occurrence::PhaseEnds { phase })
     }
 
-    /// Steps the investigation phase.
+    /// Steps the investigation phase. // 2.1
     pub fn investigation(&mut self, step: InvestigationStep) -> Flow {
         let next = |step| Frame::Investigation { step };
         match step {
@@ -362,7 +362,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Steps a turn.
+    /// Steps a turn. // 2.2.2 // 2.3
     pub fn turn(&mut self, who: SeatId, step: TurnStep) -> Flow {
         let next = |step| Frame::Turn { who, step };
         if !self.t().playing(who) && step != TurnStep::End {
@@ -423,7 +423,7 @@ impl Run<'_, '_> {
         self.set_actions(who, 3);
     }
 
-    /// An answer on one's turn.
+    /// An answer on one's turn. // take-an-action
     pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
         let (act, actions) = match choice {
             Choice::EndTurn => {
@@ -457,7 +457,7 @@ impl Run<'_, '_> {
         )
     }
 
-    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order
+    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
     pub fn step_move(&mut self, who: SeatId, to: CardId, step: MoveStep) -> Flow {
         let from = self.t().location(who);
         let next = |step| Frame::Move { who, to, step };
@@ -558,7 +558,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Steps the enemy phase.
+    /// Steps the enemy phase. // 3.2 // 3.4
     pub fn enemy_phase(
         &mut self,
         step: EnemyStep,
@@ -705,7 +705,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Steps the upkeep phase.
+    /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
     pub fn upkeep(&mut self, step: UpkeepStep, done: u8) -> Flow {
         let next = |step| Frame::Upkeep { step, done: 0 };
         match step {

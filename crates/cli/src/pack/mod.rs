@@ -1,7 +1,6 @@
 //! `miskatonic pack`: the maker's tools. Checks packs, prints the texts of their cards, says what has no test, and
 //! starts new ones.
 
-mod conformance;
 mod coverage;
 pub mod files;
 mod game;
@@ -80,17 +79,6 @@ enum Command {
         /// The seed of these games.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-    },
-    /// Say everything the language can say once, play it, and tell what ran, what the check refuses, and what is silent.
-    Conformance {
-        /// Which game (both where unsaid).
-        game: Option<GameName>,
-        /// As JSON: every form with its text and what became of it.
-        #[arg(long, conflicts_with = "table")]
-        json: bool,
-        /// As the table of docs/conformance.md.
-        #[arg(long)]
-        table: bool,
     },
     /// Start a pack of your own: a commented example that checks clean.
     New {
@@ -187,7 +175,6 @@ pub fn run(args: PackArgs, with: &[PathBuf]) -> Result<(), Failure> {
             seed,
             ..
         } => plays::run(path.as_deref(), with, rules.as_deref(), games, seed),
-        Command::Conformance { game, json, table } => conformance::run(game, json, table),
         Command::New { path, game } => new::run(&path, game),
     }
 }

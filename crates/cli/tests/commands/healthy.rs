@@ -3,8 +3,18 @@
 use super::{fails, ok, program, scratch};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use tokio::net::TcpSocket;
+
+/// A server that ends with the test, also if the test fails.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
 
 /// A socket that has a port of its own and does not listen: whoever connects to it is refused.
 fn unheard() -> TcpSocket {
@@ -17,13 +27,14 @@ fn unheard() -> TcpSocket {
 #[test]
 fn a_server_that_is_well_is_told_from_one_that_is_not() {
     let folder = scratch("healthy");
-    let mut server = program(&folder)
+    let server = program(&folder)
         .args(["serve", "--quiet", "--listen", "127.0.0.1:0"])
         .args(["--data", "tables", "--host", "tables.example"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let said = BufReader::new(server.stdout.take().expect("piped"))
+    let mut server = Running(server);
+    let said = BufReader::new(server.0.stdout.take().expect("piped"))
         .lines()
         .map_while(Result::ok)
         .find_map(|l| Some(l.split("http://").nth(1)?.split(' ').next()?.to_owned()));
@@ -35,14 +46,9 @@ fn a_server_that_is_well_is_told_from_one_that_is_not() {
     );
     // By another name it answers nobody; its own address is one of its names.
     ok(&folder, &["healthy", &address], "");
-    fails(
-        &folder,
-        &["healthy", &address, "--host", "elsewhere.example"],
-        1,
-        "not well: 403",
-    );
-    server.kill().expect("it is ours");
-    server.wait().expect("it is dead");
+    let other = ["healthy", &address, "--host", "elsewhere.example"];
+    fails(&folder, &other, 1, "not well: 403");
+    drop(server);
     // Another test's server could have been given the port of the dead one. Nobody listens here, and nobody else can.
     let nobody = unheard();
     let address = nobody.local_addr().expect("an address").to_string();

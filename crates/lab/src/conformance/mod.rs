@@ -114,8 +114,8 @@ pub fn table(reports: &[Report]) -> String {
          every sort of noun, one and many; every happening in each of its cells, answered to, cancelled and replaced; every\n\
          quantity and rule of every subject; every condition, amount, filter, duration, limit and cost. A form *runs* if it did\n\
          what its text says, or is *refused* by `pack check`. None may be *silent*: accepted, and without effect.\n\n\
-         `miskatonic pack conformance` runs them all (`--json`: each form with its text), and\n\
-         `miskatonic pack conformance --table` writes this page.\n",
+         `cargo run -p miskatonic-lab --example conformance` runs them all (`-- --json`: each form with its text), and\n\
+         `scripts/regenerate conformance` writes this page.\n",
     );
     for report in reports {
         let (game, n) = (report.game, report.forms);

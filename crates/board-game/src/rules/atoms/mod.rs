@@ -235,7 +235,7 @@ pub fn close_places(cx: &mut Cx, closure: Closure) -> PlaceSet {
     closure.places
 }
 
-/// Takes a card out of its deck and of the game.
+/// Takes a card out of its deck and of the game. // cards.box
 pub fn box_from_deck(cx: &mut Cx, card: u16) {
     if let Some(i) = Content::deck_index(cx.content.card(card).record.deck).filter(|&i| i < 5) {
         write(cx.game).decks[i].take(card);

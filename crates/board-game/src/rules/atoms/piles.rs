@@ -32,7 +32,7 @@ pub fn take_special(cx: &mut Cx, card: u16) {
     write(cx.game).specials.remove(card);
 }
 
-/// Exhausts a card.
+/// Exhausts a card. // cards.exhausted
 pub fn exhaust(cx: &mut Cx, card: u16) {
     write(cx.game).exhausted.insert(card);
 }
@@ -42,7 +42,7 @@ pub fn refresh(cx: &mut Cx, card: u16) {
     write(cx.game).exhausted.remove(card);
 }
 
-/// An Upkeep of its holder has passed over these cards.
+/// An Upkeep of its holder has passed over these cards. // upkeep.first-upkeep
 pub fn passed_upkeep(cx: &mut Cx, seat: u8) {
     let cards = cx.table().investigator(seat).cards;
     let t = write(cx.game);

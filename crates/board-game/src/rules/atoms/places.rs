@@ -17,7 +17,7 @@ pub fn monster_in_hand(cx: &mut Cx, monster: u8) {
     write(cx.game).whereabouts.put(monster, Whereabouts::InHand);
 }
 
-/// The seal of a place is under the Great Seal. // gates.seal
+/// The seal of a place is under the Great Seal. // gates.seal // kingsport.great-seal
 pub fn put_great_seal(cx: &mut Cx, place: u8) {
     write(cx.game).great |= 1 << place;
     cx.log.emit(|| Event::GreatSeal(place));

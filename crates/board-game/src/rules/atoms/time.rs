@@ -82,7 +82,7 @@ pub fn lasts_no_longer(cx: &mut Cx, term: u16, nth: usize) {
     }
 }
 
-/// An effect lasts from now on.
+/// An effect lasts from now on. // durations
 pub fn lasts(cx: &mut Cx, lasting: Lasting) {
     write(cx.game).lasting.push(lasting);
 }

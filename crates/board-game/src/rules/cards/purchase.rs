@@ -32,7 +32,7 @@ pub(super) fn price(now: Now, b: &Buy, seat: u8, id: u16) -> i16 {
 }
 
 impl PurchaseFrame {
-    /// Cards are bought.
+    /// Cards are bought. // arkham-encounters.shops
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(b) = buying(cx.content, self) else {
             return cx.end();

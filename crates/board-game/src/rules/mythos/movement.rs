@@ -24,7 +24,7 @@ use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
 impl MoveMonstersFrame {
-    /// Monsters move, marker by marker.
+    /// Monsters move, marker by marker. // mythos.move-monsters.stationary // mythos.move-monsters.special
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // Nothing but the one that moves goes anywhere while this runs.
         let on_boards = cx.table().monsters_on_boards();

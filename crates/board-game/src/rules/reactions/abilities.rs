@@ -251,7 +251,7 @@ pub fn usable(now: Now, seat: u8, u: Use) -> Result<(), &'static str> {
     usable_cost(now, seat, u)
 }
 
-/// Abilities of somebody usable in a phase (and in any phase, where wanted).
+/// Abilities of somebody usable in a phase (and in any phase, where wanted). // phase-abilities
 pub fn phase_abilities(
     now: Now,
     seat: u8,

@@ -54,7 +54,7 @@ impl ScriptFrame {
         }))
     }
 
-    /// A gate closes.
+    /// A gate closes. // gates.closed-by-effect
     pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: u8) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);

@@ -19,7 +19,7 @@ use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 
 impl ScriptFrame {
-    /// Monsters appear and are fought at once.
+    /// Monsters appear and are fought at once. // combat.in-encounters
     pub fn monster_appears(&mut self, cx: &mut Cx, x: &MonsterAppears, seat: u8) -> Option<Flow> {
         let context = self.context;
         match self.point {

@@ -175,7 +175,7 @@ impl Run<'_, '_> {
         true
     }
 
-    /// The campaign has ended so.
+    /// The campaign has ended so. // campaign-end
     pub fn campaign_ends(&mut self, ending: Name) {
         if let Some(campaign) = &mut self.write().campaign {
             campaign.ending = Some(ending);

@@ -405,7 +405,7 @@ impl Run<'_, '_> {
 
     // Atoms: state of cards.
 
-    /// Exhausts a card.
+    /// Exhausts a card. // exhaust
     pub fn exhaust(&mut self, id: CardId) {
         if !self.card(id).exhausted {
             self.card_mut(id).exhausted = true;
@@ -517,7 +517,7 @@ impl Run<'_, '_> {
         self.card_mut(id).revealed = true;
         self.emit(|| Event::Shown { card: id });
     }
-    /// Uses were spent: clears them from a card.
+    /// Uses were spent: clears them from a card. // uses
     pub fn spend_uses(&mut self, id: CardId, n: i32) {
         self.emit(|| Event::SpentUses {
             card: id,
@@ -571,7 +571,7 @@ impl Run<'_, '_> {
         }
         taken
     }
-    /// Heals a card.
+    /// Heals a card. // heal
     pub fn heal(&mut self, id: CardId, damage: i32, horror: i32) {
         let damage = self.take_off(id, Token::Damage, damage);
         let horror = self.take_off(id, Token::Horror, horror);
@@ -624,7 +624,7 @@ impl Run<'_, '_> {
             self.emit(|| Event::SpentClues { who, count: n });
         }
     }
-    /// Clues from a location to an investigator.
+    /// Clues from a location to an investigator. // clues
     pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
         let n = self.take_off(at, Token::Clue, n);
         let card = self.t().inv(who).card;

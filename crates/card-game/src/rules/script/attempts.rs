@@ -32,7 +32,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Fight.
+    /// Fight. // action-fight
     pub(super) fn do_fight(&mut self, f: &Fight, s: Script) -> Flow {
         let context = s.context;
         let Some(you) = context.you.get() else {
@@ -58,7 +58,7 @@ impl Run<'_, '_> {
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
-    /// Try to evade.
+    /// Try to evade. // action-evade
     pub(super) fn do_try_to_evade(&mut self, f: &Fight, s: Script) -> Flow {
         let context = s.context;
         let Some(you) = context.you.get() else {
@@ -84,7 +84,7 @@ impl Run<'_, '_> {
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
-    /// Investigate.
+    /// Investigate. // action-investigate
     pub(super) fn do_investigate(&mut self, i: &Investigate, s: Script) -> Flow {
         let context = s.context;
         let can = |you: &SeatId| self.look().could_investigate(*you).is_ok();
@@ -107,7 +107,7 @@ impl Run<'_, '_> {
         self.next_with(s, |me| me.begin_or_wait(call))
     }
 
-    /// Reveal chaos tokens outside a test, or more of them within one.
+    /// Reveal chaos tokens outside a test, or more of them within one. // reveal-another
     pub(super) fn do_reveal_token(&mut self, s: Script) -> Flow {
         let context = s.context;
         if let Some(t) = self.test_mut() {

@@ -168,7 +168,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Attach this card.
+    /// Attach this card. // attachments
     pub(super) fn do_attach(&mut self, a: &Attach, s: Script) -> Flow {
         let context = s.context;
         let Some(this) = context.this.get() else {
@@ -219,7 +219,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Put a card into play.
+    /// Put a card into play. // put-into-play
     pub(super) fn do_enter_play(&mut self, e: &EnterPlay, s: Script) -> Flow {
         let context = s.context;
         let at = e.at.as_ref().and_then(|n| self.the_place(n, context));

@@ -86,7 +86,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Do this for each of these.
+    /// Do this for each of these. // for-each
     pub(super) fn do_for_each(&mut self, f: &ForEach, s: Script) -> Flow {
         let context = s.context;
         let set = found!(self, s, &f.of);
@@ -158,7 +158,7 @@ impl Run<'_, '_> {
         self.next(Script { context, ..s })
     }
 
-    /// After the current test.
+    /// After the current test. // delayed
     pub(super) fn do_later(&mut self, b: &Block<Verb>, s: Script) -> Flow {
         let context = s.context;
         let (block, you, this) = (b.id, context.you, context.this);

@@ -69,7 +69,7 @@ impl Run<'_, '_> {
         Flow::Go
     }
 
-    /// Resign.
+    /// Resign. // resign
     pub(super) fn do_resign(&mut self, n: &Noun, s: Script) -> Flow {
         match next_of!(self.next_seat(n, s)) {
             None => self.next(s),

@@ -32,7 +32,7 @@ impl Run<'_, '_> {
         self.next(s)
     }
 
-    /// Something else happens instead.
+    /// Something else happens instead. // instead
     pub(super) fn do_instead(&mut self, b: &Block<Verb>, s: Script) -> Flow {
         let context = s.context;
         self.undo_happening(context);

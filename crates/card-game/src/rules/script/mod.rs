@@ -330,6 +330,7 @@ impl Run<'_, '_> {
         self.t().players().filter(|s| seats >> s & 1 == 1).collect()
     }
 
+    // player-order
     fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
         self.t().players().filter(|s| seats >> s & 1 == 1).collect()
     }

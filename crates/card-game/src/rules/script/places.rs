@@ -134,7 +134,7 @@ impl Run<'_, '_> {
         self.next(s)
     }
 
-    /// Evade enemies, without a test.
+    /// Evade enemies, without a test. // evaded
     pub(super) fn do_evade(&mut self, n: &Noun, s: Script) -> Flow {
         let context = s.context;
         // One after the other: each evasion is a happening of its own.

@@ -345,7 +345,7 @@ impl Run<'_, '_> {
         });
     }
 
-    /// ST.6: the outcome; first what may still turn a failure ("would fail").
+    /// ST.6: the outcome; first what may still turn a failure ("would fail"). // margins
     fn st6(&mut self) -> Flow {
         let before = self.t().lasting.len() as u8;
         self.settle();

@@ -176,7 +176,7 @@ impl Look<'_> {
             && self.rule_holds(RuleKind::ElderSignFails, Target::Seat(who), |_| true)
     }
 
-    /// Whether a card may be committed to a test by an investigator. // ST.2
+    /// Whether a card may be committed to a test by an investigator. // ST.2 // wild
     pub fn may_commit(&self, t: &SkillTest, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
         if def.icons.matching(t.skill) == 0 || !def.player_card {

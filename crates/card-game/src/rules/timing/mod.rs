@@ -70,7 +70,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Steps a happening: would, when, resolve, at, after. // sequence
+    /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
     pub fn happening(
         &mut self,
         occurrence: Occurrence,
@@ -134,7 +134,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Opens the cells of what has happened: at, then after.
+    /// Opens the cells of what has happened: at, then after. // at
     pub fn at_and_after(&mut self, occurrence: Occurrence) -> Flow {
         if !self.anything_waits(&occurrence, Cell::At) {
             return self.after(occurrence);
@@ -570,6 +570,7 @@ impl Run<'_, '_> {
         Flow::Done
     }
 
+    // trigger-once
     fn trigger(
         &mut self,
         (card, id): (CardId, u16),

@@ -348,12 +348,12 @@ mod tests {
 
     /// Plays the forms whose names have the words of `MISKATONIC_FORM`, for whoever writes their runs.
     #[test]
+    #[ignore = "plays the forms that MISKATONIC_FORM names"]
     fn some_forms() {
-        let Ok(words) = std::env::var("MISKATONIC_FORM") else {
-            return;
-        };
+        let words = std::env::var("MISKATONIC_FORM").expect("MISKATONIC_FORM names forms");
         let mut suite = Card::new();
         suite.made.retain(|made| made.id.contains(&words));
+        assert!(!suite.made.is_empty(), "no form has these words: {words}");
         suite = Card::of(std::mem::take(&mut suite.made));
         let report = conformance(&suite);
         for outcome in &report.outcomes {

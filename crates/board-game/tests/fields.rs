@@ -42,7 +42,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("part_of", Rules("content/link/places.rs", "p.part_of")),
             (
                 "connections",
-                Rules("rules/movement.rs", "content.places[place as usize].next"),
+                Rules(
+                    "rules/movement/mod.rs",
+                    "content.places[place as usize].next",
+                ),
             ),
             ("white", Rules("rules/mythos/movement.rs", "d.white")),
             ("black", Rules("rules/mythos/movement.rs", "d.black")),
@@ -201,17 +204,17 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "hands",
-                Rules("rules/combat.rs", "content.card(id).record.hands"),
+                Rules("rules/combat/mod.rs", "content.card(id).record.hands"),
             ),
             ("kind", Rules("content/link/mod.rs", "r.kind")),
-            ("bonus", Rules("rules/combat.rs", "d.record.bonus")),
+            ("bonus", Rules("rules/combat/mod.rs", "d.record.bonus")),
             (
                 "used",
-                Rules("rules/combat.rs", "content.card(id).record.used"),
+                Rules("rules/combat/mod.rs", "content.card(id).record.used"),
             ),
             (
                 "casting",
-                Rules("rules/combat.rs", "content.card(id).record.casting"),
+                Rules("rules/combat/mod.rs", "content.card(id).record.casting"),
             ),
             (
                 "losable",
@@ -219,7 +222,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "tradable",
-                Rules("rules/cards/trade.rs", "content.tradable"),
+                Rules("rules/movement/trading.rs", "content.tradable"),
             ),
             ("item", Rules("content/link/mod.rs", "r.item")),
             (
@@ -298,7 +301,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "doom_beyond",
                 Rules("read/limits.rs", "a.record.doom_beyond"),
             ),
-            ("rating", Rules("rules/combat.rs", "a.record.rating")),
+            ("rating", Rules("rules/combat/mod.rs", "a.record.rating")),
             ("awakening", Rules("rules/game.rs", "a.record.awakening")),
             ("keywords", Rules("read/numbers.rs", "a.record.keywords")),
             ("power_name", NAME),

@@ -1,8 +1,7 @@
 //! What is kept from one question to the next: what encounters, decks and shops are worth to somebody in such a state.
 
 use super::UNKNOWN;
-use crate::read::Now;
-use crate::read::{self};
+use crate::read::{self, Now};
 use crate::state::flag;
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,6 @@
 //! What things are worth. The currency: a Clue that is needed is about 30, a turn 40.
 
-use super::{Mind, weights};
-use super::{effect, fight, odds};
+use super::{Mind, effect, fight, odds, weights};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
@@ -10,9 +9,8 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::step::Step;
 use crate::read;
 use crate::read::Now;
-use crate::rules::combat;
 use crate::rules::frame::Context;
-use crate::rules::gates;
+use crate::rules::{combat, gates};
 use crate::state::{Investigator, flag};
 use kernel::Maybe;
 

@@ -6,8 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::step::Step;
 use crate::empty_table;
-use crate::read::Now;
-use crate::read::{self, Game};
+use crate::read::{self, Game, Now};
 use crate::rules::watch;
 use crate::state::{Progress, Rift, Table, Whereabouts, flag};
 use kernel::{Deck, Maybe, PositionError};
@@ -347,19 +346,14 @@ impl Builder<'_> {
             self.t.investigator_mut(seat).entered = open.into();
         }
         let g = &self.game();
-        if read::on_board(Now::new(c, g), place)
-            && read::closed(Now::new(c, g), place)
-            && !read::shut_in(g, place)
-        {
+        let now = Now::new(c, g);
+        if read::on_board(now, place) && read::closed(now, place) && !read::shut_in(g, place) {
             return Err(bad(
                 who,
                 format!("`{}` is closed", c.places[place as usize].slug),
             ));
         }
-        let (sanity, stamina) = (
-            read::max_sanity(Now::new(c, g), seat),
-            read::max_stamina(Now::new(c, g), seat),
-        );
+        let (sanity, stamina) = (read::max_sanity(now, seat), read::max_stamina(now, seat));
         let value = |said: &Option<Spanned<i8>>, most: i16, what: &str| match said {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
@@ -676,11 +670,12 @@ impl Builder<'_> {
     /// What the rules forbid, told at the place that says it.
     pub fn sound(&self, game: &Game, p: &Position) -> Done {
         let (c, t) = (self.c, game.table());
+        let now = Now::new(c, game);
         let whole = &p.scenario;
         if t.terror > 10 {
             return Err(bad(whole, "the terror level is at most 10"));
         }
-        if t.doom > read::most_doom(Now::new(c, game)) || (t.doom == t.track && !t.awake) {
+        if t.doom > read::most_doom(now) || (t.doom == t.track && !t.awake) {
             let name = c
                 .ancient(t.ancient)
                 .map_or("nobody", |a| a.record.name.as_str());
@@ -695,7 +690,7 @@ impl Builder<'_> {
         if t.awake {
             return Ok(());
         }
-        if t.gates_open() >= read::gates_to_awaken(Now::new(c, game)) {
+        if t.gates_open() >= read::gates_to_awaken(now) {
             return Err(bad(
                 whole,
                 format!(
@@ -704,14 +699,14 @@ impl Builder<'_> {
                 ),
             ));
         }
-        if watch::awakens(Now::new(c, game)).is_some() {
+        if watch::awakens(now).is_some() {
             return Err(bad(
                 whole,
                 "with terror 10 and twice the monster limit the Ancient One is awake",
             ));
         }
-        if let Some(limit) = read::monster_limit(Now::new(c, game)) {
-            let there = read::monsters_in_arkham(Now::new(c, game));
+        if let Some(limit) = read::monster_limit(now) {
+            let there = read::monsters_in_arkham(now);
             if there > limit {
                 return Err(bad(
                     whole,
@@ -720,20 +715,17 @@ impl Builder<'_> {
             }
         }
         let out = t.monsters_at(c.fixed.outskirts).count() as i16;
-        if out > read::outskirts_limit(Now::new(c, game)) {
+        if out > read::outskirts_limit(now) {
             return Err(bad(
                 whole,
                 format!(
                     "{out} monsters in the Outskirts: there is room for {}",
-                    read::outskirts_limit(Now::new(c, game))
+                    read::outskirts_limit(now)
                 ),
             ));
         }
         let closed: PlaceSet = (0..c.places.len() as u8)
-            .filter(|&p| {
-                read::on_board(Now::new(c, game), p)
-                    && read::closed_to_monsters(Now::new(c, game), p)
-            })
+            .filter(|&p| read::on_board(now, p) && read::closed_to_monsters(now, p))
             .fold(0, |s, p| s | 1 << p);
         for (at, names) in &p.monsters.0 {
             if closed >> self.place(at)? & 1 == 1 && !names.is_empty() {

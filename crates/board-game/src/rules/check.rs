@@ -6,15 +6,13 @@ use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, Quanti
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, PayStep};
+use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
 use crate::show::explain;
 use crate::state::{Origin, Use, Value};

@@ -7,10 +7,7 @@ use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::{DeckName, PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
@@ -19,6 +16,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;

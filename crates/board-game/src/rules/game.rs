@@ -1,15 +1,13 @@
 //! The game, its turns, the awakening and the final battle.
 
-use super::atoms;
 use super::reactions::{about_to, prevented, react};
-use super::{Flow, source, upshot};
+use super::{Flow, atoms, source, upshot};
 use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
 use crate::content::defs::AncientDef;
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
-use crate::read::Now;
-use crate::read::{self};
+use crate::read::{self, Now};
 use crate::rules::Cx;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
@@ -361,7 +359,8 @@ impl BattleFrame {
                 while self.in_order < n {
                     let seat = (cx.table().first + self.in_order) % n;
                     if cx.table().investigator(seat).alive() {
-                        let mut choices: Choices<Choice> = super::cards::partners(cx.now(), seat)
+                        let mut choices: Choices<Choice> =
+                            super::movement::partners(cx.now(), seat)
                             .map(Choice::Trade)
                             .collect();
                         if !choices.is_empty() {
@@ -467,7 +466,7 @@ impl BattleFrame {
                 self.card = e.into();
                 Flow::Go
             }
-            Choice::Trade(other) => cx.call(super::cards::trade_with(seat, other)),
+            Choice::Trade(other) => cx.call(super::movement::trade_with(seat, other)),
             _ => {
                 self.in_order += 1;
                 Flow::Go

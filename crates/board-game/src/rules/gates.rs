@@ -5,15 +5,13 @@ use super::{Flow, paid, passed, source};
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, ReturnFrame,
     StatusFrame,
 };
+use crate::rules::{Cx, atoms};
 
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;

@@ -2,8 +2,7 @@
 
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::read::Now;
-use crate::read::{self, Whose};
+use crate::read::{self, Now, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};

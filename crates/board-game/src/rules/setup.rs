@@ -5,10 +5,7 @@ use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, DrawFrame, MythosFrame, NewInvestigatorFrame, ScriptFrame, SetupFrame,
@@ -16,6 +13,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
+use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::{Choices, Maybe};

@@ -1,23 +1,20 @@
 //! Upkeep.
 
-use super::Flow;
 use super::investigators::losable;
-use super::order;
 use super::reactions::{self, Answer, usable};
+use super::{Flow, order};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::UpkeepFrame;
 use crate::rules::rule::Rule;
 use crate::rules::steps::UpkeepStep;
 use crate::rules::useful::useful;
+use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, flag};
 use kernel::Choices;
 

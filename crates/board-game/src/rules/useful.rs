@@ -10,8 +10,7 @@ use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
     SignFrom, Spawn, SpawnFrom, Step, Terror, Through, Unseal,
 };
-use crate::read::Now;
-use crate::read::{self, Game};
+use crate::read::{self, Game, Now};
 use crate::rules::frame::{Context, LossFrame, Procedure};
 use crate::rules::script::control;
 use crate::rules::{atoms, gates, investigators, movement, mythos, script};

@@ -6,12 +6,10 @@
 
 use super::mythos::{empty_outskirts, end_rumor, rumor_due};
 use super::{Flow, atoms, investigators, upshot};
-use crate::read::Now;
-use crate::read::{self, Game};
-use crate::rules::Cx;
+use crate::read::{self, Game, Now};
 use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
-use crate::rules::movement;
 use crate::rules::steps::MovedStep;
+use crate::rules::{Cx, movement};
 use crate::show::event::Woken;
 
 /// What the board brings about before anything else happens, if it has changed and does.

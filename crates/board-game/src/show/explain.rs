@@ -2,8 +2,7 @@
 
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::read::Now;
-use crate::read::{self, Whose};
+use crate::read::{self, Now, Whose};
 use crate::rules;
 use crate::rules::frame::{CheckFrame, MythosFrame};
 use crate::rules::steps::MythosStep;

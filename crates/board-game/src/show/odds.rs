@@ -6,8 +6,7 @@ use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
+use crate::read::{self, Game, Now, Whose};
 
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::combat::in_hand;

@@ -1,10 +1,7 @@
-//! Cards: drawing, buying, paying, trading.
+//! Cards: drawing, buying, paying.
 
 mod pay;
 mod purchase;
-mod trade;
-
-pub use self::trade::{partners, trade_with};
 
 use super::investigators::canonical;
 use super::reactions::{self, about_to, react};
@@ -16,15 +13,13 @@ use crate::content::filter::DeckName;
 use crate::content::index::{Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, DrawFrame, GainedFrame, Procedure, ScriptFrame};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{DrawStep, GainedStep};
+use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -39,7 +34,7 @@ impl DrawFrame {
             return cx.end();
         };
         if deck == PILE {
-            return self.from_pile(cx);
+            return self.draw_from_pile(cx);
         }
         match self.step {
             // Something may stand in for a draw.
@@ -316,7 +311,7 @@ impl GainedFrame {
 
 impl DrawFrame {
     /// Cards of a pile that lies face down and has no order: chance says which.
-    fn from_pile(&mut self, cx: &mut Cx) -> Flow {
+    fn draw_from_pile(&mut self, cx: &mut Cx) -> Flow {
         if let Some(&id) = self.got.all().first() {
             self.got.take(id);
             return match entering(cx.now(), self.seat, id) {

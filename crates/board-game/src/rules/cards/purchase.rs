@@ -5,16 +5,13 @@ use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::step::{Buy, Step};
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
-use crate::rules::Flow;
-use crate::rules::atoms;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, DrawFrame, PurchaseFrame, Upshot};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::PurchaseStep;
+use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Value};
 use kernel::Choices;
 

@@ -15,10 +15,7 @@ use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::record::Ending;
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, RumorFrame,
@@ -27,6 +24,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
+use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
 use crate::state::{Origin, Whereabouts};
 use kernel::deck::Next;

@@ -7,10 +7,7 @@ use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
@@ -19,7 +16,7 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::react;
 use crate::rules::rule::Rule;
 use crate::rules::steps::MoveStep;
-use crate::rules::{Flow, undone};
+use crate::rules::{Cx, Flow, atoms, undone};
 use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
@@ -287,7 +284,7 @@ impl MoveMonstersFrame {
         if to.count_ones() == 1 {
             return self
                 .comes(cx, to.trailing_zeros() as u8)
-                .unwrap_or_else(|| Flow::Go);
+                .unwrap_or(Flow::Go);
         }
         self.to = pack(to);
         let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
@@ -304,7 +301,7 @@ impl MoveMonstersFrame {
         if let Choice::Place(p) = choice
             && unpack(self.to) >> p & 1 == 1
         {
-            return self.comes(cx, p).unwrap_or_else(|| Flow::Go);
+            return self.comes(cx, p).unwrap_or(Flow::Go);
         }
         next_monster(self);
         Flow::Go

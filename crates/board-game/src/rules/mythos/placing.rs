@@ -1,16 +1,13 @@
 //! Monsters are placed: by gates, by surges, by effects, within the limits.
 
-use crate::read::Now;
-use crate::read::{self, Game};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::PlaceMonstersFrame;
 use crate::rules::occurrence::Occurrence;
 use crate::rules::reactions::{about_to, prevented};
 use crate::rules::rule::Rule;
 use crate::rules::steps::PlaceStep;
-use crate::rules::{Flow, source};
+use crate::rules::{Cx, Flow, atoms, source};
 use crate::show::event::Woken;
 use crate::state::Whereabouts;
 use kernel::{Choices, Maybe};

@@ -12,16 +12,14 @@ use crate::content::ability::{Ability, Against, CheckKind, LossSource, Occurrenc
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
-use crate::read::Now;
-use crate::read::{self, Game};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upshot, WindowFrame};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, LossStep, WindowStep};
 use crate::rules::useful::useful;
+use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;

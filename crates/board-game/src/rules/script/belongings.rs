@@ -10,16 +10,13 @@ use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
 use crate::rules::investigators::canonical;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
-use crate::rules::{Flow, deck_source, paid, source, undone};
-use crate::rules::{atoms, cards, investigators};
+use crate::rules::{Cx, Flow, atoms, cards, deck_source, investigators, paid, source, undone};
 use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
 use kernel::Choices;

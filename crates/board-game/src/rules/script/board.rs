@@ -9,9 +9,7 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
-use crate::read::Now;
-use crate::read::{self, Game};
-use crate::rules::Cx;
+use crate::read::{self, Game, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     BattleFrame, CloseGateFrame, Context, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
@@ -20,8 +18,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
-use crate::rules::{Flow, asked, deck_source};
-use crate::rules::{atoms, gates, reactions};
+use crate::rules::{Cx, Flow, asked, atoms, deck_source, gates, reactions};
 use crate::show::event::Woken;
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;

@@ -9,16 +9,14 @@ use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
     Step, Steps, Try, Unless,
 };
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Context, PayFrame, ScriptFrame, Upshot};
 use crate::rules::investigators::{canonical, stands};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
 use crate::rules::useful::{possible, useful};
-use crate::rules::{Flow, paid, source};
+use crate::rules::{Cx, Flow, paid, source};
 use crate::state::Value;
 use kernel::Choices;
 use packs::Sym;

@@ -6,12 +6,11 @@ use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
 use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{CheckFrame, Context, Procedure, ScriptFrame, Settled, Upshot};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CheckStep, Point};
-use crate::rules::{Flow, checked, source, upshot};
+use crate::rules::{Cx, Flow, checked, source, upshot};
 use crate::show::event::Event;
 use crate::state::Value;
 use kernel::Choices;

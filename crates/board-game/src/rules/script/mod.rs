@@ -4,15 +4,13 @@ use super::{Flow, asked};
 use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
-use crate::read::Now;
-use crate::read::{self, Game};
-use crate::rules::Cx;
+use crate::read::{self, Game, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, ScriptFrame};
-use crate::rules::investigators;
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
 use crate::rules::useful::does;
+use crate::rules::{Cx, investigators};
 use crate::state::{Origin, Value};
 use kernel::{Choices, Maybe};
 use packs::Sym;
@@ -553,6 +551,6 @@ impl ScriptFrame {
             | Step::Permit(_)
             | Step::Forbid(_) => next(self),
         };
-        flow.unwrap_or_else(|| Flow::Go)
+        flow.unwrap_or(Flow::Go)
     }
 }

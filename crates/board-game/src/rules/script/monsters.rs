@@ -5,15 +5,13 @@ use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
-use crate::read::{self};
-use crate::rules::Cx;
+use crate::read;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{DefeatFrame, FaceFrame, PlaceMonstersFrame, ScriptFrame, Upshot};
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{PlaceStep, Point};
-use crate::rules::{Flow, beaten, source, undone, won};
-use crate::rules::{atoms, mythos, reactions};
+use crate::rules::{Cx, Flow, atoms, beaten, mythos, reactions, source, undone, won};
 use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;

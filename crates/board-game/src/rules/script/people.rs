@@ -5,9 +5,7 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
 use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     Context, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
@@ -18,8 +16,7 @@ use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, Point};
 use crate::rules::useful::gives_any;
-use crate::rules::{Flow, lost};
-use crate::rules::{atoms, investigators, reactions, setup, upkeep};
+use crate::rules::{Cx, Flow, atoms, investigators, lost, reactions, setup, upkeep};
 use crate::state::{Origin, Whereabouts};
 use kernel::{Choices, Maybe};
 

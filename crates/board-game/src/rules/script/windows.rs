@@ -7,13 +7,11 @@ use crate::content::amount::Stat;
 use crate::content::filter::Whom;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::read::{self, Game};
-use crate::rules::Cx;
-use crate::rules::Flow;
-use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::Point;
+use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Ban, Origin, Until};
 use kernel::Choices;
 

@@ -3,8 +3,7 @@
 use super::{symbol, word};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::read::Now;
-use crate::read::{self, Game};
+use crate::read::{self, Game, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::rule::Rule;
 use crate::state::Origin;

@@ -4,8 +4,7 @@ use super::{
     capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
 };
 use crate::content::ability::CheckKind;
-use crate::read::Now;
-use crate::read::{self};
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::combat;
 use crate::rules::frame::Procedure;

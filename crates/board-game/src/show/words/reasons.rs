@@ -3,8 +3,7 @@
 use super::word;
 use crate::content::ability::PhaseName;
 use crate::content::index::keyword;
-use crate::read::Now;
-use crate::read::{self};
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::Procedure;
 use crate::rules::movement::held;

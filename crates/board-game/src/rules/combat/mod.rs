@@ -1,24 +1,23 @@
 //! Combat with a monster, and the investigators' attack on an Ancient One.
 
-use super::reactions::{self, phase_abilities, prevented, react};
-use super::{Flow, checked, lost, passed};
+mod facing;
+
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
 use crate::content::index::{Cell, keyword};
-use crate::read::Now;
-use crate::read::{self, Game, Keywords, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Keywords, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{
     CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, LossFrom, Procedure,
     ScriptFrame, Settled, Upshot,
 };
 use crate::rules::occurrence::Occurrence;
+use crate::rules::reactions::{self, phase_abilities, prevented, react};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{CombatStep, DefeatStep};
+use crate::rules::{Cx, Flow, atoms, checked, lost, passed};
 use crate::show::event::Event;
 use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
 use kernel::{Choices, Maybe};

@@ -1,15 +1,12 @@
 //! Trading between investigators.
 
 use crate::content::ability::{Bar, Forbidden};
-use crate::read::Now;
-use crate::read::{self};
-use crate::rules::Cx;
-use crate::rules::Flow;
-use crate::rules::atoms;
+use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{Procedure, TradeFrame};
 use crate::rules::rule::Rule;
 use crate::rules::steps::TradeStep;
+use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Investigator, Origin};
 use kernel::Choices;
 

@@ -1,25 +1,22 @@
-//! Movement, on the boards and in Other Worlds, and the monsters in the way.
+//! Movement, on the boards and in Other Worlds.
 
-use super::reactions::{self, about_to, phase_abilities, prevented, react};
-use super::{Flow, fought, passed, won};
+mod trading;
+
+pub use self::trading::{partners, trade_with};
+
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
-use crate::content::amount::{Rating, Stat};
+use crate::content::amount::Stat;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
-use crate::read::Now;
-use crate::read::{self, Game, Whose};
-use crate::rules::Cx;
-use crate::rules::atoms;
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, MovedFrame, MovementFrame, Procedure,
-    ReturnFrame, Upshot,
-};
+use crate::rules::frame::{FaceFrame, MovedFrame, MovementFrame, Procedure, ReturnFrame};
 use crate::rules::occurrence::Occurrence;
+use crate::rules::reactions::{self, about_to, phase_abilities, prevented, react};
 use crate::rules::rule::Rule;
 use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
-use crate::show::event::Event;
+use crate::rules::{Cx, Flow, atoms, fought};
 use crate::state::{MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
 use kernel::{Choices, Maybe};
 
@@ -96,7 +93,7 @@ impl MovementFrame {
                     if !(self.stood && self.over) {
                         phase_abilities(cx.now(), seat, PhaseName::Movement, true, &mut choices);
                     }
-                    choices.extend(super::cards::partners(cx.now(), seat).map(Choice::Trade));
+                    choices.extend(partners(cx.now(), seat).map(Choice::Trade));
                     if choices.is_empty() {
                         self.step = MovementStep::EndMovement;
                         on!(cx, self);
@@ -106,7 +103,7 @@ impl MovementFrame {
                 MovementStep::Leave | MovementStep::Enter
                     if prevented(cx.game) || place != self.from =>
                 {
-                    self.stay(cx)
+                    self.stay()
                 }
                 MovementStep::Leave => self.leave(cx),
                 MovementStep::Enter => self.arrive(cx),
@@ -143,9 +140,8 @@ impl MovementFrame {
                     on!(cx, self)
                 }
                 MovementStep::TradeAfterCombat => {
-                    let choices: Choices<Choice> = super::cards::partners(cx.now(), seat)
-                        .map(Choice::Trade)
-                        .collect();
+                    let choices: Choices<Choice> =
+                        partners(cx.now(), seat).map(Choice::Trade).collect();
                     if choices.is_empty() {
                         self.step = MovementStep::EndMovement;
                         on!(cx, self);
@@ -217,9 +213,8 @@ impl MovementFrame {
                     on!(cx, self)
                 }
                 MovementStep::ActInOtherWorld => {
-                    let mut choices: Choices<Choice> = super::cards::partners(cx.now(), seat)
-                        .map(Choice::Trade)
-                        .collect();
+                    let mut choices: Choices<Choice> =
+                        partners(cx.now(), seat).map(Choice::Trade).collect();
                     if !self.stood {
                         phase_abilities(cx.now(), seat, PhaseName::Movement, true, &mut choices);
                     }
@@ -351,7 +346,7 @@ impl MovementFrame {
 
     fn leave(&mut self, cx: &mut Cx) -> Flow {
         let Some(to) = self.to.get() else {
-            return self.stay(cx);
+            return self.stay();
         };
         self.step = MovementStep::Enter;
         let o = Occurrence::Enters {
@@ -366,7 +361,7 @@ impl MovementFrame {
 
     fn arrive(&mut self, cx: &mut Cx) -> Flow {
         let Some(to) = self.to.get() else {
-            return self.stay(cx);
+            return self.stay();
         };
         atoms::move_to(cx, self.seat, to);
         self.to = Maybe::NONE;
@@ -426,7 +421,7 @@ impl MovedFrame {
 
 impl MovementFrame {
     /// Back to moving, in the area that could not be left or from which there was no way in.
-    fn stay(&mut self, _cx: &mut Cx) -> Flow {
+    fn stay(&mut self) -> Flow {
         self.to = Maybe::NONE;
         self.step = MovementStep::MoveAndAct;
         Flow::Go
@@ -504,7 +499,7 @@ impl MovementFrame {
                 }
                 self.use_ability(cx, u)
             }
-            Choice::Trade(other) => cx.call(super::cards::trade_with(seat, other)),
+            Choice::Trade(other) => cx.call(trade_with(seat, other)),
             Choice::Number(n) => {
                 let there = cx.table().clues.0[place as usize];
                 let n = n.clamp(0, there.into());
@@ -525,237 +520,6 @@ impl MovementFrame {
                 } else {
                     MovementStep::EndMovement
                 };
-                Flow::Go
-            }
-        }
-    }
-}
-
-impl FaceFrame {
-    /// Monsters are evaded or fought, in the order the investigator likes.
-    pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let seat = self.seat;
-        let i = *cx.table().investigator(seat);
-        let gone = !i.alive() || i.falls != self.falls || !i.is_at(self.place) && !self.encounter;
-        match self.step {
-            FaceStep::ChooseMonster => {
-                if gone {
-                    return self.finish(cx);
-                }
-                // Markers may have gone in the meantime.
-                self.left = self
-                    .left
-                    .iter()
-                    .filter(|&m| present(cx.game, self, m as u8))
-                    .collect();
-                let n = self.left.len();
-                if n == 0 {
-                    return self.finish(cx);
-                }
-                let mut choices: Choices<Choice> = Choices::new();
-                for m in self.left.iter() {
-                    let first = self.left.iter().find(|&o| {
-                        cx.content.tokens[o as usize].kind == cx.content.tokens[m as usize].kind
-                    });
-                    if first == Some(m) {
-                        choices.push(Choice::Monster(m as u8));
-                    }
-                }
-                if self.optional {
-                    choices.push(Choice::Done);
-                    return cx.ask(
-                        seat,
-                        Rule::FaceAfterReturn,
-                        Prompt::Place(self.place),
-                        choices,
-                    );
-                }
-                if choices.len() > 1 {
-                    return cx.ask(seat, Rule::FaceOrder, Prompt::Place(self.place), choices);
-                }
-                let Some(&Choice::Monster(m)) = choices.first() else {
-                    return self.finish(cx);
-                };
-                self.monster = m;
-                self.step = FaceStep::EvadeOrFight;
-                Flow::Go
-            }
-            FaceStep::EvadeOrFight => {
-                let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
-                cx.ask(
-                    seat,
-                    Rule::FaceEvadeOrFight,
-                    Prompt::Monster(self.monster),
-                    choices,
-                )
-            }
-            FaceStep::EvadeOutcome => {
-                if passed(cx.game) {
-                    let (s, m) = (seat, self.monster);
-                    cx.log.emit(|| Event::Evaded {
-                        seat: s,
-                        monster: m,
-                    });
-                    return self.next(cx);
-                }
-                if gone || !present(cx.game, self, self.monster) {
-                    self.fought = true;
-                    return self.next(cx);
-                }
-                self.step = FaceStep::EvadeFailed;
-                // A failed Evade check costs combat damage (or what the monster does instead).
-                let o = Occurrence::CheckFailed {
-                    who: seat,
-                    kind: CheckKind::Evade,
-                    against: self.monster.into(),
-                };
-                cx.happen(o, Cell::Would)
-            }
-            FaceStep::EvadeFailed => {
-                self.step = FaceStep::EvadeDamage;
-                // What happens instead is the end of it: no combat begins.
-                if prevented(cx.game) {
-                    self.fought = true;
-                    return self.next(cx);
-                }
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: CheckKind::Evade,
-                        against: self.monster.into(),
-                    },
-                    Cell::After,
-                )
-            }
-            FaceStep::EvadeDamage => {
-                self.step = FaceStep::Fight;
-                let damage = read::modified(
-                    cx.now(),
-                    Quantity::CombatDamage,
-                    Whose::monster(self.monster, seat),
-                    cx.content
-                        .monster(self.monster)
-                        .record
-                        .combat
-                        .as_ref()
-                        .map_or(0, |r| r.damage),
-                );
-                cx.call(LossFrame {
-                    seat,
-                    stamina: damage,
-                    source: LossFrom::Evade,
-                    monster: self.monster.into(),
-                    ..LossFrame::default()
-                })
-            }
-            // An elusive monster must be caught: its Evade check decides whether it can be fought.
-            FaceStep::Catch => {
-                self.step = FaceStep::CatchOutcome;
-                let awareness = read::rating(cx.now(), self.monster, seat, Rating::Awareness);
-                let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
-                k.monster = self.monster.into();
-                cx.call(k)
-            }
-            FaceStep::CatchOutcome => {
-                self.fought = true;
-                if passed(cx.game) && !gone && present(cx.game, self, self.monster) {
-                    self.step = FaceStep::Fight;
-                    return Flow::Go;
-                }
-                self.next(cx)
-            }
-            FaceStep::Fight => {
-                if gone || !present(cx.game, self, self.monster) {
-                    self.fought = true;
-                    return self.next(cx);
-                }
-                self.fought = true;
-                self.step = FaceStep::Fought;
-                let (monster, place, falls) = (self.monster, i.place, i.falls);
-                cx.log.emit(|| Event::Fights { seat, monster });
-                cx.call(CombatFrame {
-                    seat,
-                    monster: monster.into(),
-                    place,
-                    falls,
-                    ..CombatFrame::default()
-                })
-            }
-            FaceStep::Fought => {
-                if won(cx.game) {
-                    self.won += 1;
-                }
-                self.next(cx)
-            }
-        }
-    }
-}
-
-fn present(game: &Game, f: &FaceFrame, m: u8) -> bool {
-    match game.table().whereabouts.of(m) {
-        Whereabouts::Place(place) => place == f.place,
-        Whereabouts::InHand | Whereabouts::OnCard => f.encounter,
-        Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => false,
-    }
-}
-
-impl FaceFrame {
-    fn next(&mut self, cx: &mut Cx) -> Flow {
-        self.left.remove(self.monster.into());
-        // Dealt with for this phase, wherever that is remembered.
-        let n = cx.game.stack().len();
-        if let Some(below) = n
-            .checked_sub(2)
-            .and_then(|i| cx.game.stack_mut().get_mut(i))
-            && let Procedure::Movement(m) = &mut below.procedure
-        {
-            m.faced.insert(self.monster.into());
-        }
-        if self.encounter {
-            // A monster of an encounter never stays.
-            if cx.table().whereabouts.of(self.monster) == Whereabouts::InHand {
-                atoms::to_cup(cx, self.monster);
-            }
-        }
-        self.step = FaceStep::ChooseMonster;
-        Flow::Go
-    }
-
-    fn finish(&mut self, cx: &mut Cx) -> Flow {
-        if self.encounter {
-            for m in self.left.iter() {
-                if cx.table().whereabouts.of(m as u8) == Whereabouts::InHand {
-                    atoms::to_cup(cx, m as u8);
-                }
-            }
-        }
-        cx.done(Upshot::Faced {
-            fought: self.fought,
-            won: self.won,
-        })
-    }
-
-    /// An answer while facing monsters.
-    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match choice {
-            Choice::Monster(m) => {
-                self.monster = m;
-                self.step = FaceStep::EvadeOrFight;
-                Flow::Go
-            }
-            Choice::Evade => {
-                self.step = FaceStep::EvadeOutcome;
-                let awareness = read::rating(cx.now(), self.monster, self.seat, Rating::Awareness);
-                let mut k = CheckFrame::new(self.seat, CheckKind::Evade, awareness, 1);
-                k.monster = self.monster.into();
-                cx.call(k)
-            }
-            Choice::Fight => {
-                self.step = FaceStep::Fight;
-                Flow::Go
-            }
-            _ => {
-                self.left = MonsterSet::EMPTY;
                 Flow::Go
             }
         }

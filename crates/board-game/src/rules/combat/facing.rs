@@ -1,0 +1,249 @@
+//! Facing monsters: evading or fighting them, one after the other.
+
+use crate::content::ability::{CheckKind, Quantity};
+use crate::content::amount::Rating;
+use crate::content::index::Cell;
+use crate::read::{self, Game, Whose};
+use crate::rules::choice::{Choice, Prompt};
+use crate::rules::frame::{
+    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, Procedure, Upshot,
+};
+use crate::rules::occurrence::Occurrence;
+use crate::rules::reactions::prevented;
+use crate::rules::rule::Rule;
+use crate::rules::steps::FaceStep;
+use crate::rules::{Cx, Flow, atoms, passed, won};
+use crate::show::event::Event;
+use crate::state::{MonsterSet, Whereabouts};
+use kernel::Choices;
+
+impl FaceFrame {
+    /// Monsters are evaded or fought, in the order the investigator likes.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let seat = self.seat;
+        let i = *cx.table().investigator(seat);
+        let gone = !i.alive() || i.falls != self.falls || !i.is_at(self.place) && !self.encounter;
+        match self.step {
+            FaceStep::ChooseMonster => {
+                if gone {
+                    return self.finish(cx);
+                }
+                // Markers may have gone in the meantime.
+                self.left = self
+                    .left
+                    .iter()
+                    .filter(|&m| present(cx.game, self, m as u8))
+                    .collect();
+                let n = self.left.len();
+                if n == 0 {
+                    return self.finish(cx);
+                }
+                let mut choices: Choices<Choice> = Choices::new();
+                for m in self.left.iter() {
+                    let first = self.left.iter().find(|&o| {
+                        cx.content.tokens[o as usize].kind == cx.content.tokens[m as usize].kind
+                    });
+                    if first == Some(m) {
+                        choices.push(Choice::Monster(m as u8));
+                    }
+                }
+                if self.optional {
+                    choices.push(Choice::Done);
+                    return cx.ask(
+                        seat,
+                        Rule::FaceAfterReturn,
+                        Prompt::Place(self.place),
+                        choices,
+                    );
+                }
+                if choices.len() > 1 {
+                    return cx.ask(seat, Rule::FaceOrder, Prompt::Place(self.place), choices);
+                }
+                let Some(&Choice::Monster(m)) = choices.first() else {
+                    return self.finish(cx);
+                };
+                self.monster = m;
+                self.step = FaceStep::EvadeOrFight;
+                Flow::Go
+            }
+            FaceStep::EvadeOrFight => {
+                let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
+                cx.ask(
+                    seat,
+                    Rule::FaceEvadeOrFight,
+                    Prompt::Monster(self.monster),
+                    choices,
+                )
+            }
+            FaceStep::EvadeOutcome => {
+                if passed(cx.game) {
+                    let (s, m) = (seat, self.monster);
+                    cx.log.emit(|| Event::Evaded {
+                        seat: s,
+                        monster: m,
+                    });
+                    return self.next(cx);
+                }
+                if gone || !present(cx.game, self, self.monster) {
+                    self.fought = true;
+                    return self.next(cx);
+                }
+                self.step = FaceStep::EvadeFailed;
+                // A failed Evade check costs combat damage (or what the monster does instead).
+                let o = Occurrence::CheckFailed {
+                    who: seat,
+                    kind: CheckKind::Evade,
+                    against: self.monster.into(),
+                };
+                cx.happen(o, Cell::Would)
+            }
+            FaceStep::EvadeFailed => {
+                self.step = FaceStep::EvadeDamage;
+                // What happens instead is the end of it: no combat begins.
+                if prevented(cx.game) {
+                    self.fought = true;
+                    return self.next(cx);
+                }
+                cx.happen(
+                    Occurrence::CheckFailed {
+                        who: seat,
+                        kind: CheckKind::Evade,
+                        against: self.monster.into(),
+                    },
+                    Cell::After,
+                )
+            }
+            FaceStep::EvadeDamage => {
+                self.step = FaceStep::Fight;
+                let damage = read::modified(
+                    cx.now(),
+                    Quantity::CombatDamage,
+                    Whose::monster(self.monster, seat),
+                    cx.content
+                        .monster(self.monster)
+                        .record
+                        .combat
+                        .as_ref()
+                        .map_or(0, |r| r.damage),
+                );
+                cx.call(LossFrame {
+                    seat,
+                    stamina: damage,
+                    source: LossFrom::Evade,
+                    monster: self.monster.into(),
+                    ..LossFrame::default()
+                })
+            }
+            // An elusive monster must be caught: its Evade check decides whether it can be fought.
+            FaceStep::Catch => {
+                self.step = FaceStep::CatchOutcome;
+                let awareness = read::rating(cx.now(), self.monster, seat, Rating::Awareness);
+                let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
+                k.monster = self.monster.into();
+                cx.call(k)
+            }
+            FaceStep::CatchOutcome => {
+                self.fought = true;
+                if passed(cx.game) && !gone && present(cx.game, self, self.monster) {
+                    self.step = FaceStep::Fight;
+                    return Flow::Go;
+                }
+                self.next(cx)
+            }
+            FaceStep::Fight => {
+                if gone || !present(cx.game, self, self.monster) {
+                    self.fought = true;
+                    return self.next(cx);
+                }
+                self.fought = true;
+                self.step = FaceStep::Fought;
+                let (monster, place, falls) = (self.monster, i.place, i.falls);
+                cx.log.emit(|| Event::Fights { seat, monster });
+                cx.call(CombatFrame {
+                    seat,
+                    monster: monster.into(),
+                    place,
+                    falls,
+                    ..CombatFrame::default()
+                })
+            }
+            FaceStep::Fought => {
+                if won(cx.game) {
+                    self.won += 1;
+                }
+                self.next(cx)
+            }
+        }
+    }
+}
+
+fn present(game: &Game, f: &FaceFrame, m: u8) -> bool {
+    match game.table().whereabouts.of(m) {
+        Whereabouts::Place(place) => place == f.place,
+        Whereabouts::InHand | Whereabouts::OnCard => f.encounter,
+        Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => false,
+    }
+}
+
+impl FaceFrame {
+    fn next(&mut self, cx: &mut Cx) -> Flow {
+        self.left.remove(self.monster.into());
+        // Dealt with for this phase, wherever that is remembered.
+        let n = cx.game.stack().len();
+        if let Some(below) = n
+            .checked_sub(2)
+            .and_then(|i| cx.game.stack_mut().get_mut(i))
+            && let Procedure::Movement(m) = &mut below.procedure
+        {
+            m.faced.insert(self.monster.into());
+        }
+        if self.encounter {
+            // A monster of an encounter never stays.
+            if cx.table().whereabouts.of(self.monster) == Whereabouts::InHand {
+                atoms::to_cup(cx, self.monster);
+            }
+        }
+        self.step = FaceStep::ChooseMonster;
+        Flow::Go
+    }
+
+    fn finish(&mut self, cx: &mut Cx) -> Flow {
+        if self.encounter {
+            for m in self.left.iter() {
+                if cx.table().whereabouts.of(m as u8) == Whereabouts::InHand {
+                    atoms::to_cup(cx, m as u8);
+                }
+            }
+        }
+        cx.done(Upshot::Faced {
+            fought: self.fought,
+            won: self.won,
+        })
+    }
+
+    /// An answer while facing monsters.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Monster(m) => {
+                self.monster = m;
+                self.step = FaceStep::EvadeOrFight;
+                Flow::Go
+            }
+            Choice::Evade => {
+                self.step = FaceStep::EvadeOutcome;
+                let awareness = read::rating(cx.now(), self.monster, self.seat, Rating::Awareness);
+                let mut k = CheckFrame::new(self.seat, CheckKind::Evade, awareness, 1);
+                k.monster = self.monster.into();
+                cx.call(k)
+            }
+            Choice::Fight => {
+                self.step = FaceStep::Fight;
+                Flow::Go
+            }
+            _ => {
+                self.left = MonsterSet::EMPTY;
+                Flow::Go
+            }
+        }
+    }
+}

@@ -690,7 +690,7 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotParleyWith(_), Investigator) => made.says(format!("{constant}, {{action: {{as: parley, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, "refuses use:FORM"),
                     (Rule::AttackDamageAtMost(_), Enemy) => made
                         .says(format!("{constant}, {{action: {{as: fight, do: [{{fight: {{damage: 1}}}}]}}}}"))
-                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.threat.foe-a.damage == 1")),
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.damage == 1")),
                     (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (
                         Rule::CannotBeAttackedBy(_)

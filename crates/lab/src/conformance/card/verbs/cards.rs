@@ -318,6 +318,10 @@ pub(super) fn enter_play(all: &mut Vec<Made>) {
                         ),
                     )
                 }
+                Other => made.plays(
+                    &Scene::new().line("set-aside: [curse-a]"),
+                    "choose use:FORM\nexpect set_aside lacks curse-a",
+                ),
                 Location => {
                     let more = if many {
                         "\nexpect locations.attic.revealed == false"

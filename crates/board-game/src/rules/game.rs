@@ -361,8 +361,8 @@ impl BattleFrame {
                     if cx.table().investigator(seat).alive() {
                         let mut choices: Choices<Choice> =
                             super::movement::partners(cx.now(), seat)
-                            .map(Choice::Trade)
-                            .collect();
+                                .map(Choice::Trade)
+                                .collect();
                         if !choices.is_empty() {
                             choices.push(Choice::Done);
                             return cx.ask(seat, Rule::BattleRefresh, Prompt::Plain, choices);

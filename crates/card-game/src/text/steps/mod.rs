@@ -641,11 +641,14 @@ impl Say<'_> {
             other => other.clone(),
         };
         let how_long = duration(m.lasts);
+        // In a label one that is picked is named once, and so is how long it lasts.
+        let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
         let mut parts: Vec<Sentence> = self
-            .modifiers(&to, &m.modifiers, how_long)
+            .modifiers(&to, &m.modifiers, if once { "" } else { how_long })
             .into_iter()
             .map(Clause::sentence)
             .collect();
+        let to = if once { Noun::It } else { to };
         parts.extend(
             m.rules
                 .iter()

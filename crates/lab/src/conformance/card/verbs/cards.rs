@@ -339,7 +339,7 @@ pub(super) fn enter_play(all: &mut Vec<Made>) {
                     &Scene::new().daisy("at: grove").line("set-aside: [foe-a]"),
                     "choose use:FORM\nexpect investigators.daisy-walker.threat contains foe-a",
                 ),
-                Investigator | Other | Story => made,
+                Investigator | Story => made,
             });
         }
     }

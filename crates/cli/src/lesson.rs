@@ -6,8 +6,9 @@ use crate::games;
 use crate::out::out;
 use crate::outputs;
 use std::io::Write;
-use std::path::PathBuf;
-use table::lesson::{self, Lesson, prove};
+use std::path::{Path, PathBuf};
+use table::lesson::{self, Lesson};
+use table::prove::prove;
 
 /// `miskatonic lesson`
 pub fn lesson(args: Lessons, packs: &[PathBuf]) -> Result<(), Fail> {
@@ -60,7 +61,7 @@ pub fn lesson(args: Lessons, packs: &[PathBuf]) -> Result<(), Fail> {
     Ok(())
 }
 
-fn record(lesson: &Lesson, to: &PathBuf, force: bool) -> Result<(), Fail> {
+fn record(lesson: &Lesson, to: &Path, force: bool) -> Result<(), Fail> {
     let record = lesson.record().map_err(|p| Fail::new(p.what))?;
     outputs::write(to, &record.text(), force)?;
     Ok(())

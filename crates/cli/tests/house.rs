@@ -535,7 +535,7 @@ const CIRCLES: [(&str, &[&str], &str); 3] = [
         "as in the card game",
     ),
     (
-        "server",
+        "room",
         &["hall", "table"],
         "a table leaves the hall that opened it",
     ),

@@ -535,7 +535,7 @@ fn campaign(content: &Content, printed: &Printed, n: u64) -> Result<BTreeMap<Str
     let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let setup = CardGame::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
     let mut game: Game<CardGame> = CardGame::start(content, &setup).map_err(|e| e.to_string())?;
-    let mut dealer = Seeded::new(seed.into());
+    let mut dealer = Seeded::new(seed);
     let mut bot: Box<dyn Player<CardGame>> = kind.bot(!seed);
     let mut books = Books::new(content, printed, game.table());
     let mut budget = Budget::after(0);

@@ -28,6 +28,7 @@ pub mod host;
 pub mod lesson;
 pub mod player;
 pub mod policy;
+pub mod prove;
 pub mod question;
 pub mod rules;
 pub mod session;

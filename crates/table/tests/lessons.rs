@@ -1,7 +1,8 @@
 //! Every lesson that comes with the program can be played to its end.
 
 use std::sync::Arc;
-use table::lesson::{all, prove, read};
+use table::lesson::{all, read};
+use table::prove::prove;
 use table::{Boxed, GameBox};
 
 fn card() -> impl GameBox {

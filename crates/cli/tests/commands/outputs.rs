@@ -33,7 +33,13 @@ const fn output(
 const REVIEW: [&str; 6] = ["review", "game.record", "--tries", "1", "--nodes", "1"];
 
 /// Every option of every command that names a file or a folder to write to.
-const OUTPUTS: [Output; 16] = [
+const OUTPUTS: [Output; 17] = [
+    output(
+        "lesson --record",
+        &["lesson", "one.md", "--record", "to"],
+        "to",
+        true,
+    ),
     output(
         "export --output",
         &["export", "game.record", "--output", "to"],
@@ -217,6 +223,8 @@ fn no_command_writes_over_a_file_without_force() {
     let record = played(&folder, "game.record", 2);
     let game = fs::read(&record).expect("the record");
     fs::write(folder.join("two.yaml"), SWEEP).expect("written");
+    let lesson = include_str!("../../../../lessons/card-game/2-assets-and-slots.md");
+    fs::write(folder.join("one.md"), lesson).expect("written");
     ok(&folder, &["sweep", "two.yaml", "--threads", "1"], "");
     for Output {
         option,

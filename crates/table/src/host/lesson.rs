@@ -2,7 +2,8 @@
 
 use super::Host;
 use super::data::{LessonStep, LessonView, Looker, Object};
-use crate::lesson::{PARTS, Step, reached};
+use super::follow::reached;
+use crate::lesson::{PARTS, Step};
 use crate::session::Session;
 use kernel::show::Show;
 use kernel::{Catalogue as Menu, Greedy};

@@ -12,6 +12,7 @@ pub use advise::Thinker;
 pub use catalogue::catalogue;
 pub use review::Reviewer;
 pub mod desk;
+mod follow;
 mod foretell;
 pub mod game_box;
 mod lesson;

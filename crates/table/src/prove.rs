@@ -1,10 +1,10 @@
 //! Playing a lesson's expected path, so that a test proves that everybody can finish it.
 
-use super::{Lesson, Step};
 use crate::Desk;
 use crate::case::Problem;
 use crate::host::data::{LessonView, Looker};
 use crate::host::game_box::{GameBox, Terms};
+use crate::lesson::{Lesson, PARTS, Step};
 use crate::session::{Chance, Nowhere};
 use kernel::Seeded;
 
@@ -18,9 +18,6 @@ pub struct Proof {
     /// How many steps are read.
     pub read: usize,
 }
-
-/// Parts of the table that a step may point at, besides answers and things.
-pub const PARTS: [&str; 7] = ["question", "map", "hand", "log", "undo", "bag", "me"];
 
 /// Plays the expected path of a lesson as a table in the browser would.
 ///

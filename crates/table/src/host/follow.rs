@@ -1,7 +1,7 @@
 //! How far a lesson has come.
 
-use super::{Lesson, Until};
 use crate::case::{Check, holds_in};
+use crate::lesson::{Lesson, Until};
 use crate::question::Question;
 use crate::session::{Given, Session};
 use kernel::{Game, Log, Rules, Viewer, Who};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// How many tasks of a lesson are done after the answers that were given. Each is looked for only after the one before
 /// it is done.
-pub fn reached<R: Rules>(lesson: &Lesson, session: &Session<R>) -> usize {
+pub(super) fn reached<R: Rules>(lesson: &Lesson, session: &Session<R>) -> usize {
     let content = &**session.content();
     let mut game = session.position(0);
     let mut tasks = lesson.tasks().map(|s| &s.until[..]).peekable();

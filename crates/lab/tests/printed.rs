@@ -50,6 +50,7 @@ impl Printed {
         for (file, lists) in [
             ("cards.json", &["cards"][..]),
             ("return-to-the-gathering.json", &["cards"]),
+            ("return-to-night-of-the-zealot.json", &["cards"]),
         ] {
             let all = facts(file);
             for of in lists.iter().flat_map(|l| all[*l].as_array()).flatten() {

@@ -232,11 +232,11 @@ mod tests {
         for (from, to, line) in [
             ("# A title", "A title", 1),
             ("Goal:", "Aim:", 1),
-            ("Do it.", "", 19),
-            ("until expect round >= 2", "until choose draw", 26),
-            ("until expect round >= 2", "then draw", 26),
-            ("until expect round >= 2", "until", 26),
-            ("```step", "```python", 23),
+            ("Do it.", "", 20),
+            ("until expect round >= 2", "until choose draw", 27),
+            ("until expect round >= 2", "then draw", 27),
+            ("until expect round >= 2", "until", 27),
+            ("```step", "```python", 24),
         ] {
             let found = read(&GOOD.replace(from, to)).expect_err(to);
             assert_eq!(found.line, line, "{to}: {}", found.what);

@@ -200,6 +200,15 @@ pub(super) fn forms() -> Vec<Made> {
         "choose use:FORM\nexpect locations.grove.enemies.foe-a.doom == 1",
     );
     noun(
+        "farthest",
+        &placed("{farthest: {enemy: {}}}"),
+        &Scene::new()
+            .wendy("at: study")
+            .grove("enemies: [foe-a]")
+            .line("set-aside: [foe-b]"),
+        "choose use:FORM\nexpect locations.grove.enemies.foe-a.doom == 1",
+    );
+    noun(
         "most",
         &act(
             "{gain-clues: {who: {most: {by: {tokens: resource}, of: {investigator: {}}}}, amount: 1}}",

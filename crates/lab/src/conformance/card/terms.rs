@@ -47,6 +47,7 @@ fn amounts(all: &mut Vec<Made>) {
     amount("times", "{times: [2, 3]}", 6);
     amount("half-up", "{half-up: 3}", 2);
     amount("half-down", "{half-down: 3}", 1);
+    amount("acts-left", "acts-left", 3);
     amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);
     amount("if", "{if: {is: your-turn, then: 2, else: 1}}", 2);
     amount("if/else", "{if: {is: during-test, then: 2, else: 1}}", 1);

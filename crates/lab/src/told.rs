@@ -39,6 +39,10 @@ impl Picture {
         for o in objects {
             self.known.insert(o.id.clone());
             self.known.extend(o.name.clone());
+            // Of several with one name each has a number.
+            let numbered = o.name.as_deref().and_then(|n| n.rsplit_once(' '));
+            let common = numbered.filter(|(_, n)| n.parse::<u8>().is_ok());
+            self.known.extend(common.map(|(name, _)| name.to_owned()));
             self.known.extend(o.words.get("name").cloned());
         }
     }

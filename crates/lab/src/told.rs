@@ -39,10 +39,6 @@ impl Picture {
         for o in objects {
             self.known.insert(o.id.clone());
             self.known.extend(o.name.clone());
-            // Of several with one name each has a number.
-            let numbered = o.name.as_deref().and_then(|n| n.rsplit_once(' '));
-            let common = numbered.filter(|(_, n)| n.parse::<u8>().is_ok());
-            self.known.extend(common.map(|(name, _)| name.to_owned()));
             self.known.extend(o.words.get("name").cloned());
         }
     }
@@ -484,7 +480,10 @@ fn unnamed(text: &str, picture: &Picture, hidden: &Secrets) -> Result<(), String
     for sentence in &hidden.printed {
         rest = rest.replace(sentence.as_str(), "");
     }
-    for name in hidden.names.iter().filter(|n| picture.known.contains(*n)) {
+    // A place that nobody has been to is known by its id, which is its name.
+    let id = |name: &str| name.to_lowercase().replace(' ', "-");
+    let known = |n: &&String| picture.known.contains(*n) || picture.known.contains(&id(n));
+    for name in hidden.names.iter().filter(known) {
         rest = rest.replace(name.as_str(), "");
     }
     match hidden.names.iter().find(|n| rest.contains(n.as_str())) {

@@ -218,7 +218,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "losable",
-                Rules("rules/investigators.rs", "content.card(id).record.losable"),
+                Rules("read/nouns.rs", "content.card(id).record.losable"),
             ),
             (
                 "tradable",

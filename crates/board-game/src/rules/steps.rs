@@ -514,6 +514,8 @@ steps! {
         Show,
         /// Somebody buys. // cards.buy
         Buy,
+        /// The price is paid, with a card's help if there is one. // cards.buy
+        Pay,
         /// The rest goes to the bottom. // cards.buy
         Bottom,
     }

@@ -318,14 +318,14 @@ impl Scribe<'_> {
         if f.not_named.is_some() {
             np = np.post("of another name");
         }
+        np = match &f.whose {
+            Some(who) if !your_many => np.post(self.of(who)),
+            _ => np,
+        };
         if f.can_be_lost {
             np = np.post("that can be lost");
         }
-        match &f.whose {
-            Some(_) if your_many => np,
-            Some(who) => np.post(self.of(who)),
-            None => np,
-        }
+        np
     }
 
     /// "of yours", "of theirs", "of each investigator".

@@ -401,6 +401,19 @@ pub(super) fn covers_of(now: Now, seat: u8, id: u16) -> (i16, i16) {
     sum
 }
 
+/// A card that covered a part of a price is exhausted or discarded, as it says.
+pub(super) fn cover_spent(cx: &mut Cx, seat: u8, id: u16) {
+    let abilities = cx.content.card(id).abilities.clone();
+    let spent = abilities
+        .map(|a| &cx.content.abilities[a as usize])
+        .find(|a| a.family.is_some_and(|(_, family)| family == Family::Pays));
+    if spent.is_some_and(|a| read::exhausts(cx.content, &a.it)) {
+        atoms::exhaust(cx, id);
+    } else {
+        atoms::discard(cx, seat, id, false);
+    }
+}
+
 impl PayFrame {
     /// A card is given as a price. It is lost for certain: nothing keeps it, but it is told of as of any other. // costs.cards
     fn give(&mut self, cx: &mut Cx, card: u16) -> Flow {
@@ -438,18 +451,7 @@ impl PayFrame {
                 let (a, b) = covers_of(cx.now(), self.seat, id);
                 self.clues = (self.clues - a).max(0);
                 self.money = (self.money - b).max(0);
-                let spent = cx
-                    .content
-                    .card(id)
-                    .abilities
-                    .clone()
-                    .map(|a| &cx.content.abilities[a as usize])
-                    .find(|a| a.family.is_some_and(|(_, family)| family == Family::Pays));
-                if spent.is_some_and(|a| read::exhausts(cx.content, &a.it)) {
-                    atoms::exhaust(cx, id);
-                } else {
-                    atoms::discard(cx, self.seat, id, false);
-                }
+                cover_spent(cx, self.seat, id);
                 Flow::Go
             }
             (PayStep::Cards, Choice::Card(id)) => {

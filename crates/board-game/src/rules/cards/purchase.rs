@@ -1,9 +1,11 @@
 //! Buying cards.
 
+use super::pay::{cover_spent, covers_of};
 use super::{entering, found};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
+use crate::content::index::Family;
 use crate::content::step::{Buy, Step};
 use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
@@ -68,7 +70,8 @@ impl PurchaseFrame {
                             .flat_map(|d| cx.table().decks[d].cards().collect::<Vec<_>>())
                             .collect()
                     };
-                    let money = cx.table().investigator(self.buyer).money;
+                    let own = cx.table().investigator(self.buyer).money;
+                    let money = own + read::covers(cx.now(), self.buyer).1;
                     choices = canonical(cx.now(), &set);
                     // Cards of different decks that are alike are one choice each already.
                     choices.retain(|x| {
@@ -101,6 +104,33 @@ impl PurchaseFrame {
                 self.step = PurchaseStep::Bottom;
                 Flow::Go
             }
+            // What covers a part of the price is asked for.
+            PurchaseStep::Pay => {
+                let i = *cx.table().investigator(self.buyer);
+                let held = i
+                    .cards
+                    .intersection(&cx.content.reacting(Family::Pays).cards);
+                let set: CardSet = held
+                    .iter()
+                    .filter(|&id| self.owed > 0 && covers_of(cx.now(), self.buyer, id).1 > 0)
+                    .collect();
+                let mut choices = canonical(cx.now(), &set);
+                if choices.is_empty() {
+                    return self.obtain(cx, b);
+                }
+                if self.owed <= i.money {
+                    choices.push(Choice::Pass);
+                }
+                if let [only] = choices[..] {
+                    return self.take(cx, only);
+                }
+                cx.ask(
+                    self.buyer,
+                    Rule::PayCover,
+                    Prompt::Number(self.owed),
+                    choices,
+                )
+            }
             PurchaseStep::Bottom => {
                 let rest: Vec<u16> = self.offers.all().to_vec();
                 for id in rest {
@@ -128,28 +158,16 @@ impl PurchaseFrame {
             return cx.end();
         };
         match choice {
+            Choice::Card(id) if self.step == PurchaseStep::Pay => {
+                self.owed = (self.owed - covers_of(cx.now(), self.buyer, id).1).max(0);
+                cover_spent(cx, self.buyer, id);
+                Flow::Go
+            }
+            _ if self.step == PurchaseStep::Pay => self.obtain(cx, b),
             Choice::Card(id) => {
-                let cost = price(cx.now(), b, self.buyer, id);
-                atoms::spend(cx, self.buyer, Stat::Money, cost, true);
-                let searched = !self.offers.take(id);
-                if searched
-                    && let Some(d) =
-                        Content::deck_index(cx.content.card(id).record.deck).filter(|&d| d < 5)
-                {
-                    atoms::take_from_deck(cx, d, id);
-                }
-                self.most -= 1;
-                self.bought += 1;
-                let buyer = self.buyer;
-                if atoms::obtain(cx, buyer, id)
-                    && let Some(w) = if searched {
-                        found(cx.now(), buyer, id)
-                    } else {
-                        entering(cx.now(), buyer, id)
-                    }
-                {
-                    return cx.call(w);
-                }
+                self.owed = price(cx.now(), b, self.buyer, id);
+                self.wanted = id.into();
+                self.step = PurchaseStep::Pay;
                 Flow::Go
             }
             _ => {
@@ -162,5 +180,33 @@ impl PurchaseFrame {
                 Flow::Go
             }
         }
+    }
+
+    /// What is left of the price is paid, and the card is the buyer's.
+    fn obtain(&mut self, cx: &mut Cx, b: &Buy) -> Flow {
+        self.step = PurchaseStep::Buy;
+        let Some(id) = self.wanted.take() else {
+            return Flow::Go;
+        };
+        let buyer = self.buyer;
+        atoms::spend(cx, buyer, Stat::Money, self.owed, true);
+        let searched = !b.search.0.is_empty();
+        if !self.offers.take(id)
+            && let Some(d) = Content::deck_index(cx.content.card(id).record.deck).filter(|&d| d < 5)
+        {
+            atoms::take_from_deck(cx, d, id);
+        }
+        self.most -= 1;
+        self.bought += 1;
+        if atoms::obtain(cx, buyer, id)
+            && let Some(w) = if searched {
+                found(cx.now(), buyer, id)
+            } else {
+                entering(cx.now(), buyer, id)
+            }
+        {
+            return cx.call(w);
+        }
+        Flow::Go
     }
 }

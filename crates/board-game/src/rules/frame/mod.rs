@@ -507,6 +507,10 @@ pub struct PurchaseFrame {
     pub bought: u16,
     /// By whom.
     pub buyer: u8,
+    /// The card that is being paid for.
+    pub wanted: Maybe<u16>,
+    /// What is left to pay for it.
+    pub owed: i16,
 }
 
 /// A cost is paid.

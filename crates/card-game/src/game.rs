@@ -3,8 +3,8 @@
 use crate::content::{self, KindName};
 use crate::error::Error;
 use crate::read::Look;
+use crate::rules::cx::{self, Cx};
 use crate::rules::frame::*;
-use crate::rules::run::{self, Run};
 use crate::rules::{atoms, chance, choice, imagine, setup};
 use crate::show::odds::by_lead;
 use crate::show::{changes, objects, prints, told, words};
@@ -47,13 +47,14 @@ macro_rules! steps {
     ($run:ident, $kind:ident { $($field:ident),* } => $step:expr) => {{
         let mut left = 64;
         loop {
-            let Some(Frame::$kind { $($field,)* .. }) = $run.g.stack().last() else {
+            let Some(Frame::$kind(frame)) = $run.game.stack().last() else {
                 break Flow::Go;
             };
-            let ($($field,)*) = ($(*$field,)*);
+            let ($($field,)*) = ($(frame.$field,)*);
+            let _ = frame;
             let flow = $step;
             left -= 1;
-            let interrupted = !$run.t().endings.is_empty() || $run.objectives_due();
+            let interrupted = !$run.table().endings.is_empty() || $run.objectives_due();
             if !matches!(flow, Flow::Go) || left == 0 || interrupted {
                 break flow;
             }
@@ -61,73 +62,73 @@ macro_rules! steps {
     }};
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     // Part of the driver's loop.
     #[inline(always)]
-    fn step(&mut self) -> run::Flow {
+    fn step(&mut self) -> cx::Flow {
         // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
-        if !self.t().endings.is_empty() && !self.t().ended && !self.within_elimination() {
+        if !self.table().endings.is_empty() && !self.table().ended && !self.within_elimination() {
             return self.unwind();
         }
         if self.objectives_due()
             && let Some(card) = self.objective_reached()
         {
             let step = AdvanceStep::Advances;
-            return Flow::Call(Frame::Advance { card, step });
+            return Flow::Call(Frame::Advance(AdvanceFrame { card, step }));
         }
-        let Some(top) = self.g.stack().last() else {
+        let Some(top) = self.game.stack().last() else {
             return Flow::Done;
         };
         match top {
-            Frame::Campaign { .. } => steps!(self, Campaign { step } => self.campaign(step)),
-            Frame::Setup { .. } => steps!(self, Setup { step } => self.setup(step)),
-            Frame::Round { .. } => steps!(self, Round { step } => self.round(step)),
-            Frame::Mythos { .. } => {
+            Frame::Campaign(_) => steps!(self, Campaign { step } => self.campaign(step)),
+            Frame::Setup(_) => steps!(self, Setup { step } => self.setup(step)),
+            Frame::Round(_) => steps!(self, Round { step } => self.round(step)),
+            Frame::Mythos(_) => {
                 steps!(self, Mythos { step, done } => self.mythos(step, done))
             }
-            Frame::Investigation { .. } => {
+            Frame::Investigation(_) => {
                 steps!(self, Investigation { step } => self.investigation(step))
             }
             // Step by step, so that a playout may answer before everything is listed.
-            Frame::Turn { who, step } => {
+            Frame::Turn(TurnFrame { who, step }) => {
                 let (who, step) = (*who, *step);
                 self.turn(who, step)
             }
-            Frame::EnemyPhase { .. } => {
+            Frame::EnemyPhase(_) => {
                 steps!(self, EnemyPhase { step, moved, attacked, seats }
                     => self.enemy_phase(step, moved, attacked, seats))
             }
-            Frame::Upkeep { .. } => {
+            Frame::Upkeep(_) => {
                 steps!(self, Upkeep { step, done } => self.upkeep(step, done))
             }
-            Frame::PlayerWindow { rule, passed } => {
+            Frame::PlayerWindow(PlayerWindowFrame { rule, passed }) => {
                 let (rule, passed) = (*rule, *passed);
                 self.window(rule, passed)
             }
-            Frame::Initiation { .. } => {
+            Frame::Initiation(_) => {
                 steps!(self, Initiation { initiation } => self.step_initiation(initiation))
             }
-            Frame::AttacksOfOpportunity { who, done } => {
+            Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame { who, done }) => {
                 let (who, done) = (*who, *done);
                 self.opportunity(who, done)
             }
-            Frame::MassiveAttacks { enemy, done } => {
+            Frame::MassiveAttacks(MassiveAttacksFrame { enemy, done }) => {
                 let (enemy, done) = (*enemy, *done);
                 self.massive_attacks(enemy, done)
             }
             Frame::SkillTest(_) => steps!(self, SkillTest {} => self.skill_test()),
-            Frame::RevealToken { .. } => self.reveal_outside_test(),
-            Frame::Happening { .. } => {
+            Frame::RevealToken(_) => self.reveal_outside_test(),
+            Frame::Happening(_) => {
                 steps!(self, Happening { occurrence, step, fate, damage_to }
                     => self.happening(occurrence, step, fate, damage_to))
             }
-            Frame::Cell {
+            Frame::Cell(CellFrame {
                 occurrence,
                 cell,
                 forced_done,
                 passed,
                 used,
-            } => {
+            }) => {
                 let used = smallvec::SmallVec::from_slice(used);
                 let (occurrence, cell, forced_done, passed) =
                     (*occurrence, *cell, *forced_done, *passed);
@@ -141,97 +142,99 @@ impl Run<'_, '_> {
                 let e = *e;
                 self.step_each(e)
             }
-            Frame::PlayCard { .. } => {
+            Frame::PlayCard(_) => {
                 steps!(self, PlayCard { who, card, step, happening }
                     => self.play_card(who, card, step, happening))
             }
             Frame::Harm(_) => steps!(self, Harm {} => self.step_harm()),
-            Frame::Defeat { cards, by } => {
+            Frame::Defeat(DefeatFrame { cards, by }) => {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
             }
-            Frame::Elimination { .. } => {
+            Frame::Elimination(_) => {
                 steps!(self, Elimination { who, step, damage, horror }
                     => self.step_elimination(who, step, damage, horror))
             }
-            Frame::Move { .. } => {
+            Frame::Move(_) => {
                 steps!(self, Move { who, to, step } => self.step_move(who, to, step))
             }
-            Frame::EnemyMove { enemy, to, arrived } => {
+            Frame::EnemyMove(EnemyMoveFrame { enemy, to, arrived }) => {
                 let (enemy, to, arrived) = (*enemy, *to, *arrived);
                 self.enemy_move(enemy, to, arrived)
             }
-            Frame::EncounterDraw { .. } => {
+            Frame::EncounterDraw(_) => {
                 steps!(self, EncounterDraw { who, card, step } => self.encounter_draw(who, card, step))
             }
-            Frame::Spawn { .. } => {
+            Frame::Spawn(_) => {
                 steps!(self, Spawn { enemy, who, at, step } => self.spawn(enemy, who, at, step))
             }
-            Frame::Engage { enemy } => self.step_engage(*enemy),
-            Frame::EnterPlay { .. } => {
+            Frame::Engage(EngageFrame { enemy }) => self.step_engage(*enemy),
+            Frame::EnterPlay(_) => {
                 steps!(self, EnterPlay { card, who, step, tried }
                     => self.enter_play(card, who, step, tried))
             }
-            Frame::DrawCards { .. } => {
+            Frame::DrawCards(_) => {
                 steps!(self, DrawCards { who, left, drawn, refilled, step }
                     => self.draw(who, left, drawn, refilled, step))
             }
             Frame::Search(s) => self.search(*s),
-            Frame::Look {
+            Frame::Look(LookFrame {
                 who,
                 count,
                 deck,
                 seen,
                 step,
-            } => self.look_at(*who, *count, *deck, *seen, *step),
-            Frame::DiscardUntil { verb, context } => self.discard_until(*verb, *context),
-            Frame::DiscardFromHand {
+            }) => self.look_at(*who, *count, *deck, *seen, *step),
+            Frame::DiscardUntil(DiscardUntilFrame { verb, context }) => {
+                self.discard_until(*verb, *context)
+            }
+            Frame::DiscardFromHand(DiscardFromHandFrame {
                 who,
                 left,
                 random,
                 rule,
-            } => self.discard_from_hand(*who, *left, *random, *rule),
-            Frame::Advance { card, step } => self.advance(*card, *step),
-            Frame::Checks { tried } => self.checks(*tried),
-            Frame::ScenarioEnd { step } => self.scenario_end(*step),
+            }) => self.discard_from_hand(*who, *left, *random, *rule),
+            Frame::Advance(AdvanceFrame { card, step }) => self.advance(*card, *step),
+            Frame::Checks(ChecksFrame { tried }) => self.checks(*tried),
+            Frame::ScenarioEnd(ScenarioEndFrame { step }) => self.scenario_end(*step),
         }
     }
 
     /// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
     fn within_elimination(&self) -> bool {
-        let below = self.g.stack().len().saturating_sub(1);
-        self.g.stack()[..below]
+        let below = self.game.stack().len().saturating_sub(1);
+        self.game.stack()[..below]
             .iter()
-            .any(|f| matches!(f, Frame::Elimination { .. }))
+            .any(|f| matches!(f, Frame::Elimination(_)))
     }
 
     /// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
     /// moment is defeated still. // resolution // end-together
-    fn unwind(&mut self) -> run::Flow {
-        match self.g.stack().last() {
-            Some(Frame::Defeat { cards, by }) if !cards.is_empty() => {
+    fn unwind(&mut self) -> cx::Flow {
+        match self.game.stack().last() {
+            Some(Frame::Defeat(DefeatFrame { cards, by })) if !cards.is_empty() => {
                 let (cards, by) = (cards.clone(), *by);
                 self.step_defeat(cards, by)
             }
-            Some(Frame::Elimination {
+            Some(Frame::Elimination(EliminationFrame {
                 who,
                 step,
                 damage,
                 horror,
-            }) => {
+            })) => {
                 let (who, step, damage, horror) = (*who, *step, *damage, *horror);
                 self.step_elimination(who, step, damage, horror)
             }
-            Some(frame) if self.g.stack().len() > self.bottom() + 1 => {
+            Some(frame) if self.game.stack().len() > self.bottom() + 1 => {
                 let out = frame.tokens_out();
                 out.for_each(|token| self.token_back(token));
                 Flow::Done
             }
             Some(_) => {
                 self.game_ends();
-                self.set(Frame::ScenarioEnd {
+                self.set(Frame::ScenarioEnd(ScenarioEndFrame {
                     step: EndStep::ChooseEnding,
-                })
+                }))
             }
             None => Flow::Done,
         }
@@ -240,108 +243,109 @@ impl Run<'_, '_> {
     /// Where the scenario's lowest procedure stands: above the campaign, if there is one.
     fn bottom(&self) -> usize {
         usize::from(matches!(
-            self.g.stack().first(),
-            Some(Frame::Campaign { .. })
+            self.game.stack().first(),
+            Some(Frame::Campaign(_))
         ))
     }
 
-    fn take(&mut self, choice: Choice) -> run::Flow {
+    fn take(&mut self, choice: Choice) -> cx::Flow {
         if let Some(flow) = self.take_unseen(choice) {
             return flow;
         }
-        let Some(top) = self.g.stack().last() else {
+        let Some(top) = self.game.stack().last() else {
             return Flow::Done;
         };
         match (top, choice) {
-            (Frame::Campaign { step }, _) => {
+            (Frame::Campaign(CampaignFrame { step }), _) => {
                 let step = *step;
                 self.take_between(step, choice)
             }
-            (Frame::Setup { step }, _) => {
+            (Frame::Setup(SetupFrame { step }), _) => {
                 let step = *step;
                 self.take_setup(step, choice)
             }
-            (Frame::Investigation { .. }, Choice::Seat(who)) => self.take_next_turn(who),
-            (Frame::Turn { who, .. }, _) => {
+            (Frame::Investigation(_), Choice::Seat(who)) => self.take_next_turn(who),
+            (Frame::Turn(TurnFrame { who, .. }), _) => {
                 let who = *who;
                 self.take_turn(who, choice)
             }
             (
-                Frame::EnemyPhase {
+                Frame::EnemyPhase(EnemyPhaseFrame {
                     step: EnemyStep::E32Hunters,
                     moved,
                     ..
-                },
+                }),
                 Choice::Card(enemy),
             ) => {
                 let moved = *moved;
                 self.take_hunter(moved, enemy)
             }
-            (Frame::EnemyPhase { seats, .. }, Choice::Card(enemy)) => {
+            (Frame::EnemyPhase(EnemyPhaseFrame { seats, .. }), Choice::Card(enemy)) => {
                 let seats = *seats;
                 let Some(who) = self.asked() else {
                     return Flow::Go;
                 };
                 self.take_attack(who, seats, enemy)
             }
-            (Frame::PlayerWindow { rule, passed }, _) => {
+            (Frame::PlayerWindow(PlayerWindowFrame { rule, passed }), _) => {
                 let (rule, passed) = (*rule, *passed);
                 self.take_window(rule, passed, choice)
             }
-            (Frame::Initiation { initiation: i, .. }, _) => {
+            (Frame::Initiation(InitiationFrame { initiation: i, .. }), _) => {
                 let i = *i;
                 self.take_initiation(i, choice)
             }
-            (Frame::AttacksOfOpportunity { who, done }, Choice::Card(enemy)) => {
+            (
+                Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame { who, done }),
+                Choice::Card(enemy),
+            ) => {
                 let (who, done) = (*who, *done);
                 self.take_opportunity(who, done, enemy)
             }
             (Frame::SkillTest(_), _) => self.take_test(choice),
-            (Frame::RevealToken { .. }, Choice::Token(token)) => {
-                self.take_token_outside_test(token)
-            }
-            (Frame::RevealToken { .. }, Choice::Revealed(kept)) => self.keep_outside_test(kept),
-            (Frame::Cell { .. }, _) => self.take_cell(choice),
+            (Frame::RevealToken(_), Choice::Token(token)) => self.take_token_outside_test(token),
+            (Frame::RevealToken(_), Choice::Revealed(kept)) => self.keep_outside_test(kept),
+            (Frame::Cell(_), _) => self.take_cell(choice),
             (Frame::Script(s), _) => {
                 let s = *s;
                 self.take_script(s, choice)
             }
             (Frame::Harm(_), _) => self.take_assign(choice),
-            (Frame::Elimination { who, .. }, Choice::Seat(new)) => {
+            (Frame::Elimination(EliminationFrame { who, .. }), Choice::Seat(new)) => {
                 let who = *who;
                 self.take_lead(who, new)
             }
-            (Frame::Elimination { who, .. }, _) => {
+            (Frame::Elimination(EliminationFrame { who, .. }), _) => {
                 let who = *who;
                 self.take_trauma(who, choice)
             }
-            (Frame::EnemyMove { enemy, .. }, _) => {
+            (Frame::EnemyMove(EnemyMoveFrame { enemy, .. }), _) => {
                 let enemy = *enemy;
                 self.take_enemy_move(enemy, choice)
             }
-            (Frame::EncounterDraw { who, .. }, Choice::Card(card)) => {
+            (Frame::EncounterDraw(EncounterDrawFrame { who, .. }), Choice::Card(card)) => {
                 let who = *who;
                 self.encounter_drawn(who, card)
             }
-            (Frame::Spawn { enemy, who, .. }, Choice::Card(at)) => {
+            (Frame::Spawn(SpawnFrame { enemy, who, .. }), Choice::Card(at)) => {
                 let (enemy, who) = (*enemy, *who);
-                self.set(Frame::Spawn {
+                self.set(Frame::Spawn(SpawnFrame {
                     enemy,
                     who,
                     at: at.into(),
                     step: SpawnStep::WouldEnter,
-                })
+                }))
             }
-            (Frame::Spawn { enemy, .. }, Choice::Seat(who)) => {
+            (Frame::Spawn(SpawnFrame { enemy, .. }), Choice::Seat(who)) => {
                 let enemy = *enemy;
                 self.spawns_with(enemy, who)
             }
-            (Frame::Engage { enemy }, _) => {
+            (Frame::Engage(EngageFrame { enemy }), _) => {
                 let enemy = *enemy;
                 self.take_engage(enemy, choice)
             }
-            (Frame::EnterPlay { .. }, Choice::Card(card)) => self.takes_leave(card),
-            (Frame::DrawCards { who, step, .. }, Choice::Card(card)) => {
+            (Frame::EnterPlay(_), Choice::Card(card)) => self.takes_leave(card),
+            (Frame::DrawCards(DrawCardsFrame { who, step, .. }), Choice::Card(card)) => {
                 let (who, step) = (*who, *step);
                 if step == DrawStep::Weakness {
                     return self.take_weakness(who, card);
@@ -360,50 +364,50 @@ impl Run<'_, '_> {
                 }
             }
             (
-                Frame::Look {
+                Frame::Look(LookFrame {
                     who,
                     count: n,
                     seen,
                     ..
-                },
+                }),
                 Choice::Deck(deck),
             ) => {
                 let (who, n, seen) = (*who, *n, *seen);
-                self.set(Frame::Look {
+                self.set(Frame::Look(LookFrame {
                     who,
                     count: n,
                     deck,
                     seen,
                     step: LookStep::Look,
-                })
+                }))
             }
-            (Frame::Look { step, .. }, Choice::Card(card)) => match step {
+            (Frame::Look(LookFrame { step, .. }), Choice::Card(card)) => match step {
                 LookStep::Look => self.looked(card),
                 _ => self.put_back(card),
             },
-            (Frame::DiscardUntil { verb, context }, Choice::Card(card)) => {
+            (Frame::DiscardUntil(DiscardUntilFrame { verb, context }), Choice::Card(card)) => {
                 let (verb, context) = (*verb, *context);
                 self.turned_up(verb, context, card)
             }
-            (Frame::DiscardFromHand { .. }, Choice::Card(card)) => self.discarded_from_hand(card),
-            (Frame::Checks { tried }, _) => {
+            (Frame::DiscardFromHand(_), Choice::Card(card)) => self.discarded_from_hand(card),
+            (Frame::Checks(ChecksFrame { tried }), _) => {
                 let tried = *tried;
                 self.take_checks(tried, choice)
             }
-            (Frame::ScenarioEnd { .. }, _) => self.take_ending(choice),
+            (Frame::ScenarioEnd(_), _) => self.take_ending(choice),
             // Frames that ask nothing, and answers that the asking frame does not offer: the kernel lets none through.
             _ => Flow::Go,
         }
     }
 
     /// A chaos token revealed outside a test does nothing unless something says so. // chaos-tokens
-    fn reveal_outside_test(&mut self) -> run::Flow {
-        let Some(Frame::RevealToken {
+    fn reveal_outside_test(&mut self) -> cx::Flow {
+        let Some(Frame::RevealToken(RevealTokenFrame {
             who,
             asked,
             count: n,
             tokens,
-        }) = self.g.stack_mut().last_mut()
+        })) = self.game.stack_mut().last_mut()
         else {
             return Flow::Done;
         };
@@ -411,15 +415,15 @@ impl Run<'_, '_> {
         *asked = true;
         let occurrence = Occurrence::RevealsTokens { who };
         if !asked_before && self.anything_waits(&occurrence, content::Cell::Would) {
-            return Flow::Call(Frame::Cell {
+            return Flow::Call(Frame::Cell(CellFrame {
                 occurrence,
                 cell: content::Cell::Would,
                 forced_done: false,
                 passed: 0,
                 used: Default::default(),
-            });
+            }));
         }
-        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        let total: usize = self.table().bag.iter().map(|n| *n as usize).sum();
         if total > 0 && revealed < n {
             return self.chance(choice::BAG, Rule::ChaosTokens, Prompt::RevealToken, total);
         }
@@ -430,8 +434,10 @@ impl Run<'_, '_> {
         self.tokens_back()
     }
 
-    fn take_token_outside_test(&mut self, token: content::Chaos) -> run::Flow {
-        if let Some(Frame::RevealToken { who, tokens, .. }) = self.g.stack_mut().last_mut() {
+    fn take_token_outside_test(&mut self, token: content::Chaos) -> cx::Flow {
+        if let Some(Frame::RevealToken(RevealTokenFrame { who, tokens, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             let who = *who;
             tokens.push(token);
             self.token_out(token);
@@ -441,8 +447,9 @@ impl Run<'_, '_> {
     }
 
     /// One of two tokens revealed outside a test counts, the other is ignored.
-    fn keep_outside_test(&mut self, kept: u8) -> run::Flow {
-        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack().last() {
+    fn keep_outside_test(&mut self, kept: u8) -> cx::Flow {
+        if let Some(Frame::RevealToken(RevealTokenFrame { tokens, .. })) = self.game.stack().last()
+        {
             let mut ignored = tokens.clone();
             if (kept as usize) < ignored.len() {
                 ignored.remove(kept as usize);
@@ -454,8 +461,10 @@ impl Run<'_, '_> {
         self.tokens_back()
     }
 
-    fn tokens_back(&mut self) -> run::Flow {
-        if let Some(Frame::RevealToken { tokens, .. }) = self.g.stack_mut().last_mut() {
+    fn tokens_back(&mut self) -> cx::Flow {
+        if let Some(Frame::RevealToken(RevealTokenFrame { tokens, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             for token in std::mem::take(tokens) {
                 self.token_back(token);
             }
@@ -488,12 +497,7 @@ impl kernel::Rules for CardGame {
     }
     #[inline(always)]
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
-        Run {
-            c: content,
-            g: game,
-            log,
-        }
-        .step()
+        Cx { content, game, log }.step()
     }
     fn take(
         content: &Content,
@@ -501,12 +505,7 @@ impl kernel::Rules for CardGame {
         choice: Choice,
         log: &mut Log<Event>,
     ) -> Flow<Self> {
-        Run {
-            c: content,
-            g: game,
-            log,
-        }
-        .take(choice)
+        Cx { content, game, log }.take(choice)
     }
     #[inline]
     fn sample(
@@ -516,10 +515,10 @@ impl kernel::Rules for CardGame {
     ) -> Option<Choice> {
         let t = game.table();
         match game.stack().last() {
-            Some(Frame::Turn {
+            Some(Frame::Turn(TurnFrame {
                 who,
                 step: TurnStep::T221Action,
-            }) if t.playing(*who) && (t.endings.is_empty() || t.ended) => {
+            })) if t.playing(*who) && (t.endings.is_empty() || t.ended) => {
                 Some(look(content, game).sample_action(*who, below))
             }
             _ => None,

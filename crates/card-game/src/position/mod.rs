@@ -9,10 +9,11 @@ pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
 use crate::content::{Chaos, Content, DefId, KindName, ScenarioDef, Verb};
+use crate::rules::cx::Cx;
 use crate::rules::frame::{
-    EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
+    CampaignFrame, EnemyPhaseFrame, EnemyStep, Frame, InvestigationFrame, InvestigationStep,
+    MythosFrame, MythosStep, RoundFrame, RoundStep, TurnFrame, TurnStep, UpkeepFrame, UpkeepStep,
 };
-use crate::rules::run::Run;
 use crate::rules::{atoms, setup};
 use crate::state::{Between, Cards, Name, SeatId, Zone, check};
 use crate::{CardGame, Setup, content};
@@ -229,7 +230,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let mut stack = frames(text.phase, step, turn)?;
     if let Some(said) = &text.campaign {
         let step = Between::Play(b.campaign(said, &text)?);
-        stack.insert(0, Frame::Campaign { step });
+        stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
     // A ready enemy beside somebody engages before anything else. // standing-checks
     stack.push(Frame::CHECKS);
@@ -238,9 +239,9 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let mut game = Game::at(table, stack);
     {
         let mut log = kernel::Log::none();
-        let mut run = Run {
-            c: content,
-            g: &mut game,
+        let mut run = Cx {
+            content,
+            game: &mut game,
             log: &mut log,
         };
         run.reindex();
@@ -249,7 +250,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             run.set_active(turn);
         }
         for seat in 0..text.investigators.0.len() as SeatId {
-            if run.t().playing(seat) {
+            if run.table().playing(seat) {
                 run.grant_actions(seat);
             }
         }
@@ -288,11 +289,11 @@ fn next_of(
     }
     let step = Between::Which(b.campaign(said, text)?);
     let content = b.content;
-    let mut game = Game::new(b.table, Frame::Campaign { step });
+    let mut game = Game::new(b.table, Frame::Campaign(CampaignFrame { step }));
     let mut log = kernel::Log::none();
-    Run {
-        c: content,
-        g: &mut game,
+    Cx {
+        content,
+        game: &mut game,
         log: &mut log,
     }
     .reindex();
@@ -306,7 +307,7 @@ const EVERY_ACTION: u8 = u8::MAX;
 
 /// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
 fn spend(
-    run: &mut Run,
+    run: &mut Cx,
     seat: SeatId,
     id: &text::Name,
     seated: &text::Seated,
@@ -314,7 +315,7 @@ fn spend(
     let given = run.look().given_actions(seat);
     let mut bound: Vec<(Name, u8)> = Vec::new();
     for (name, n) in seated.actions_for.iter().flatten() {
-        let known = run.c.names.find(&content::slug(name));
+        let known = run.content.names.find(&content::slug(name));
         let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
@@ -372,9 +373,9 @@ fn frames(
         )
     };
     Ok(match phase {
-        PhaseAt::Setup => vec![Frame::Round {
+        PhaseAt::Setup => vec![Frame::Round(RoundFrame {
             step: RoundStep::Begin,
-        }],
+        })],
         PhaseAt::Mythos => {
             let step = match at {
                 "" | "1.1" => MythosStep::M11Begins,
@@ -385,65 +386,65 @@ fn frames(
                 _ => return Err(unknown("1.1, 1.2, 1.3, 1.4 or 1.5")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Investigation,
-                },
-                Frame::Mythos { step, done: 0 },
+                }),
+                Frame::Mythos(MythosFrame { step, done: 0 }),
             ]
         }
         PhaseAt::Investigation => {
-            let round = Frame::Round {
+            let round = Frame::Round(RoundFrame {
                 step: RoundStep::Enemy,
-            };
+            });
             match (at, turn.get()) {
                 ("2.1", _) => vec![
                     round,
-                    Frame::Investigation {
+                    Frame::Investigation(InvestigationFrame {
                         step: InvestigationStep::I21Begins,
-                    },
+                    }),
                 ],
                 ("" | "2.2", None) => vec![
                     round,
-                    Frame::Investigation {
+                    Frame::Investigation(InvestigationFrame {
                         step: InvestigationStep::I22NextTurn,
-                    },
+                    }),
                 ],
                 ("2.2", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T22Begins,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
                 ("" | "2.2.1", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T221Action,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
                 ("2.2.2", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T222Ends,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
@@ -462,15 +463,15 @@ fn frames(
                 _ => return Err(unknown("3.1, 3.2, 3.3 or 3.4")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Upkeep,
-                },
-                Frame::EnemyPhase {
+                }),
+                Frame::EnemyPhase(EnemyPhaseFrame {
                     step,
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats: 0,
-                },
+                }),
             ]
         }
         PhaseAt::Upkeep => {
@@ -484,10 +485,10 @@ fn frames(
                 _ => return Err(unknown("4.1 to 4.6")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::End,
-                },
-                Frame::Upkeep { step, done: 0 },
+                }),
+                Frame::Upkeep(UpkeepFrame { step, done: 0 }),
             ]
         }
     })

@@ -30,12 +30,8 @@ fn is_lower(content: &Content, old: DefId, new: DefId) -> bool {
 impl Look<'_> {
     /// Whether a campaign is between two scenarios, or over: none is set up, played or being ended.
     pub fn between_scenarios(&self) -> bool {
-        let scenario = |f: &Frame| {
-            matches!(
-                f,
-                Frame::Setup { .. } | Frame::Round { .. } | Frame::ScenarioEnd { .. }
-            )
-        };
+        let scenario =
+            |f: &Frame| matches!(f, Frame::Setup(_) | Frame::Round(_) | Frame::ScenarioEnd(_));
         self.t.campaign.is_some() && !self.stack.get(1).is_some_and(scenario)
     }
 

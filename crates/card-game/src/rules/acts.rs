@@ -3,26 +3,26 @@
 use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// The agenda, if the doom in play has reached its threshold. // doom
     pub fn doomed_agenda(&self) -> Option<CardId> {
-        let doom = self.t().total_doom();
+        let doom = self.table().total_doom();
         let reached = |n: u8| doom >= u32::from(n);
-        let agenda = self.t().agenda.get();
+        let agenda = self.table().agenda.get();
         agenda.filter(|agenda| self.def(*agenda).threshold.is_some_and(reached))
     }
 
     /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
     pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
-        let is_agenda = self.t().agenda.is(card) && !self.t().act.is(card);
-        let next = |step| Frame::Advance { card, step };
+        let is_agenda = self.table().agenda.is(card) && !self.table().act.is(card);
+        let next = |step| Frame::Advance(AdvanceFrame { card, step });
         match step {
             AdvanceStep::Advances => {
                 if self.card(card).zone != Zone::Play {
@@ -51,9 +51,9 @@ impl Run<'_, '_> {
             }
             AdvanceStep::Back => {
                 let _ = self.set(next(AdvanceStep::Next));
-                let lead = self.t().lead;
+                let lead = self.table().lead;
                 let back =
-                    self.c
+                    self.content
                         .abilities_of(self.card(card).def)
                         .find_map(|(_, a)| match &a.ability {
                             Ability::Back(b) => Some(*b),
@@ -105,9 +105,9 @@ impl Run<'_, '_> {
         let def = self.def(card);
         let is_act = def.kind == KindName::Act;
         let is_agenda = def.kind == KindName::Agenda || def.and_agenda;
-        let act = self.in_place_of(self.t().act, card, is_act, KindName::Act);
+        let act = self.in_place_of(self.table().act, card, is_act, KindName::Act);
         self.set_act(act);
-        let agenda = self.in_place_of(self.t().agenda, card, is_agenda, KindName::Agenda);
+        let agenda = self.in_place_of(self.table().agenda, card, is_agenda, KindName::Agenda);
         self.set_agenda(agenda);
     }
 
@@ -141,12 +141,12 @@ impl Run<'_, '_> {
             let def = self.def(*c);
             self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
         };
-        let all = (0..self.t().cards.len() as CardId).filter(comes);
+        let all = (0..self.table().cards.len() as CardId).filter(comes);
         all.min_by_key(|c| self.def(*c).stage).into()
     }
 
     fn check_then_done(&mut self) -> Flow {
-        if self.t().due() {
+        if self.table().due() {
             // The checks take this frame's place: nothing is left to do in it.
             return self.set(Frame::CHECKS);
         }
@@ -156,21 +156,21 @@ impl Run<'_, '_> {
     /// The scenario ends with this resolution. If something else already ended it, the players will choose.
     pub fn end_scenario(&mut self, resolution: Sym) {
         let name = Name::from(resolution);
-        if !self.t().endings.contains(&name) {
+        if !self.table().endings.contains(&name) {
             self.add_ending(name);
         }
     }
 
     /// Steps the end of the scenario. // scenario-end
     pub fn scenario_end(&mut self, step: EndStep) -> Flow {
-        let next = |step| Frame::ScenarioEnd { step };
+        let next = |step| Frame::ScenarioEnd(ScenarioEndFrame { step });
         match step {
             EndStep::ChooseEnding => {
-                let endings = self.t().endings.len() as u8;
+                let endings = self.table().endings.len() as u8;
                 if endings > 1 {
                     // Several things ended it at once: the players say which counts. // end-together
                     return self.ask(
-                        self.t().lead,
+                        self.table().lead,
                         Rule::EndTogether,
                         Prompt::Ending,
                         (0..endings).map(Choice::Ending).collect(),
@@ -180,7 +180,7 @@ impl Run<'_, '_> {
             }
             EndStep::GameEnds => {
                 let _ = self.set(next(EndStep::Victory));
-                if self.t().players().next().is_none() {
+                if self.table().players().next().is_none() {
                     return Flow::Go;
                 }
                 self.happen(Occurrence::GameEnds { who: Maybe::NONE })
@@ -188,7 +188,7 @@ impl Run<'_, '_> {
             EndStep::Victory => {
                 // Locations worth points count if they are in play, revealed and without clues. // victory
                 let won: Cards = self
-                    .t()
+                    .table()
                     .locations
                     .iter()
                     .filter(|c| {
@@ -204,20 +204,22 @@ impl Run<'_, '_> {
             }
             EndStep::Resolution => {
                 let _ = self.set(next(EndStep::Over));
-                let Some(&ending) = self.t().endings.first() else {
+                let Some(&ending) = self.table().endings.first() else {
                     return Flow::Go;
                 };
-                let name = self.c.name(ending).to_owned();
+                let name = self.content.name(ending).to_owned();
                 self.tells_of_scenario(&name);
                 self.emit(|| Event::ScenarioEnds { resolution: name });
-                let scenario = &self.c.scenarios[self.t().scenario as usize];
+                let scenario = &self.content.scenarios[self.table().scenario as usize];
                 let effect = scenario
                     .resolutions
                     .iter()
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
+                    Some(block) => {
+                        Flow::Call(self.script(block, Context::of_seat(self.table().lead)))
+                    }
                     None => Flow::Go,
                 }
             }
@@ -230,8 +232,8 @@ impl Run<'_, '_> {
         if let Choice::Ending(i) = choice {
             self.choose_ending(i.into());
         }
-        self.set(Frame::ScenarioEnd {
+        self.set(Frame::ScenarioEnd(ScenarioEndFrame {
             step: EndStep::GameEnds,
-        })
+        }))
     }
 }

@@ -6,27 +6,27 @@ use crate::content::story;
 use crate::content::*;
 use crate::read::campaign::cost;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
-impl<'r> Run<'r, '_> {
+impl<'r> Cx<'r, '_> {
     /// The campaign that is being played.
     fn campaign_def(&self) -> Option<&'r CampaignDef> {
-        let at = self.t().campaign.as_ref()?.campaign;
-        self.c.campaigns.get(usize::from(at))
+        let at = self.table().campaign.as_ref()?.campaign;
+        self.content.campaigns.get(usize::from(at))
     }
 
     fn between(&mut self, step: Between) -> Flow {
-        self.set(Frame::Campaign { step })
+        self.set(Frame::Campaign(CampaignFrame { step }))
     }
 
     /// Whether a condition of the campaign holds; it holds where none is written.
     fn now(&self, condition: &Option<Condition>) -> bool {
-        let context = Context::of_seat(self.t().lead);
+        let context = Context::of_seat(self.table().lead);
         condition
             .as_ref()
             .is_none_or(|c| self.look().holds(c, context))
@@ -40,7 +40,7 @@ impl<'r> Run<'r, '_> {
         }
         self.tells(&passage.tell);
         match passage.effect {
-            Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
+            Some(block) => Flow::Call(self.script(block, Context::of_seat(self.table().lead))),
             None => Flow::Go,
         }
     }
@@ -59,7 +59,7 @@ impl<'r> Run<'r, '_> {
         let Some(def) = self.campaign_def() else {
             return Flow::Done;
         };
-        let seats = self.t().investigators.len() as SeatId;
+        let seats = self.table().investigators.len() as SeatId;
         match step {
             Between::Which(chapter) => {
                 let (Some(text), Some(of)) = (
@@ -73,7 +73,7 @@ impl<'r> Run<'r, '_> {
                 }
                 // Somebody says that it begins: until then the last scenario lies on the table.
                 let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
-                let lead = self.t().lead;
+                let lead = self.table().lead;
                 self.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
             }
             Between::Prologue {
@@ -115,7 +115,7 @@ impl<'r> Run<'r, '_> {
             }
             Between::LayOut { chapter, which } => {
                 // Who is lost between two scenarios is replaced before the next.
-                if let Some(who) = (0..seats).find(|s| self.t().inv(*s).killed) {
+                if let Some(who) = (0..seats).find(|s| self.table().inv(*s).killed) {
                     return self.replacement(who, def);
                 }
                 let of = def.chapters.get(usize::from(chapter));
@@ -128,9 +128,9 @@ impl<'r> Run<'r, '_> {
                 if !laid_out {
                     return self.between(Between::Epilogue);
                 }
-                Flow::Call(Frame::Setup {
+                Flow::Call(Frame::Setup(SetupFrame {
                     step: SetupStep::Weaknesses(0),
-                })
+                }))
             }
             Between::Play(chapter) => {
                 self.scenario_over();
@@ -141,13 +141,13 @@ impl<'r> Run<'r, '_> {
             }
             Between::StoryCards(chapter, n) => {
                 let next = Between::StoryCards(chapter, n.saturating_add(1));
-                let Some(&(who, card)) = self.t().earned.get(usize::from(n)) else {
+                let Some(&(who, card)) = self.table().earned.get(usize::from(n)) else {
                     return self.between(Between::Replace(chapter, 0));
                 };
-                let mine = self.t().inv_card(who).def;
-                let campaign = self.t().campaign.as_ref();
+                let mine = self.table().inv_card(who).def;
+                let campaign = self.table().campaign.as_ref();
                 let has = campaign.is_some_and(|c| c.held(mine, Part::Story).any(|h| h.0 == card));
-                if has || self.t().inv(who).killed {
+                if has || self.table().inv(who).killed {
                     return self.between(next);
                 }
                 let choices = [Choice::Yes, Choice::No].into_iter().collect();
@@ -157,7 +157,7 @@ impl<'r> Run<'r, '_> {
                 if !self.goes_on(chapter) || who >= seats {
                     return self.between(Between::Upgrade(chapter, 0));
                 }
-                if !self.t().inv(who).killed {
+                if !self.table().inv(who).killed {
                     return self.between(Between::Replace(chapter, who + 1));
                 }
                 self.replacement(who, def)
@@ -203,8 +203,8 @@ impl<'r> Run<'r, '_> {
 
     /// Who comes for somebody who is gone; without anybody who could the campaign is over. // replacement
     fn replacement(&mut self, who: SeatId, def: &CampaignDef) -> Flow {
-        let known = |d: &DefId| self.t().campaign.as_ref().is_some_and(|c| c.knows(*d));
-        let all = self.c.investigators().filter(|d| !known(d));
+        let known = |d: &DefId| self.table().campaign.as_ref().is_some_and(|c| c.knows(*d));
+        let all = self.content.investigators().filter(|d| !known(d));
         let choices: Choices<Choice> = all.map(Choice::Investigator).collect();
         if choices.is_empty() {
             return self.ends_so(&def.text.nobody_left);
@@ -215,7 +215,7 @@ impl<'r> Run<'r, '_> {
     /// The campaign ends in this way.
     fn ends_so(&mut self, ending: &Ending) -> Flow {
         self.tells(&ending.tell);
-        if let Some(name) = self.c.ending_name(ending) {
+        if let Some(name) = self.content.ending_name(ending) {
             self.campaign_ends(name.into());
         }
         self.between(Between::Over)
@@ -233,20 +233,20 @@ impl<'r> Run<'r, '_> {
     /// What an investigator earns by the scenario that is over, line by line. // experience
     fn earns(&mut self, who: SeatId) {
         let all = self.look().experience(who);
-        let noted = i32::from(self.t().inv(who).experience);
+        let noted = i32::from(self.table().inv(who).experience);
         let mut sum = noted;
         if let Some(bonus) = self.look().resolution_experience(who) {
-            let cards = self.t().cards.iter();
+            let cards = self.table().cards.iter();
             let won: Vec<DefId> = cards
                 .filter(|c| c.zone == Zone::Victory)
                 .map(|c| c.def)
                 .collect();
             for def in won {
-                let n = i16::from(self.c.def(def).victory.unwrap_or(0));
+                let n = i16::from(self.content.def(def).victory.unwrap_or(0));
                 sum += i32::from(n);
                 self.enters_from(who, Account::Experience, n, Origin::Victory(def));
             }
-            if let Some(ending) = self.t().endings.first().copied() {
+            if let Some(ending) = self.table().endings.first().copied() {
                 let from = Origin::Resolution(ending);
                 sum += i32::from(bonus);
                 self.enters_from(who, Account::Experience, bonus.into(), from);
@@ -265,7 +265,7 @@ impl<'r> Run<'r, '_> {
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
                 let which = of.and_then(|of| of.iter().position(|x| *x == s));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);
-                let begun = self.t().campaign.as_ref().is_some_and(|c| c.begun());
+                let begun = self.table().campaign.as_ref().is_some_and(|c| c.begun());
                 self.between(if begun {
                     Between::Before {
                         chapter,
@@ -282,7 +282,7 @@ impl<'r> Run<'r, '_> {
             }
             (Between::StoryCards(chapter, n), _) => {
                 if let (Choice::Yes, Some(&(who, card))) =
-                    (choice, self.t().earned.get(usize::from(n)))
+                    (choice, self.table().earned.get(usize::from(n)))
                 {
                     self.story_joins(who, card);
                 }
@@ -293,8 +293,8 @@ impl<'r> Run<'r, '_> {
                 self.between(Between::Replace(chapter, who + 1))
             }
             (Between::LayOut { .. }, Choice::Investigator(def)) => {
-                let mut all = 0..self.t().investigators.len() as SeatId;
-                if let Some(who) = all.find(|s| self.t().inv(*s).killed) {
+                let mut all = 0..self.table().investigators.len() as SeatId;
+                if let Some(who) = all.find(|s| self.table().inv(*s).killed) {
                     self.replaces(who, def);
                 }
                 Flow::Go
@@ -308,7 +308,7 @@ impl<'r> Run<'r, '_> {
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {
                     Choice::Leave(old) => {
-                        let cost = cost(self.c, old, new);
+                        let cost = cost(self.content, old, new);
                         self.upgrades(who, Some(old), new, cost);
                     }
                     Choice::Take(_) => {

@@ -3,14 +3,14 @@
 use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Choices;
 use kernel::deck::Next;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
     /// // draw-cards // empty-deck
     pub fn draw(
@@ -21,28 +21,30 @@ impl Run<'_, '_> {
         refilled: bool,
         step: DrawStep,
     ) -> Flow {
-        let next = |step| Frame::DrawCards {
-            who,
-            left,
-            drawn,
-            refilled,
-            step,
+        let next = |step| {
+            Frame::DrawCards(DrawCardsFrame {
+                who,
+                left,
+                drawn,
+                refilled,
+                step,
+            })
         };
         match step {
             DrawStep::Draw => {
                 // Only what waits in limbo is remembered: which cards of the hand came last, nobody else can know.
                 let due = |c: &CardId| self.card(*c).zone == Zone::Limbo;
-                let over = Frame::DrawCards {
+                let over = Frame::DrawCards(DrawCardsFrame {
                     who,
                     left,
                     drawn: drawn.iter().filter(due).collect(),
                     refilled,
                     step: DrawStep::Weakness,
-                };
-                if left == 0 || !self.t().playing(who) {
+                });
+                if left == 0 || !self.table().playing(who) {
                     return self.set(over);
                 }
-                match self.t().inv(who).deck.next() {
+                match self.table().inv(who).deck.next() {
                     Next::Known(top) => self.drew(who, top),
                     Next::Unseen(n) => self.chance(
                         deck_source(who.into()),
@@ -55,13 +57,13 @@ impl Run<'_, '_> {
                             return self.set(over);
                         }
                         self.reshuffle(who);
-                        self.set(Frame::DrawCards {
+                        self.set(Frame::DrawCards(DrawCardsFrame {
                             who,
                             left,
                             drawn,
                             refilled: true,
                             step,
-                        })
+                        }))
                     }
                 }
             }
@@ -75,12 +77,17 @@ impl Run<'_, '_> {
                     [] => self.set(next(DrawStep::Horror)),
                     [Choice::Card(only)] => self.take_weakness(who, *only),
                     // Drawn together, they are due together. // simultaneous
-                    _ => self.ask(self.t().lead, Rule::Simultaneous, Prompt::Order, weaknesses),
+                    _ => self.ask(
+                        self.table().lead,
+                        Rule::Simultaneous,
+                        Prompt::Order,
+                        weaknesses,
+                    ),
                 }
             }
             DrawStep::Horror => {
                 let _ = self.set(next(DrawStep::End));
-                if refilled && self.t().playing(who) {
+                if refilled && self.table().playing(who) {
                     return Flow::Call(self.harm(1 << who, 0, 1, false, None, None));
                 }
                 Flow::Go
@@ -91,7 +98,9 @@ impl Run<'_, '_> {
 
     /// The next of the weaknesses that were drawn resolves.
     pub fn take_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
-        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::DrawCards(DrawCardsFrame { drawn, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             drawn.remove(card);
         }
         self.resolve_weakness(who, card)
@@ -102,7 +111,9 @@ impl Run<'_, '_> {
         let resolves = self.def(card).weakness && self.resolves_from_hand(card);
         self.put(card, if resolves { Zone::Limbo } else { Zone::Hand });
         self.emit(|| Event::Drew { who, card });
-        if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::DrawCards(DrawCardsFrame { left, drawn, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             *left = left.saturating_sub(1);
             drawn.insert(card);
         }
@@ -122,11 +133,11 @@ impl Run<'_, '_> {
         match def.kind {
             KindName::Enemy | KindName::Treachery => {
                 self.put(card, Zone::Limbo);
-                Flow::Call(Frame::EncounterDraw {
+                Flow::Call(Frame::EncounterDraw(EncounterDrawFrame {
                     who,
                     card: card.into(),
                     step: EncounterStep::Drawn,
-                })
+                }))
             }
             _ => {
                 if self.card(card).zone != Zone::Hand {
@@ -143,7 +154,7 @@ impl Run<'_, '_> {
     /// Steps a search. // search
     pub fn search(&mut self, s: Searching) -> Flow {
         let Some(Verb::Search(x)) = self
-            .c
+            .content
             .blocks
             .get(s.verb.0 as usize)
             .and_then(|b| b.get(s.verb.1 as usize))
@@ -164,12 +175,14 @@ impl Run<'_, '_> {
                                     || card.zone == Zone::Discard
                                         && x.zone != ZoneName::EncounterDeck)
                         };
-                        (0..self.t().cards.len() as CardId).filter(there).collect()
+                        (0..self.table().cards.len() as CardId)
+                            .filter(there)
+                            .collect()
                     } else if x.zone == ZoneName::Discard {
                         let mine = |c: &CardId| self.card(*c).owner.is(s.who);
-                        self.t().discarded.iter().filter(mine).collect()
+                        self.table().discarded.iter().filter(mine).collect()
                     } else {
-                        self.t().inv(s.who).deck.cards().collect()
+                        self.table().inv(s.who).deck.cards().collect()
                     };
                     self.set(Frame::Search(Searching {
                         seen,
@@ -255,11 +268,11 @@ impl Run<'_, '_> {
                 match x.to {
                     Found::DrawEncounter => {
                         let step = self.found_and_drawn(card);
-                        Flow::Call(Frame::EncounterDraw {
+                        Flow::Call(Frame::EncounterDraw(EncounterDrawFrame {
                             who,
                             card: card.into(),
                             step,
-                        })
+                        }))
                     }
                     Found::Draw | Found::Hand => {
                         self.put(card, Zone::Hand);
@@ -302,7 +315,7 @@ impl Run<'_, '_> {
 
     /// The next card of a deck behind those already looked at.
     fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next {
-        let deck = self.t().deck(owner);
+        let deck = self.table().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
         }
@@ -319,7 +332,7 @@ impl Run<'_, '_> {
 
     /// A card of a deck whose place nobody knows, beside those already looked at.
     fn any_unseen(&self, owner: Owner, seen: &Cards) -> Option<CardId> {
-        let deck = self.t().deck(owner);
+        let deck = self.table().deck(owner);
         deck.unseen.iter().find(|c| !seen.contains(*c))
     }
 
@@ -335,12 +348,12 @@ impl Run<'_, '_> {
         match step {
             LookStep::Deck => {
                 let mut choices: Choices<Choice> = self
-                    .t()
+                    .table()
                     .players()
-                    .filter(|s| !self.t().inv(*s).deck.is_empty())
+                    .filter(|s| !self.table().inv(*s).deck.is_empty())
                     .map(|s| Choice::Deck(s.into()))
                     .collect();
-                if !self.t().encounter.is_empty() {
+                if !self.table().encounter.is_empty() {
                     choices.push(Choice::Deck(Owner::NONE));
                 }
                 if choices.is_empty() {
@@ -350,22 +363,22 @@ impl Run<'_, '_> {
             }
             LookStep::Look => {
                 if seen.len() >= n as usize {
-                    return self.set(Frame::Look {
+                    return self.set(Frame::Look(LookFrame {
                         who,
                         count: n,
                         deck,
                         seen,
                         step: LookStep::Order,
-                    });
+                    }));
                 }
                 match self.next_unseen(deck, &seen) {
-                    Next::Empty => self.set(Frame::Look {
+                    Next::Empty => self.set(Frame::Look(LookFrame {
                         who,
                         count: n,
                         deck,
                         seen,
                         step: LookStep::Order,
-                    }),
+                    })),
                     Next::Known(card) => self.looked(card),
                     Next::Unseen(n) => self.chance(
                         deck_source(deck),
@@ -391,7 +404,7 @@ impl Run<'_, '_> {
 
     /// This card is the next one looked at.
     pub fn looked(&mut self, card: CardId) -> Flow {
-        if let Some(Frame::Look { who, seen, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::Look(LookFrame { who, seen, .. })) = self.game.stack_mut().last_mut() {
             seen.insert(card);
             let who = *who;
             self.emit(|| Event::LookedAt { who, card });
@@ -401,9 +414,9 @@ impl Run<'_, '_> {
 
     /// A card goes back on top, over those put back before.
     pub fn put_back(&mut self, card: CardId) -> Flow {
-        let Some(Frame::Look {
+        let Some(Frame::Look(LookFrame {
             who, deck, seen, ..
-        }) = self.g.stack_mut().last_mut()
+        })) = self.game.stack_mut().last_mut()
         else {
             return Flow::Done;
         };
@@ -415,8 +428,8 @@ impl Run<'_, '_> {
 
     /// Steps discarding from a hand. // discard
     pub fn discard_from_hand(&mut self, who: SeatId, left: u8, random: bool, rule: Rule) -> Flow {
-        let hand = self.t().inv(who).hand;
-        if left == 0 || hand.is_empty() || !self.t().playing(who) {
+        let hand = self.table().inv(who).hand;
+        if left == 0 || hand.is_empty() || !self.table().playing(who) {
             return Flow::Done;
         }
         if random {
@@ -436,7 +449,9 @@ impl Run<'_, '_> {
     /// This card is discarded from the hand.
     pub fn discarded_from_hand(&mut self, card: CardId) -> Flow {
         self.discard(card);
-        if let Some(Frame::DiscardFromHand { left, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::DiscardFromHand(DiscardFromHandFrame { left, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             *left = left.saturating_sub(1);
         }
         Flow::Go
@@ -449,11 +464,13 @@ impl Run<'_, '_> {
             card,
             way: Entry::Placed,
         };
-        let next = |step| Frame::EnterPlay {
-            card,
-            who,
-            step,
-            tried,
+        let next = |step| {
+            Frame::EnterPlay(EnterPlayFrame {
+                card,
+                who,
+                step,
+                tried,
+            })
         };
         match step {
             EntryStep::Would => {
@@ -502,7 +519,9 @@ impl Run<'_, '_> {
 
     /// This asset makes room.
     pub fn takes_leave(&mut self, victim: CardId) -> Flow {
-        if let Some(Frame::EnterPlay { tried, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::EnterPlay(EnterPlayFrame { tried, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             tried.insert(victim);
         }
         self.discard_from_play(victim)

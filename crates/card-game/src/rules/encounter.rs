@@ -3,14 +3,14 @@
 use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{ENCOUNTER, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use kernel::deck::Next;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Steps the drawing of an encounter card: draw, peril, revelation, spawn or discard, surge. // encounter-draw
     pub fn encounter_draw(
         &mut self,
@@ -26,14 +26,14 @@ impl Run<'_, '_> {
 
     /// The next card of the encounter deck.
     fn encounter_card(&mut self, who: SeatId) -> Flow {
-        if !self.t().playing(who) {
+        if !self.table().playing(who) {
             return Flow::Done;
         }
         // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
-        if self.t().encounter.is_empty() {
+        if self.table().encounter.is_empty() {
             self.reshuffle_encounter();
         }
-        match self.t().encounter.next() {
+        match self.table().encounter.next() {
             Next::Empty => Flow::Done,
             Next::Known(top) => self.encounter_drawn(who, top),
             Next::Unseen(n) => self.chance(
@@ -47,10 +47,12 @@ impl Run<'_, '_> {
 
     /// What becomes of the card. // revelation // surge
     fn encounter_resolves(&mut self, who: SeatId, card: CardId, step: EncounterStep) -> Flow {
-        let next = |step| Frame::EncounterDraw {
-            who,
-            card: card.into(),
-            step,
+        let next = |step| {
+            Frame::EncounterDraw(EncounterDrawFrame {
+                who,
+                card: card.into(),
+                step,
+            })
         };
         match step {
             // It is drawn already.
@@ -75,16 +77,16 @@ impl Run<'_, '_> {
                     return Flow::Go;
                 }
                 if self.def(card).kind == KindName::Enemy {
-                    if !self.t().playing(who) {
+                    if !self.table().playing(who) {
                         self.discard(card);
                         return Flow::Go;
                     }
-                    return Flow::Call(Frame::Spawn {
+                    return Flow::Call(Frame::Spawn(SpawnFrame {
                         enemy: card,
                         who,
                         at: Maybe::NONE,
                         step: SpawnStep::Where,
-                    });
+                    }));
                 }
                 self.discard(card);
                 Flow::Go
@@ -101,18 +103,18 @@ impl Run<'_, '_> {
                 let look = self.look();
                 let granted = look.rules_in_force(RuleKind::Surge)
                     && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
-                if (look.keyword(card, Keyword::Surge) || granted) && self.t().playing(who) {
+                if (look.keyword(card, Keyword::Surge) || granted) && self.table().playing(who) {
                     self.emit(|| Event::Surged { who });
-                    return self.set(Frame::EncounterDraw {
+                    return self.set(Frame::EncounterDraw(EncounterDrawFrame {
                         who,
                         card: Maybe::NONE,
                         step: EncounterStep::Draw,
-                    });
+                    }));
                 }
                 Flow::Go
             }
             EncounterStep::End => {
-                if self.t().due() {
+                if self.table().due() {
                     return Flow::Call(Frame::CHECKS);
                 }
                 Flow::Done
@@ -143,23 +145,23 @@ impl Run<'_, '_> {
     pub fn encounter_drawn(&mut self, who: SeatId, card: CardId) -> Flow {
         self.put(card, Zone::Limbo);
         // At once: the card just drawn is not among those shuffled in.
-        if self.t().encounter.is_empty() {
+        if self.table().encounter.is_empty() {
             self.reshuffle_encounter();
         }
-        self.set(Frame::EncounterDraw {
+        self.set(Frame::EncounterDraw(EncounterDrawFrame {
             who,
             card: card.into(),
             step: EncounterStep::Drawn,
-        })
+        }))
     }
 
     /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
     pub fn discard_until(&mut self, verb: (u16, u8), context: Context) -> Flow {
-        if self.t().encounter.is_empty() {
+        if self.table().encounter.is_empty() {
             return self.found_none();
         }
         let _ = (verb, context);
-        match self.t().encounter.next() {
+        match self.table().encounter.next() {
             Next::Empty => self.found_none(),
             Next::Known(top) => match self.which_set(top) {
                 Some(flow) => flow,
@@ -181,7 +183,7 @@ impl Run<'_, '_> {
         }
         self.discard(card);
         let wanted = match self
-            .c
+            .content
             .blocks
             .get(verb.0 as usize)
             .and_then(|b| b.get(verb.1 as usize))
@@ -203,8 +205,8 @@ impl Run<'_, '_> {
 
     /// What was found is `it` for the script below.
     fn tell_script(&mut self, t: Target) {
-        let below = self.g.stack().len().saturating_sub(2);
-        if let Some(Frame::Script(s)) = self.g.stack_mut().get_mut(below) {
+        let below = self.game.stack().len().saturating_sub(2);
+        if let Some(Frame::Script(s)) = self.game.stack_mut().get_mut(below) {
             s.context.it = t;
             s.full &= t != Target::None;
         }

@@ -5,13 +5,13 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
     pub fn spawn(
         &mut self,
@@ -31,33 +31,33 @@ impl Run<'_, '_> {
                 let spawn = def.spawn.as_ref().filter(|_| !self.look().blank(enemy));
                 let Some(spawn) = spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
-                    return self.set(Frame::Spawn {
+                    return self.set(Frame::Spawn(SpawnFrame {
                         enemy,
                         who,
                         at: Maybe::NONE,
                         step: SpawnStep::WouldEnter,
-                    });
+                    }));
                 };
                 let mut set = self.look().all(spawn, Context::new(who, enemy));
                 if let Some(otherwise) = &def.otherwise
                     && set.seats == 0
-                    && set.cards.intersection(&self.t().locations).is_empty()
+                    && set.cards.intersection(&self.table().locations).is_empty()
                 {
                     set = self.look().all(otherwise, Context::new(who, enemy));
                 }
                 // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
                 if set.seats != 0 {
-                    let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
+                    let seats = self.table().players().filter(|s| set.seats >> s & 1 == 1);
                     let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
                     return match seats.as_slice() {
                         [Choice::Seat(one)] => self.spawns_with(enemy, *one),
                         _ => {
-                            let lead = self.t().lead;
+                            let lead = self.table().lead;
                             self.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
                         }
                     };
                 }
-                let places = set.cards.intersection(&self.t().locations);
+                let places = set.cards.intersection(&self.table().locations);
                 let choices: Choices<Choice> = places.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
                     // No legal place: it is discarded, unless what answers to that brings its place into play.
@@ -69,42 +69,42 @@ impl Run<'_, '_> {
                         if step == SpawnStep::Where
                             && let Some(at) = set.cards.iter().find(aside)
                         {
-                            let _ = self.set(Frame::Spawn {
+                            let _ = self.set(Frame::Spawn(SpawnFrame {
                                 enemy,
                                 who,
                                 at: Maybe::NONE,
                                 step: SpawnStep::WhereNow,
-                            });
+                            }));
                             return self
                                 .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
                         }
                         self.discard(enemy);
                         Flow::Done
                     }
-                    [Choice::Card(at)] => self.set(Frame::Spawn {
+                    [Choice::Card(at)] => self.set(Frame::Spawn(SpawnFrame {
                         enemy,
                         who,
                         at: (*at).into(),
                         step: SpawnStep::WouldEnter,
-                    }),
+                    })),
                     _ => self.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
                 }
             }
             SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
                 // What is in play already does not come into play. // spawn
-                if self.t().enemies.contains(enemy) {
+                if self.table().enemies.contains(enemy) {
                     return Flow::Done;
                 }
                 let (cell, step) = match step {
                     SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
                     _ => (Cell::When, SpawnStep::Spawns),
                 };
-                let _ = self.set(Frame::Spawn {
+                let _ = self.set(Frame::Spawn(SpawnFrame {
                     enemy,
                     who,
                     at,
                     step,
-                });
+                }));
                 self.open(entry, cell)
             }
             SpawnStep::Spawns => {
@@ -112,7 +112,7 @@ impl Run<'_, '_> {
                 // A unique enemy drives out a copy that a player controls. // unique
                 if def.unique {
                     let copy = self
-                        .t()
+                        .table()
                         .in_play
                         .iter()
                         .find(|c| self.def(*c).title == def.title);
@@ -120,28 +120,28 @@ impl Run<'_, '_> {
                         self.discard(copy);
                     }
                 }
-                let _ = self.set(Frame::Spawn {
+                let _ = self.set(Frame::Spawn(SpawnFrame {
                     enemy,
                     who,
                     at,
                     step: SpawnStep::EntersPlay,
-                });
+                }));
                 self.happen(Occurrence::Spawns { enemy, at, who })
             }
             SpawnStep::EntersPlay => {
-                let _ = self.set(Frame::Spawn {
+                let _ = self.set(Frame::Spawn(SpawnFrame {
                     enemy,
                     who,
                     at,
                     step: SpawnStep::Engages,
-                });
-                if !self.t().enemies.contains(enemy) {
+                }));
+                if !self.table().enemies.contains(enemy) {
                     return self.stays_out(enemy);
                 }
                 self.at_and_after(entry)
             }
             SpawnStep::Engages => {
-                if self.t().checks & check::ENGAGE != 0 {
+                if self.table().checks & check::ENGAGE != 0 {
                     return Flow::Call(Frame::CHECKS);
                 }
                 Flow::Done
@@ -152,12 +152,12 @@ impl Run<'_, '_> {
 
     /// It spawns engaged with this investigator.
     pub fn spawns_with(&mut self, enemy: CardId, who: SeatId) -> Flow {
-        self.set(Frame::Spawn {
+        self.set(Frame::Spawn(SpawnFrame {
             enemy,
             who,
             at: Maybe::NONE,
             step: SpawnStep::WouldEnter,
-        })
+        }))
     }
 
     /// An enemy does not come into play after all: what was drawn is discarded.
@@ -173,7 +173,7 @@ impl Run<'_, '_> {
         let here = if at.is_some() {
             at
         } else {
-            self.t().location(who)
+            self.table().location(who)
         };
         self.enter_at(enemy, here);
         self.stir(check::ENGAGE);
@@ -200,9 +200,9 @@ impl Run<'_, '_> {
     fn engageable_by(&self, enemy: CardId) -> u8 {
         let at = self.card(enemy).at;
         let all = self
-            .t()
+            .table()
             .players()
-            .filter(|s| at.is_some() && self.t().location(*s) == at)
+            .filter(|s| at.is_some() && self.table().location(*s) == at)
             .fold(0, |m, s| m | 1u8 << s);
         if self.look().prey_only(enemy) {
             all & self.prey(enemy, all)
@@ -213,7 +213,7 @@ impl Run<'_, '_> {
 
     /// A ready, unengaged enemy at an investigator's place. // engagement
     pub fn must_engage(&self, tried: &Cards) -> Option<CardId> {
-        self.t()
+        self.table()
             .enemies
             .iter()
             .find(|e| !tried.contains(*e) && self.engages(*e) && self.engageable_by(*e) != 0)
@@ -231,7 +231,7 @@ impl Run<'_, '_> {
             Noun::Most(r) | Noun::Fewest(r) => {
                 let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
                 let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s), context);
-                let seats = || self.t().players().filter(|s| among >> s & 1 == 1);
+                let seats = || self.table().players().filter(|s| among >> s & 1 == 1);
                 let top = seats().map(|s| value(&s)).max();
                 seats()
                     .filter(|s| Some(value(s)) == top)
@@ -249,7 +249,7 @@ impl Run<'_, '_> {
 
     /// Steps an engagement: the best prey, ties by the lead investigator.
     pub fn step_engage(&mut self, enemy: CardId) -> Flow {
-        if !self.t().enemies.contains(enemy) || !self.engages(enemy) {
+        if !self.table().enemies.contains(enemy) || !self.engages(enemy) {
             return Flow::Done;
         }
         let best = self.prey(enemy, self.engageable_by(enemy));
@@ -261,13 +261,13 @@ impl Run<'_, '_> {
             }
             _ => {
                 let choices = self
-                    .t()
+                    .table()
                     .players()
                     .filter(|s| best >> s & 1 == 1)
                     .map(Choice::Seat)
                     .collect();
                 self.ask(
-                    self.t().lead,
+                    self.table().lead,
                     Rule::Engagement,
                     Prompt::Whom(enemy),
                     choices,
@@ -304,7 +304,7 @@ impl Run<'_, '_> {
         if !look.keyword(enemy, Keyword::Hunter) {
             return Cards::EMPTY;
         }
-        let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
+        let mut targets = self.table().players().fold(0, |m, s| m | 1u8 << s);
         if look.prey_only(enemy) {
             targets &= self.prey(enemy, targets);
         }
@@ -312,10 +312,10 @@ impl Run<'_, '_> {
         let far = |s: SeatId| {
             distances
                 .iter()
-                .find(|(c, _)| self.t().location(s).is(*c))
+                .find(|(c, _)| self.table().location(s).is(*c))
                 .map(|(_, d)| *d)
         };
-        let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
+        let seats = || self.table().players().filter(|s| targets >> s & 1 == 1);
         let Some(nearest) = seats().filter_map(far).min().filter(|far| *far > 0) else {
             return Cards::EMPTY;
         };
@@ -326,10 +326,10 @@ impl Run<'_, '_> {
         self.steps_toward(
             enemy,
             here,
-            self.t()
+            self.table()
                 .players()
                 .filter(|s| chosen >> s & 1 == 1)
-                .filter_map(|s| self.t().location(s).get()),
+                .filter_map(|s| self.table().location(s).get()),
             nearest,
         )
     }
@@ -358,15 +358,15 @@ impl Run<'_, '_> {
     /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
     pub fn enemy_move(&mut self, enemy: CardId, to: Maybe<CardId>, arrived: bool) -> Flow {
         if arrived {
-            if self.t().checks & check::ENGAGE != 0 {
+            if self.table().checks & check::ENGAGE != 0 {
                 return Flow::Call(Frame::CHECKS);
             }
             return Flow::Done;
         }
         // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
         let stays = to.is_none() && self.card(enemy).area.is_some();
-        let goes = self.t().enemies.contains(enemy) && !stays;
-        let Some(here) = self.t().location_of(enemy).get().filter(|_| goes) else {
+        let goes = self.table().enemies.contains(enemy) && !stays;
+        let Some(here) = self.table().location_of(enemy).get().filter(|_| goes) else {
             return Flow::Done;
         };
         let steps = match to.get() {
@@ -383,7 +383,7 @@ impl Run<'_, '_> {
                 self.step_to(enemy, next)
             }
             _ => self.ask(
-                self.t().lead,
+                self.table().lead,
                 Rule::HunterMoves,
                 Prompt::HunterTo(enemy),
                 steps.iter().map(Choice::Card).collect(),
@@ -396,11 +396,11 @@ impl Run<'_, '_> {
             self.disengage(enemy);
         }
         self.move_enemy(enemy, next);
-        self.set(Frame::EnemyMove {
+        self.set(Frame::EnemyMove(EnemyMoveFrame {
             enemy,
             to: next.into(),
             arrived: true,
-        })
+        }))
     }
 
     /// An answer about a hunter's way.
@@ -419,8 +419,8 @@ impl Run<'_, '_> {
         why: Why,
         damage_to: Maybe<CardId>,
     ) -> Flow {
-        if !self.t().playing(who)
-            || !self.t().enemies.contains(enemy)
+        if !self.table().playing(who)
+            || !self.table().enemies.contains(enemy)
             || !self.look().may_attack(enemy, who)
         {
             return Flow::Go;
@@ -448,7 +448,7 @@ impl Run<'_, '_> {
         if let Some(damage_to) = damage_to.get() {
             let mut frame = self.harm(1 << who, 0, horror, false, enemy, None);
             if let Frame::Harm(h) = &mut frame
-                && self.t().enemies.contains(damage_to)
+                && self.table().enemies.contains(damage_to)
             {
                 h.assigned.push((damage_to, atoms::byte(damage), 0));
             }
@@ -465,7 +465,7 @@ impl Run<'_, '_> {
     fn opportunists(&self, who: SeatId, done: &Cards) -> Targets {
         let look = self.look();
         let cards = self
-            .t()
+            .table()
             .enemies
             .iter()
             .filter(|e| {
@@ -481,7 +481,7 @@ impl Run<'_, '_> {
     /// Steps attacks of opportunity: one of each enemy, in the order the investigator says.
     /// // attacks-of-opportunity
     pub fn opportunity(&mut self, who: SeatId, done: Cards) -> Flow {
-        if !self.t().playing(who) {
+        if !self.table().playing(who) {
             return Flow::Done;
         }
         let left = self.opportunists(who, &done).cards;
@@ -498,7 +498,10 @@ impl Run<'_, '_> {
     /// The next attack of opportunity.
     pub fn take_opportunity(&mut self, who: SeatId, mut done: Cards, enemy: CardId) -> Flow {
         done.insert(enemy);
-        let _ = self.set(Frame::AttacksOfOpportunity { who, done });
+        let _ = self.set(Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame {
+            who,
+            done,
+        }));
         self.happen(Occurrence::Attacks {
             enemy,
             who,
@@ -509,11 +512,11 @@ impl Run<'_, '_> {
     /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
     /// // massive
     pub fn massive_attacks(&mut self, enemy: CardId, done: u8) -> Flow {
-        if !self.t().enemies.contains(enemy) {
+        if !self.table().enemies.contains(enemy) {
             return Flow::Done;
         }
         let look = self.look();
-        let next = self.t().players().find(|s| {
+        let next = self.table().players().find(|s| {
             done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
         });
         match next {
@@ -522,10 +525,10 @@ impl Run<'_, '_> {
                 Flow::Done
             }
             Some(who) => {
-                let _ = self.set(Frame::MassiveAttacks {
+                let _ = self.set(Frame::MassiveAttacks(MassiveAttacksFrame {
                     enemy,
                     done: done | 1 << who,
-                });
+                }));
                 self.happen(Occurrence::Attacks {
                     enemy,
                     who,

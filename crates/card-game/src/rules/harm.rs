@@ -5,15 +5,15 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::atoms::byte;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::Harm;
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Damage and horror about to be dealt to each of these seats. // deal
     pub fn harm(
         &self,
@@ -59,7 +59,7 @@ impl Run<'_, '_> {
         for card in to.cards.iter() {
             match self.look().subject(card) {
                 Target::Seat(s) => seats |= 1 << s,
-                _ if self.t().enemies.contains(card) && damage > 0 => {
+                _ if self.table().enemies.contains(card) && damage > 0 => {
                     assigned.push((card, byte(damage), 0))
                 }
                 _ if self.card(card).zone == Zone::Play => {
@@ -110,14 +110,14 @@ impl Run<'_, '_> {
     }
 
     fn hm(&self) -> Option<&Harm> {
-        match self.g.stack().last() {
+        match self.game.stack().last() {
             Some(Frame::Harm(h)) => Some(h),
             _ => None,
         }
     }
 
     fn hm_set(&mut self, f: impl FnOnce(&mut Harm)) -> Flow {
-        if let Some(Frame::Harm(h)) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::Harm(h)) = self.game.stack_mut().last_mut() {
             f(h);
         }
         Flow::Go
@@ -166,7 +166,7 @@ impl Run<'_, '_> {
                 });
                 let _ = self.hm_set(|h| h.at += 1);
                 // An enemy bears what it is dealt for nobody.
-                if who.get().is_some_and(|who| !self.t().playing(who)) {
+                if who.get().is_some_and(|who| !self.table().playing(who)) {
                     return Flow::Go;
                 }
                 let occurrence = Occurrence::HarmPlaced {
@@ -194,7 +194,7 @@ impl Run<'_, '_> {
 
     /// Assets of an investigator that may take a point: those with the stat and room left. // assign
     fn soakers(&self, h: &Harm, who: SeatId, damage: bool) -> SmallVec<[CardId; 4]> {
-        if self.t().index.bearing.is_empty() {
+        if self.table().index.bearing.is_empty() {
             return SmallVec::new();
         }
         let look = self.look();
@@ -205,7 +205,7 @@ impl Run<'_, '_> {
                 .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
                 .sum::<i32>()
         };
-        self.t()
+        self.table()
             .index
             .bearing
             .iter()
@@ -233,7 +233,7 @@ impl Run<'_, '_> {
             .get()
             .filter(|_| h.damage_left > 0 || h.horror_left > 0);
         let Some(who) = assigning else {
-            let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
+            let Some(who) = self.table().players().find(|s| h.seats >> s & 1 == 1) else {
                 return self.hm_set(|h| {
                     h.step = HarmStep::Assigned;
                     h.at = 0;
@@ -247,7 +247,7 @@ impl Run<'_, '_> {
                 h.rest = false;
             });
         };
-        let investigator = self.t().inv(who).card;
+        let investigator = self.table().inv(who).card;
         let damage = h.damage_left > 0;
         let soakers = if h.direct || h.rest {
             SmallVec::new()
@@ -333,7 +333,7 @@ impl Run<'_, '_> {
         if fallen.is_empty() {
             return Flow::Go;
         }
-        Flow::Call(Frame::Defeat { cards: fallen, by })
+        Flow::Call(Frame::Defeat(DefeatFrame { cards: fallen, by }))
     }
 
     /// Whether a card bears as much damage or horror as it can. // defeat
@@ -341,7 +341,7 @@ impl Run<'_, '_> {
         let look = self.look();
         let c = self.card(card);
         if self.def(card).kind == KindName::Investigator
-            && !c.area.get().is_some_and(|who| self.t().playing(who))
+            && !c.area.get().is_some_and(|who| self.table().playing(who))
         {
             return false;
         }
@@ -351,11 +351,11 @@ impl Run<'_, '_> {
 
     /// Whether a defeat of the card is under way or already due: more harm makes no second one of it. // defeat
     pub fn is_being_defeated(&self, card: CardId) -> bool {
-        self.g.stack().iter().any(|frame| match frame {
-            Frame::Defeat { cards, .. } => cards.contains(&card),
-            Frame::Happening {
+        self.game.stack().iter().any(|frame| match frame {
+            Frame::Defeat(DefeatFrame { cards, .. }) => cards.contains(&card),
+            Frame::Happening(HappeningFrame {
                 occurrence, fate, ..
-            } => {
+            }) => {
                 *fate == Fate::Stands
                     && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
             }
@@ -369,13 +369,13 @@ impl Run<'_, '_> {
             return Flow::Done;
         }
         let card = cards.remove(0);
-        let _ = self.set(Frame::Defeat { cards, by });
+        let _ = self.set(Frame::Defeat(DefeatFrame { cards, by }));
         if self.card(card).zone != Zone::Play || !self.falls(card) {
             return Flow::Go;
         }
         match self.def(card).kind {
             KindName::Enemy => {
-                let at = self.t().location_of(card);
+                let at = self.table().location_of(card);
                 self.happen(Occurrence::Defeats {
                     enemy: card,
                     who: by,
@@ -392,12 +392,12 @@ impl Run<'_, '_> {
                 let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
                 let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
                 self.defeat_investigator(who);
-                Flow::Call(Frame::Elimination {
+                Flow::Call(Frame::Elimination(EliminationFrame {
                     who,
                     step: EliminationStep::Trauma,
                     damage,
                     horror,
-                })
+                }))
             }
             _ => {
                 self.emit(|| Event::AssetDefeated { card });
@@ -409,7 +409,7 @@ impl Run<'_, '_> {
     /// A defeated enemy leaves play: to the victory display if it is worth points, else to the discard pile.
     /// // defeat-enemy // victory
     pub fn remove_defeated(&mut self, enemy: CardId, by: Maybe<SeatId>) -> Flow {
-        if !self.t().enemies.contains(enemy) {
+        if !self.table().enemies.contains(enemy) {
             return Flow::Go;
         }
         let victory = self.look().victory(enemy).is_some();
@@ -433,11 +433,13 @@ impl Run<'_, '_> {
         damage: bool,
         horror: bool,
     ) -> Flow {
-        let next = |step| Frame::Elimination {
-            who,
-            step,
-            damage,
-            horror,
+        let next = |step| {
+            Frame::Elimination(EliminationFrame {
+                who,
+                step,
+                damage,
+                horror,
+            })
         };
         match step {
             EliminationStep::Trauma => {
@@ -465,9 +467,9 @@ impl Run<'_, '_> {
             }
             EliminationStep::NewLead => {
                 // Those who are left choose; the next of them in player order speaks.
-                let left: Choices<Choice> = self.t().players().map(Choice::Seat).collect();
+                let left: Choices<Choice> = self.table().players().map(Choice::Seat).collect();
                 match left.as_slice() {
-                    _ if self.t().lead != who || !self.t().endings.is_empty() => {
+                    _ if self.table().lead != who || !self.table().endings.is_empty() => {
                         self.set(next(EliminationStep::Engage))
                     }
                     [] => self.set(next(EliminationStep::Engage)),
@@ -480,9 +482,9 @@ impl Run<'_, '_> {
             }
             EliminationStep::Engage => {
                 let _ = self.set(next(EliminationStep::LastOut));
-                if self.t().due()
-                    && self.t().endings.is_empty()
-                    && self.t().players().next().is_some()
+                if self.table().due()
+                    && self.table().endings.is_empty()
+                    && self.table().players().next().is_some()
                 {
                     Flow::Call(Frame::CHECKS)
                 } else {
@@ -490,8 +492,8 @@ impl Run<'_, '_> {
                 }
             }
             EliminationStep::LastOut => {
-                if self.t().players().next().is_none() {
-                    let none = self.c.names.find("none");
+                if self.table().players().next().is_none() {
+                    let none = self.content.names.find("none");
                     if let Some(none) = none {
                         self.end_scenario(none);
                     }
@@ -507,18 +509,18 @@ impl Run<'_, '_> {
             Choice::Physical => self.trauma(who, 1, 0),
             _ => self.trauma(who, 0, 1),
         }
-        self.set(Frame::Elimination {
+        self.set(Frame::Elimination(EliminationFrame {
             who,
             step: EliminationStep::GameEnds,
             damage: false,
             horror: false,
-        })
+        }))
     }
 
     /// What becomes of an eliminated investigator's things.
     fn remove_investigator(&mut self, who: SeatId) {
-        let here = self.t().location(who);
-        let investigator = self.t().inv(who).card;
+        let here = self.table().location(who);
+        let investigator = self.table().inv(who).card;
         // Clues drop where they were last, resources go to the pool.
         let clues = self.take_off(investigator, Token::Clue, 255);
         if let Some(here) = here.get() {
@@ -526,13 +528,13 @@ impl Run<'_, '_> {
         }
         self.take_off(investigator, Token::Resource, 255);
         let area: Cards = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| self.card(*c).area.is(who) && *c != investigator)
             .collect();
         for card in area.iter() {
-            if !self.t().in_play.contains(card) {
+            if !self.table().in_play.contains(card) {
                 continue;
             }
             let def = self.def(card);
@@ -545,7 +547,7 @@ impl Run<'_, '_> {
         // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
         self.remove_outside_play(who);
         let attached: Cards = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| self.card(*c).owner.is(who) && self.card(*c).host.is_some())
@@ -554,7 +556,7 @@ impl Run<'_, '_> {
             self.put(card, Zone::Removed);
         }
         let enemies: Cards = self
-            .t()
+            .table()
             .enemies
             .iter()
             .filter(|c| self.card(*c).owner.is(who) && self.def(*c).weakness)
@@ -573,11 +575,11 @@ impl Run<'_, '_> {
     /// Somebody leads in place of an eliminated investigator. // lead-investigator
     pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
         self.lead(new);
-        self.set(Frame::Elimination {
+        self.set(Frame::Elimination(EliminationFrame {
             who: eliminated,
             step: EliminationStep::Engage,
             damage: false,
             horror: false,
-        })
+        }))
     }
 }

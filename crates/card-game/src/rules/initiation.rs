@@ -3,8 +3,8 @@
 use crate::content::*;
 use crate::read::Look;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
@@ -35,7 +35,7 @@ impl Look<'_> {
     }
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// An initiation about to begin. `actions` is what it would cost before modifiers.
     pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: Maybe<u8>) -> Frame {
         let actions = self.look().price(who, actions, act);
@@ -49,10 +49,10 @@ impl Run<'_, '_> {
             happening,
             paid: 0,
         };
-        Frame::Initiation {
+        Frame::Initiation(InitiationFrame {
             initiation: i,
             waiting: Vec::new(),
-        }
+        })
     }
 
     /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
@@ -73,7 +73,7 @@ impl Run<'_, '_> {
                 let play = look.play_text(card);
                 play.is_some_and(|p| p.safe || safe(p.designator))
             }
-            Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
+            Act::Use(_, id) => match &self.content.abilities[id as usize].ability {
                 Ability::Action(a) => a.safe || safe(a.designator),
                 _ => true,
             },
@@ -89,7 +89,7 @@ impl Run<'_, '_> {
     /// The cost of an act beside actions and a card's resource cost.
     fn cost_of(&self, act: Act) -> Option<&Cost> {
         let Act::Use(_, id) = act else { return None };
-        match &self.c.abilities[id as usize].ability {
+        match &self.content.abilities[id as usize].ability {
             Ability::Reaction(r) => Some(&r.cost),
             Ability::Free(f) => Some(&f.cost),
             Ability::Action(a) => Some(&a.cost),
@@ -131,18 +131,20 @@ impl Run<'_, '_> {
             InitiationStep::Is3Begin => {
                 let _ = self.at(next(InitiationStep::End));
                 // An eliminated investigator does nothing more; costs stay paid.
-                if !self.t().playing(who) {
+                if !self.table().playing(who) {
                     return Flow::Go;
                 }
                 self.perform(i)
             }
             InitiationStep::End => {
-                if self.t().due() {
+                if self.table().due() {
                     return Flow::Call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests
-                match self.g.stack_mut().last_mut() {
-                    Some(Frame::Initiation { waiting, .. }) if !waiting.is_empty() => {
+                match self.game.stack_mut().last_mut() {
+                    Some(Frame::Initiation(InitiationFrame { waiting, .. }))
+                        if !waiting.is_empty() =>
+                    {
                         let test = waiting.remove(0);
                         Flow::Call(Frame::SkillTest(Box::new(test)))
                     }
@@ -166,21 +168,23 @@ impl Run<'_, '_> {
         });
         let who = i.who;
         if i.provokes
-            && !self.t().enemies.is_empty()
-            && self.t().playing(who)
+            && !self.table().enemies.is_empty()
+            && self.table().playing(who)
             && self.next_opportunity(who, &Cards::EMPTY).is_some()
         {
-            return Flow::Call(Frame::AttacksOfOpportunity {
+            return Flow::Call(Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame {
                 who,
                 done: Cards::EMPTY,
-            });
+            }));
         }
         Flow::Go
     }
 
     /// Moves the initiation on.
     fn at(&mut self, next: Initiation) -> Flow {
-        if let Some(Frame::Initiation { initiation: i, .. }) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::Initiation(InitiationFrame { initiation: i, .. })) =
+            self.game.stack_mut().last_mut()
+        {
             *i = next;
         }
         Flow::Go
@@ -205,7 +209,7 @@ impl Run<'_, '_> {
                 self.pay_resources(who, card, cost);
             }
             Act::Use(card, id) => {
-                let limit = match &self.c.abilities[id as usize].ability {
+                let limit = match &self.content.abilities[id as usize].ability {
                     Ability::Reaction(r) => r.limit,
                     Ability::Free(f) => f.limit,
                     Ability::Action(a) => a.limit,
@@ -298,13 +302,13 @@ impl Run<'_, '_> {
     fn clues_due(&self, i: Initiation) -> u8 {
         match i.act {
             Act::AdvanceAct => {
-                let Some(act) = self.t().act.get() else {
+                let Some(act) = self.table().act.get() else {
                     return 0;
                 };
                 self.def(act)
                     .threshold
                     .unwrap_or(0)
-                    .saturating_mul(self.t().head_count)
+                    .saturating_mul(self.table().head_count)
             }
             Act::Use(card, _) => match self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()) {
                 Some(g) => byte(self.look().amount(&g.amount, Context::new(i.who, card))),
@@ -354,7 +358,7 @@ impl Run<'_, '_> {
                 card.into(),
             ),
             _ => {
-                let act = self.t().act;
+                let act = self.table().act;
                 let from = act.get().and_then(|act| self.def(act).clues_from.as_ref());
                 (from, act)
             }
@@ -400,7 +404,7 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             Act::Investigate => {
-                let Some(at) = self.t().location(who).get() else {
+                let Some(at) = self.table().location(who).get() else {
                     return Flow::Go;
                 };
                 basic_test(
@@ -411,14 +415,14 @@ impl Run<'_, '_> {
                     Versus::Shroud(at),
                 )
             }
-            Act::Move(to) => Flow::Call(Frame::Move {
+            Act::Move(to) => Flow::Call(Frame::Move(MoveFrame {
                 who,
                 to,
                 step: MoveStep::Leave,
-            }),
-            Act::Fight(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
-            Act::Evade(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
-            Act::Engage(enemy) if !self.t().enemies.contains(enemy) => Flow::Go,
+            })),
+            Act::Fight(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
+            Act::Evade(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
+            Act::Engage(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
             Act::Fight(enemy) => basic_test(
                 who,
                 Skill::Combat,
@@ -434,12 +438,12 @@ impl Run<'_, '_> {
                 Versus::Evade(enemy),
             ),
             Act::Engage(enemy) => self.happen(Occurrence::Engages { enemy, who }),
-            Act::AdvanceAct => match self.t().act.get() {
+            Act::AdvanceAct => match self.table().act.get() {
                 None => Flow::Go,
-                Some(act) => Flow::Call(Frame::Advance {
+                Some(act) => Flow::Call(Frame::Advance(AdvanceFrame {
                     card: act,
                     step: AdvanceStep::Advances,
-                }),
+                })),
             },
             Act::Play(card) => {
                 // Until now the card was still in hand: a random discard may have taken it. // limbo
@@ -460,26 +464,26 @@ impl Run<'_, '_> {
                     return Flow::Go;
                 }
                 self.put(card, Zone::Limbo);
-                Flow::Call(Frame::PlayCard {
+                Flow::Call(Frame::PlayCard(PlayCardFrame {
                     who,
                     card,
                     step: PlayStep::Would,
                     happening: i.happening,
-                })
+                }))
             }
             Act::Use(card, id) => {
                 let context = Context {
                     happening: i.happening,
                     ..Context::new(who, card)
                 };
-                match &self.c.abilities[id as usize].ability {
+                match &self.content.abilities[id as usize].ability {
                     Ability::Reaction(r) => Flow::Call(self.script(r.effect, context)),
                     Ability::Free(f) => Flow::Call(self.script(f.effect, context)),
                     Ability::Action(a) => Flow::Call(self.script(a.effect, context)),
-                    Ability::Objective(_) => Flow::Call(Frame::Advance {
+                    Ability::Objective(_) => Flow::Call(Frame::Advance(AdvanceFrame {
                         card,
                         step: AdvanceStep::Advances,
-                    }),
+                    })),
                     Ability::Constant(_)
                     | Ability::Forced(_)
                     | Ability::Revelation(_)
@@ -501,11 +505,13 @@ impl Run<'_, '_> {
         happening: Maybe<u8>,
     ) -> Flow {
         let occurrence = Occurrence::Plays { who, card };
-        let next = |step| Frame::PlayCard {
-            who,
-            card,
-            step,
-            happening,
+        let next = |step| {
+            Frame::PlayCard(PlayCardFrame {
+                who,
+                card,
+                step,
+                happening,
+            })
         };
         match step {
             PlayStep::Would => {
@@ -519,12 +525,12 @@ impl Run<'_, '_> {
             PlayStep::Effect => {
                 let _ = self.set(next(PlayStep::Discard));
                 match self.def(card).kind {
-                    KindName::Asset => Flow::Call(Frame::EnterPlay {
+                    KindName::Asset => Flow::Call(Frame::EnterPlay(EnterPlayFrame {
                         card,
                         who,
                         step: EntryStep::Would,
                         tried: Cards::EMPTY,
-                    }),
+                    })),
                     _ => match self.look().play_text(card).map(|p| p.effect) {
                         Some(block) => Flow::Call(self.script(
                             block,
@@ -554,7 +560,7 @@ impl Run<'_, '_> {
                 if self.card(card).zone == Zone::Limbo {
                     self.discard(card);
                 }
-                if self.t().playing(who) {
+                if self.table().playing(who) {
                     self.open(occurrence, Cell::At)
                 } else {
                     Flow::Go
@@ -562,7 +568,7 @@ impl Run<'_, '_> {
             }
             PlayStep::After => {
                 let _ = self.set(next(PlayStep::End));
-                if self.t().playing(who) {
+                if self.table().playing(who) {
                     self.open(occurrence, Cell::After)
                 } else {
                     Flow::Go
@@ -589,13 +595,13 @@ impl Run<'_, '_> {
 
 /// Drawing so many cards.
 pub fn draw_cards(who: SeatId, left: u8) -> Frame {
-    Frame::DrawCards {
+    Frame::DrawCards(DrawCardsFrame {
         who,
         left,
         drawn: Cards::EMPTY,
         refilled: false,
         step: DrawStep::Draw,
-    }
+    })
 }
 
 /// The test of a basic action, which no card calls for.

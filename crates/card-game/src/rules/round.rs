@@ -5,9 +5,9 @@ use crate::content::*;
 use crate::read::{Look, could::Reason};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
@@ -182,12 +182,12 @@ impl Look<'_> {
     }
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     fn player_window(&self) -> Frame {
-        Frame::PlayerWindow {
+        Frame::PlayerWindow(PlayerWindowFrame {
             rule: Rule::PlayerWindow,
             passed: 0,
-        }
+        })
     }
 
     /// Steps a round.
@@ -196,70 +196,72 @@ impl Run<'_, '_> {
             RoundStep::Begin => {
                 let round = self.next_round();
                 // The mythos phase is skipped in the first round.
-                self.set(Frame::Round {
+                self.set(Frame::Round(RoundFrame {
                     step: if round == 1 {
                         RoundStep::Investigation
                     } else {
                         RoundStep::Mythos
                     },
-                })
+                }))
             }
             RoundStep::Mythos => self.then(
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Investigation,
-                },
-                Frame::Mythos {
+                }),
+                Frame::Mythos(MythosFrame {
                     step: MythosStep::M11Begins,
                     done: 0,
-                },
+                }),
             ),
             RoundStep::Investigation => self.then(
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Enemy,
-                },
-                Frame::Investigation {
+                }),
+                Frame::Investigation(InvestigationFrame {
                     step: InvestigationStep::I21Begins,
-                },
+                }),
             ),
             // Without an enemy in play the whole phase is passed over. // 3.1
-            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round {
-                step: RoundStep::Upkeep,
-            }),
-            RoundStep::Enemy => self.then(
-                Frame::Round {
+            RoundStep::Enemy if self.table().enemies.is_empty() => {
+                self.set(Frame::Round(RoundFrame {
                     step: RoundStep::Upkeep,
-                },
-                Frame::EnemyPhase {
+                }))
+            }
+            RoundStep::Enemy => self.then(
+                Frame::Round(RoundFrame {
+                    step: RoundStep::Upkeep,
+                }),
+                Frame::EnemyPhase(EnemyPhaseFrame {
                     step: EnemyStep::E31Begins,
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats: 0,
-                },
+                }),
             ),
             RoundStep::Upkeep => self.then(
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::End,
-                },
-                Frame::Upkeep {
+                }),
+                Frame::Upkeep(UpkeepFrame {
                     step: UpkeepStep::U41Begins,
                     done: 0,
-                },
+                }),
             ),
             RoundStep::End => {
                 self.period_ends(Period::Round);
                 // A new frame for the new round: what lasted until the end of this one is gone.
                 self.lasting_ends(self.depth());
                 self.forget_performed();
-                self.set(Frame::Round {
+                self.set(Frame::Round(RoundFrame {
                     step: RoundStep::Begin,
-                })
+                }))
             }
         }
     }
 
     /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
     pub fn mythos(&mut self, step: MythosStep, done: u8) -> Flow {
-        let next = |step| Frame::Mythos { step, done };
+        let next = |step| Frame::Mythos(MythosFrame { step, done });
         match step {
             MythosStep::M11Begins => {
                 self.phase_begins(Phase::Mythos);
@@ -269,7 +271,7 @@ impl Run<'_, '_> {
                 })
             }
             MythosStep::M12PlaceDoom => {
-                if let Some(agenda) = self.t().agenda.get() {
+                if let Some(agenda) = self.table().agenda.get() {
                     self.place(agenda, Token::Doom, 1);
                 }
                 self.set(next(MythosStep::M13CheckDoom))
@@ -277,24 +279,24 @@ impl Run<'_, '_> {
             MythosStep::M13CheckDoom => {
                 let _ = self.set(next(MythosStep::M14Draw));
                 if let Some(card) = self.doomed_agenda() {
-                    return Flow::Call(Frame::Advance {
+                    return Flow::Call(Frame::Advance(AdvanceFrame {
                         card,
                         step: AdvanceStep::Advances,
-                    });
+                    }));
                 }
                 Flow::Go
             }
-            MythosStep::M14Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
+            MythosStep::M14Draw => match self.table().players().find(|s| done >> s & 1 == 0) {
                 Some(who) => self.then(
-                    Frame::Mythos {
+                    Frame::Mythos(MythosFrame {
                         step,
                         done: done | 1 << who,
-                    },
-                    Frame::EncounterDraw {
+                    }),
+                    Frame::EncounterDraw(EncounterDrawFrame {
                         who,
                         card: Maybe::NONE,
                         step: EncounterStep::Draw,
-                    },
+                    }),
                 ),
                 None => self.set(next(MythosStep::Window)),
             },
@@ -319,7 +321,7 @@ impl Run<'_, '_> {
 
     /// Steps the investigation phase. // 2.1
     pub fn investigation(&mut self, step: InvestigationStep) -> Flow {
-        let next = |step| Frame::Investigation { step };
+        let next = |step| Frame::Investigation(InvestigationFrame { step });
         match step {
             InvestigationStep::I21Begins => {
                 self.phase_begins(Phase::Investigation);
@@ -334,16 +336,16 @@ impl Run<'_, '_> {
             }
             InvestigationStep::I22NextTurn => {
                 let left: Choices<Choice> = self
-                    .t()
+                    .table()
                     .players()
-                    .filter(|s| !self.t().inv(*s).turn_taken)
+                    .filter(|s| !self.table().inv(*s).turn_taken)
                     .map(Choice::Seat)
                     .collect();
                 match left.as_slice() {
                     [] => self.set(next(InvestigationStep::I23Ends)),
                     [Choice::Seat(who)] => self.take_next_turn(*who),
                     // The investigators choose together; the lead investigator speaks for them.
-                    _ => self.ask(self.t().lead, Rule::NextTurn, Prompt::NextTurn, left),
+                    _ => self.ask(self.table().lead, Rule::NextTurn, Prompt::NextTurn, left),
                 }
             }
             InvestigationStep::I23Ends => {
@@ -356,16 +358,16 @@ impl Run<'_, '_> {
 
     /// Somebody takes the next turn.
     pub fn take_next_turn(&mut self, who: SeatId) -> Flow {
-        Flow::Call(Frame::Turn {
+        Flow::Call(Frame::Turn(TurnFrame {
             who,
             step: TurnStep::T22Begins,
-        })
+        }))
     }
 
     /// Steps a turn. // 2.2.2 // 2.3
     pub fn turn(&mut self, who: SeatId, step: TurnStep) -> Flow {
-        let next = |step| Frame::Turn { who, step };
-        if !self.t().playing(who) && step != TurnStep::End {
+        let next = |step| Frame::Turn(TurnFrame { who, step });
+        if !self.table().playing(who) && step != TurnStep::End {
             return self.set(next(TurnStep::End));
         }
         match step {
@@ -378,16 +380,16 @@ impl Run<'_, '_> {
             }
             // The window before an action: the others are asked here, the active investigator along with the action.
             TurnStep::Window => {
-                if self.t().investigators.len() == 1 {
+                if self.table().investigators.len() == 1 {
                     return self.set(next(TurnStep::T221Action));
                 }
                 let passed = 1 << who;
                 self.then(
                     next(TurnStep::T221Action),
-                    Frame::PlayerWindow {
+                    Frame::PlayerWindow(PlayerWindowFrame {
                         rule: Rule::PlayerWindow,
                         passed,
-                    },
+                    }),
                 )
             }
             TurnStep::T221Action => {
@@ -427,10 +429,10 @@ impl Run<'_, '_> {
     pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
         let (act, actions) = match choice {
             Choice::EndTurn => {
-                return self.set(Frame::Turn {
+                return self.set(Frame::Turn(TurnFrame {
                     who,
                     step: TurnStep::T222Ends,
-                });
+                }));
             }
             Choice::Draw => (Act::Draw, 1),
             Choice::Resource => (Act::Resource, 1),
@@ -441,7 +443,7 @@ impl Run<'_, '_> {
             Choice::Engage(enemy) => (Act::Engage(enemy), 1),
             Choice::AdvanceAct => (Act::AdvanceAct, 0),
             Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
-            Choice::Use(card, id) => match &self.c.abilities[id as usize].ability {
+            Choice::Use(card, id) => match &self.content.abilities[id as usize].ability {
                 Ability::Action(a) => (Act::Use(card, id), a.actions),
                 _ => (Act::Use(card, id), 0),
             },
@@ -449,23 +451,23 @@ impl Run<'_, '_> {
         };
         let call = self.initiation(who, act, actions, Maybe::NONE);
         self.then(
-            Frame::Turn {
+            Frame::Turn(TurnFrame {
                 who,
                 step: TurnStep::AfterAction,
-            },
+            }),
             call,
         )
     }
 
     /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
     pub fn step_move(&mut self, who: SeatId, to: CardId, step: MoveStep) -> Flow {
-        let from = self.t().location(who);
-        let next = |step| Frame::Move { who, to, step };
+        let from = self.table().location(who);
+        let next = |step| Frame::Move(MoveFrame { who, to, step });
         match step {
             MoveStep::Leave => {
-                if !self.t().playing(who)
+                if !self.table().playing(who)
                     || from.is(to)
-                    || !self.t().locations.contains(to)
+                    || !self.table().locations.contains(to)
                     || !self.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
@@ -484,8 +486,8 @@ impl Run<'_, '_> {
                 }
             }
             MoveStep::Enter => {
-                if !self.t().playing(who)
-                    || !self.t().locations.contains(to)
+                if !self.table().playing(who)
+                    || !self.table().locations.contains(to)
                     || !self.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
@@ -495,7 +497,7 @@ impl Run<'_, '_> {
                 }
                 // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
                 for enemy in self
-                    .t()
+                    .table()
                     .enemies
                     .iter()
                     .filter(|e| self.card(*e).area.is(who))
@@ -524,7 +526,7 @@ impl Run<'_, '_> {
             MoveStep::EngageAtRevealed => self.check_then(next(MoveStep::Revealed)),
             MoveStep::Revealed => {
                 let _ = self.set(next(MoveStep::Entered));
-                if !self.t().playing(who) {
+                if !self.table().playing(who) {
                     return Flow::Done;
                 }
                 self.after(Occurrence::Reveals {
@@ -535,24 +537,24 @@ impl Run<'_, '_> {
             MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
             MoveStep::Entered => {
                 let occurrence = Occurrence::Enters { who, at: to };
-                if !self.t().playing(who) {
+                if !self.table().playing(who) {
                     return Flow::Done;
                 }
                 // The frame's work is done: what answers to the entry takes its place.
                 if self.anything_waits(&occurrence, Cell::At) {
-                    return self.set(Frame::Happening {
+                    return self.set(Frame::Happening(HappeningFrame {
                         occurrence,
                         step: HappeningStep::At,
                         fate: Fate::Stands,
                         damage_to: Maybe::NONE,
-                    });
+                    }));
                 }
-                let _ = self.set(Frame::Happening {
+                let _ = self.set(Frame::Happening(HappeningFrame {
                     occurrence,
                     step: HappeningStep::End,
                     fate: Fate::Stands,
                     damage_to: Maybe::NONE,
-                });
+                }));
                 self.after(occurrence)
             }
         }
@@ -566,11 +568,13 @@ impl Run<'_, '_> {
         attacked: Maybe<CardId>,
         seats: u8,
     ) -> Flow {
-        let next = |step| Frame::EnemyPhase {
-            step,
-            moved: Cards::EMPTY,
-            attacked: Maybe::NONE,
-            seats: 0,
+        let next = |step| {
+            Frame::EnemyPhase(EnemyPhaseFrame {
+                step,
+                moved: Cards::EMPTY,
+                attacked: Maybe::NONE,
+                seats: 0,
+            })
         };
         match step {
             EnemyStep::E31Begins => {
@@ -582,7 +586,7 @@ impl Run<'_, '_> {
             }
             EnemyStep::E32Hunters => {
                 let movers: Cards = self
-                    .t()
+                    .table()
                     .enemies
                     .iter()
                     .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
@@ -594,32 +598,32 @@ impl Run<'_, '_> {
                     return self.take_hunter(moved, any);
                 }
                 let choices: Choices<Choice> = movers.iter().map(Choice::Card).collect();
-                let lead = self.t().lead;
+                let lead = self.table().lead;
                 self.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
                 let window = self.player_window();
-                let attacks = Frame::EnemyPhase {
+                let attacks = Frame::EnemyPhase(EnemyPhaseFrame {
                     step: EnemyStep::E33Attacks,
                     moved,
                     attacked,
                     seats,
-                };
+                });
                 self.then(attacks, window)
             }
             EnemyStep::E33Attacks => {
                 if let Some(attacked) = attacked.get() {
-                    if self.t().enemies.contains(attacked) {
+                    if self.table().enemies.contains(attacked) {
                         self.exhaust(attacked);
                     }
-                    return self.set(Frame::EnemyPhase {
+                    return self.set(Frame::EnemyPhase(EnemyPhaseFrame {
                         step,
                         moved,
                         attacked: Maybe::NONE,
                         seats,
-                    });
+                    }));
                 }
-                let Some(who) = self.t().players().find(|s| seats >> s & 1 == 0) else {
+                let Some(who) = self.table().players().find(|s| seats >> s & 1 == 0) else {
                     return self.set(next(EnemyStep::E34Ends));
                 };
                 let attackers = self.attackers(who);
@@ -627,12 +631,12 @@ impl Run<'_, '_> {
                 if attackers.is_empty() {
                     let window = self.player_window();
                     let seats = seats | 1 << who;
-                    let others = Frame::EnemyPhase {
+                    let others = Frame::EnemyPhase(EnemyPhaseFrame {
                         step,
                         moved,
                         attacked,
                         seats,
-                    };
+                    });
                     return self.then(others, window);
                 }
                 if let Some(any) = self.look().first_of_alike(&attackers).get() {
@@ -651,7 +655,7 @@ impl Run<'_, '_> {
 
     fn attackers(&self, who: SeatId) -> Cards {
         let look = self.look();
-        self.t()
+        self.table()
             .enemies
             .iter()
             .filter(|e| {
@@ -664,17 +668,17 @@ impl Run<'_, '_> {
     pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
         moved.insert(enemy);
         self.then(
-            Frame::EnemyPhase {
+            Frame::EnemyPhase(EnemyPhaseFrame {
                 step: EnemyStep::E32Hunters,
                 moved,
                 attacked: Maybe::NONE,
                 seats: 0,
-            },
-            Frame::EnemyMove {
+            }),
+            Frame::EnemyMove(EnemyMoveFrame {
                 enemy,
                 to: Maybe::NONE,
                 arrived: false,
-            },
+            }),
         )
     }
 
@@ -683,21 +687,21 @@ impl Run<'_, '_> {
         if self.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
             return self.then(
-                Frame::EnemyPhase {
+                Frame::EnemyPhase(EnemyPhaseFrame {
                     step: EnemyStep::E33Attacks,
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats,
-                },
-                Frame::MassiveAttacks { enemy, done: 0 },
+                }),
+                Frame::MassiveAttacks(MassiveAttacksFrame { enemy, done: 0 }),
             );
         }
-        let _ = self.set(Frame::EnemyPhase {
+        let _ = self.set(Frame::EnemyPhase(EnemyPhaseFrame {
             step: EnemyStep::E33Attacks,
             moved: Cards::EMPTY,
             attacked: enemy.into(),
             seats,
-        });
+        }));
         self.happen(Occurrence::Attacks {
             enemy,
             who,
@@ -707,7 +711,7 @@ impl Run<'_, '_> {
 
     /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
     pub fn upkeep(&mut self, step: UpkeepStep, done: u8) -> Flow {
-        let next = |step| Frame::Upkeep { step, done: 0 };
+        let next = |step| Frame::Upkeep(UpkeepFrame { step, done: 0 });
         match step {
             UpkeepStep::U41Begins => {
                 self.phase_begins(Phase::Upkeep);
@@ -725,50 +729,50 @@ impl Run<'_, '_> {
                 self.set(next(UpkeepStep::U43Ready))
             }
             UpkeepStep::U43Ready => {
-                for card in self.t().in_play.iter() {
+                for card in self.table().in_play.iter() {
                     self.ready(card);
                 }
                 self.check_then(next(UpkeepStep::U44Draw))
             }
-            UpkeepStep::U44Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
+            UpkeepStep::U44Draw => match self.table().players().find(|s| done >> s & 1 == 0) {
                 Some(who) => self.then(
-                    Frame::Upkeep {
+                    Frame::Upkeep(UpkeepFrame {
                         step,
                         done: done | 1 << who,
-                    },
+                    }),
                     draw_cards(who, 1),
                 ),
                 None => self.set(next(UpkeepStep::U44Gain)),
             },
             UpkeepStep::U44Gain => {
-                for who in self.t().players() {
+                for who in self.table().players() {
                     self.gain_resources(who, 1);
                 }
                 self.set(next(UpkeepStep::U45HandSize))
             }
-            UpkeepStep::U45HandSize => match self.t().players().find(|s| done >> s & 1 == 0) {
+            UpkeepStep::U45HandSize => match self.table().players().find(|s| done >> s & 1 == 0) {
                 Some(who) => {
-                    let held = self.t().inv(who).hand.len() as i32;
+                    let held = self.table().inv(who).hand.len() as i32;
                     let most = self
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
                     let left = atoms::byte(held - most);
-                    let after = Frame::Upkeep {
+                    let after = Frame::Upkeep(UpkeepFrame {
                         step,
                         done: done | 1 << who,
-                    };
+                    });
                     if left == 0 {
                         return self.set(after);
                     }
                     self.then(
                         after,
-                        Frame::DiscardFromHand {
+                        Frame::DiscardFromHand(DiscardFromHandFrame {
                             who,
                             left,
                             random: false,
                             rule: Rule::HandSize,
-                        },
+                        }),
                     )
                 }
                 None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
@@ -789,7 +793,7 @@ impl Run<'_, '_> {
     }
 
     fn check_then_end(&mut self) -> Flow {
-        if self.t().due() {
+        if self.table().due() {
             return Flow::Call(Frame::CHECKS);
         }
         Flow::Done

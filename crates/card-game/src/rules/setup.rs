@@ -5,11 +5,11 @@ use crate::content::story;
 use crate::content::*;
 use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::layout::{
     Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
 };
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
@@ -435,18 +435,18 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
     let first = match table.campaign {
-        Some(_) => Frame::Campaign {
+        Some(_) => Frame::Campaign(CampaignFrame {
             step: Between::Which(0),
-        },
-        None => Frame::Setup {
+        }),
+        None => Frame::Setup(SetupFrame {
             step: SetupStep::Weaknesses(0),
-        },
+        }),
     };
     let mut game = kernel::Game::new(table, first);
     let mut log = kernel::Log::none();
-    let mut run = Run {
-        c: content,
-        g: &mut game,
+    let mut run = Cx {
+        content,
+        game: &mut game,
         log: &mut log,
     };
     run.reindex();
@@ -454,18 +454,18 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
     Ok(game)
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Steps setup.
     pub fn setup(&mut self, step: SetupStep) -> Flow {
-        let next = |step| Frame::Setup { step };
-        let seats = self.t().investigators.len() as u8;
+        let next = |step| Frame::Setup(SetupFrame { step });
+        let seats = self.table().investigators.len() as u8;
         match step {
             SetupStep::Weaknesses(seat) => {
                 if seat == seats {
                     return self.set(next(SetupStep::LeadInvestigator));
                 }
-                let pool = weakness_pool(self.c, self.t()).len();
-                if weakness_slot(self.t(), seat).is_none() || pool == 0 {
+                let pool = weakness_pool(self.content, self.table()).len();
+                if weakness_slot(self.table(), seat).is_none() || pool == 0 {
                     return self.set(next(SetupStep::Weaknesses(seat + 1)));
                 }
                 self.chance(
@@ -486,9 +486,9 @@ impl Run<'_, '_> {
                 }
                 self.set(next(SetupStep::OpeningHands(0)))
             }
-            SetupStep::OpeningHands(n) => match self.t().players().nth(n as usize) {
+            SetupStep::OpeningHands(n) => match self.table().players().nth(n as usize) {
                 Some(who) => {
-                    if self.t().inv(who).hand.len() < 5
+                    if self.table().inv(who).hand.len() < 5
                         && let Some(flow) = self.opening_draw(who)
                     {
                         return flow;
@@ -497,19 +497,20 @@ impl Run<'_, '_> {
                 }
                 None => {
                     // Nobody listens before the first answer: until then no card is drawn.
-                    if self.t().campaign.is_none() {
+                    if self.table().campaign.is_none() {
                         self.tells_of_scenario(story::INTRO);
                     }
                     self.set(next(SetupStep::Mulligan(0)))
                 }
             },
-            SetupStep::Mulligan(n) => match self.t().players().nth(n as usize) {
+            SetupStep::Mulligan(n) => match self.table().players().nth(n as usize) {
                 Some(who) => {
-                    let mulled =
-                        |c: &CardId| self.t().inv(who).aside.contains(*c) && !self.def(*c).weakness;
-                    let last = (0..self.t().cards.len() as CardId).filter(mulled).max();
+                    let mulled = |c: &CardId| {
+                        self.table().inv(who).aside.contains(*c) && !self.def(*c).weakness
+                    };
+                    let last = (0..self.table().cards.len() as CardId).filter(mulled).max();
                     let mut choices = self.distinct(
-                        self.t()
+                        self.table()
                             .inv(who)
                             .hand
                             .iter()
@@ -524,10 +525,10 @@ impl Run<'_, '_> {
                 None => self.set(next(SetupStep::LayOut)),
             },
             SetupStep::MulliganDraw(n) => {
-                let Some(who) = self.t().players().nth(n as usize) else {
+                let Some(who) = self.table().players().nth(n as usize) else {
                     return self.set(next(SetupStep::LayOut));
                 };
-                if self.t().inv(who).hand.len() < 5
+                if self.table().inv(who).hand.len() < 5
                     && let Some(flow) = self.opening_draw(who)
                 {
                     return flow;
@@ -537,14 +538,14 @@ impl Run<'_, '_> {
                 self.set(next(SetupStep::Mulligan(n + 1)))
             }
             SetupStep::LayOut => {
-                for card in [self.t().agenda, self.t().act] {
+                for card in [self.table().agenda, self.table().act] {
                     if let Some(card) = card.get() {
                         self.tells_of(card, "front");
                     }
                 }
-                let scenario = &self.c.scenarios[self.t().scenario as usize];
+                let scenario = &self.content.scenarios[self.table().scenario as usize];
                 let starts = |c: &CardId| Some(self.card(*c).def) == scenario.start;
-                if let Some(start) = self.t().locations.iter().find(starts) {
+                if let Some(start) = self.table().locations.iter().find(starts) {
                     if let Some(flow) = self.which_version(start) {
                         return flow;
                     }
@@ -554,19 +555,21 @@ impl Run<'_, '_> {
                 let _ = self.set(next(SetupStep::Play));
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
+                    Some(block) => {
+                        Flow::Call(self.script(block, Context::of_seat(self.table().lead)))
+                    }
                     None => Flow::Go,
                 }
             }
-            SetupStep::Play => self.set(Frame::Round {
+            SetupStep::Play => self.set(Frame::Round(RoundFrame {
                 step: RoundStep::Begin,
-            }),
+            })),
         }
     }
 
     /// Every investigator begins the scenario at this location, which is revealed.
     pub fn begin_at(&mut self, start: CardId) {
-        let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
+        let seats: SmallVec<[SeatId; 4]> = self.table().players().collect();
         for who in seats {
             self.move_investigator(who, start);
         }
@@ -574,7 +577,7 @@ impl Run<'_, '_> {
     }
 
     fn opening_draw(&mut self, who: SeatId) -> Option<Flow> {
-        match self.t().inv(who).deck.next() {
+        match self.table().inv(who).deck.next() {
             Next::Empty => None,
             Next::Known(card) => Some(self.opening_card(who, card)),
             Next::Unseen(n) => Some(self.chance(
@@ -602,15 +605,15 @@ impl Run<'_, '_> {
         match (step, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 self.weakness_joins(seat, def);
-                self.set(Frame::Setup {
+                self.set(Frame::Setup(SetupFrame {
                     step: SetupStep::Weaknesses(seat),
-                })
+                }))
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
                 self.lead(who);
-                self.set(Frame::Setup {
+                self.set(Frame::Setup(SetupFrame {
                     step: SetupStep::OpeningHands(0),
-                })
+                }))
             }
             (SetupStep::OpeningHands(_) | SetupStep::MulliganDraw(_), Choice::Card(card)) => {
                 let Some(who) = self.card(card).owner.get() else {
@@ -618,9 +621,9 @@ impl Run<'_, '_> {
                 };
                 self.opening_card(who, card)
             }
-            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup {
+            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup(SetupFrame {
                 step: SetupStep::MulliganDraw(n),
-            }),
+            })),
             (SetupStep::Mulligan(_), Choice::Card(card)) => {
                 let Some(who) = self.card(card).owner.get() else {
                     return Flow::Go;

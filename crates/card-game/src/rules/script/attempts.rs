@@ -3,12 +3,12 @@
 use super::next_of;
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Take a skill test.
     pub(super) fn do_test(&mut self, x: &Test, s: Script) -> Flow {
         let context = s.context;
@@ -91,7 +91,7 @@ impl Run<'_, '_> {
         let Some(you) = context.you.get().filter(can) else {
             return self.next_if(s, false);
         };
-        let Some(at) = self.t().location(you).get() else {
+        let Some(at) = self.table().location(you).get() else {
             return self.next_if(s, false);
         };
         let skill = i.skill.unwrap_or(Skill::Intellect);
@@ -125,12 +125,12 @@ impl Run<'_, '_> {
         };
         self.next_after(
             s,
-            Frame::RevealToken {
+            Frame::RevealToken(RevealTokenFrame {
                 who,
                 asked: false,
                 count: 1,
                 tokens: Default::default(),
-            },
+            }),
         )
     }
 

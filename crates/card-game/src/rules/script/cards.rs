@@ -4,14 +4,14 @@ use super::{Meant, found, next_of};
 use crate::Rule;
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Draw cards.
     pub(super) fn do_draw(&mut self, w: &WhoAmount, s: Script) -> Flow {
         match next_of!(self.next_seat(&w.who, s)) {
@@ -45,11 +45,11 @@ impl Run<'_, '_> {
             }
         };
         let who = match who {
-            Some(who) if self.t().playing(who) => who,
+            Some(who) if self.table().playing(who) => who,
             // Nobody of them is left: somebody draws it all the same.
             _ if matches!(s.point, Point::Fresh) => {
                 let _ = self.next(s);
-                self.t().lead
+                self.table().lead
             }
             _ => return self.next(s),
         };
@@ -58,7 +58,7 @@ impl Run<'_, '_> {
             Some(card) => self.found_and_drawn(card),
         };
         let card = card.into();
-        Flow::Call(Frame::EncounterDraw { who, card, step })
+        Flow::Call(Frame::EncounterDraw(EncounterDrawFrame { who, card, step }))
     }
 
     /// Search a deck.
@@ -89,13 +89,13 @@ impl Run<'_, '_> {
         let n = x.top;
         self.next_after(
             s,
-            Frame::Look {
+            Frame::Look(LookFrame {
                 who,
                 count: n,
                 deck: Owner::NONE,
                 seen: Cards::EMPTY,
                 step: LookStep::Deck,
-            },
+            }),
         )
     }
 
@@ -104,7 +104,7 @@ impl Run<'_, '_> {
         let context = s.context;
         let verb = (s.block, s.step);
         let _ = self.at_point(s, Point::Next);
-        Flow::Call(Frame::DiscardUntil { verb, context })
+        Flow::Call(Frame::DiscardUntil(DiscardUntilFrame { verb, context }))
     }
 
     /// Shuffle the encounter discard pile into the encounter deck.
@@ -149,7 +149,7 @@ impl Run<'_, '_> {
         match next_of!(self.next_seat(&d.who, s)) {
             None => self.next(s),
             Some(who) => {
-                let hand = self.t().inv(who).hand.len() as u8;
+                let hand = self.table().inv(who).hand.len() as u8;
                 let (n, random) = match d.how {
                     HandDiscard::Random(n) => (n.min(hand), true),
                     HandDiscard::Chosen(n) => (n, false),
@@ -158,12 +158,12 @@ impl Run<'_, '_> {
                 if n == 0 {
                     return Flow::Go;
                 }
-                Flow::Call(Frame::DiscardFromHand {
+                Flow::Call(Frame::DiscardFromHand(DiscardFromHandFrame {
                     who,
                     left: n,
                     random,
                     rule: Rule::Discard,
-                })
+                }))
             }
         }
     }
@@ -244,12 +244,12 @@ impl Run<'_, '_> {
         match card {
             Some(card) => {
                 self.take_control(card, who);
-                Flow::Call(Frame::EnterPlay {
+                Flow::Call(Frame::EnterPlay(EnterPlayFrame {
                     card,
                     who,
                     step: EntryStep::TakeControl,
                     tried: Cards::EMPTY,
-                })
+                }))
             }
             None => self.next_if(s, false),
         }
@@ -269,13 +269,13 @@ impl Run<'_, '_> {
             return false;
         }
         // A location on which somebody stands stays. // leaves-play
-        let stands_on = |seat| self.t().location(seat).is(card);
-        if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {
+        let stands_on = |seat| self.table().location(seat).is(card);
+        if self.def(card).kind == KindName::Location && self.table().players().any(stands_on) {
             return false;
         }
         // What cannot leave play stays, but where the scenario is over. // leaves-play
         let leaves = self.card(card).zone == Zone::Play && p.to != Destination::ThreatArea;
-        if leaves && !self.t().ended && !self.look().may_leave_play(card) {
+        if leaves && !self.table().ended && !self.look().may_leave_play(card) {
             return false;
         }
         match p.to {
@@ -315,7 +315,7 @@ impl Run<'_, '_> {
             // A player's card goes to no deck but its owner's. // ownership
             Destination::EncounterDeck => {
                 let owner = self.card(card).owner;
-                if self.t().deck(owner).is_empty() {
+                if self.table().deck(owner).is_empty() {
                     return false;
                 }
                 match owner.get() {
@@ -325,7 +325,7 @@ impl Run<'_, '_> {
             }
             Destination::VictoryDisplay => self.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
-                if self.t().ended {
+                if self.table().ended {
                     self.story_lost(card);
                 }
                 let told = self.card(card).zone == Zone::Play;

@@ -3,14 +3,14 @@
 use super::{Meant, found};
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 use packs::Block;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Choose one of several.
     pub(super) fn do_choose(&mut self, c: &Choose, s: Script) -> Flow {
         let context = s.context;
@@ -18,12 +18,12 @@ impl Run<'_, '_> {
             .seats(&c.by, context)
             .first()
             .copied()
-            .unwrap_or(self.t().lead);
+            .unwrap_or(self.table().lead);
         let could = |o: &Alternative| {
             self.payable(o.steps, context) && self.look().could_block(o.steps, context)
         };
         // An option without a step is there to decline by.
-        let declines = |o: &Alternative| self.c.block(o.steps).is_empty();
+        let declines = |o: &Alternative| self.content.block(o.steps).is_empty();
         if !c.of.iter().any(could) {
             return self.next_if(s, false);
         }
@@ -54,7 +54,7 @@ impl Run<'_, '_> {
             you: who.into(),
             ..context
         };
-        let Some(who) = who.filter(|who| self.t().playing(*who)) else {
+        let Some(who) = who.filter(|who| self.table().playing(*who)) else {
             return self.declined(s, m, theirs, left);
         };
         if !self.payable(m.steps, theirs) || !self.look().could_block(m.steps, theirs) {
@@ -147,7 +147,7 @@ impl Run<'_, '_> {
         let context = context.naming(p.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
-            let end = self.c.blocks[s.block as usize].len() as u8;
+            let end = self.content.blocks[s.block as usize].len() as u8;
             return self.set(Frame::Script(Script {
                 step: end,
                 point: Point::Fresh,
@@ -194,7 +194,7 @@ impl Run<'_, '_> {
 
     /// Whether what a list of steps makes one spend can be paid.
     pub(super) fn payable(&self, b: Block<Verb>, context: Context) -> bool {
-        self.c
+        self.content
             .block(b)
             .iter()
             .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, context))

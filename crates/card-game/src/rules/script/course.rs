@@ -3,12 +3,12 @@
 use super::{Meant, found, next_of};
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use packs::Sym;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Change a number or a rule for a time.
     pub(super) fn do_modify(&mut self, m: &Modify, s: Script) -> Flow {
         let context = s.context;
@@ -34,7 +34,7 @@ impl Run<'_, '_> {
                     block: s.block,
                     step: s.step,
                     you: context.you,
-                    this: context.this.unwrap_or(self.t().reference),
+                    this: context.this.unwrap_or(self.table().reference),
                     stirs,
                 };
                 self.lasts(l);
@@ -53,10 +53,10 @@ impl Run<'_, '_> {
         match self.look().all(n, context).first() {
             Target::Card(card) => self.next_after(
                 s,
-                Frame::Advance {
+                Frame::Advance(AdvanceFrame {
                     card,
                     step: AdvanceStep::Advances,
-                },
+                }),
             ),
             _ => self.next_if(s, false),
         }
@@ -75,12 +75,12 @@ impl Run<'_, '_> {
             None => self.next(s),
             Some(who) => {
                 self.resign(who);
-                Flow::Call(Frame::Elimination {
+                Flow::Call(Frame::Elimination(EliminationFrame {
                     who,
                     step: EliminationStep::GameEnds,
                     damage: false,
                     horror: false,
-                })
+                }))
             }
         }
     }
@@ -91,12 +91,12 @@ impl Run<'_, '_> {
             None => self.next(s),
             Some(who) => {
                 self.defeat_investigator(who);
-                Flow::Call(Frame::Elimination {
+                Flow::Call(Frame::Elimination(EliminationFrame {
                     who,
                     step: EliminationStep::GameEnds,
                     damage: false,
                     horror: false,
-                })
+                }))
             }
         }
     }
@@ -139,7 +139,7 @@ impl Run<'_, '_> {
             .as_ref()
             .map(|n| self.look().all(n, s.context).cards);
         let named = l.names.iter();
-        let named = named.filter_map(|n| self.c.by_id.get(self.c.name(*n)).copied());
+        let named = named.filter_map(|n| self.content.by_id.get(self.content.name(*n)).copied());
         let here = cards
             .iter()
             .flat_map(|c| c.iter())
@@ -159,14 +159,14 @@ impl Run<'_, '_> {
 
     /// This card turns: it is that card from now on. // turn-into
     pub(super) fn do_turn_into(&mut self, into: Sym, s: Script) -> Flow {
-        let def = self.c.by_id.get(self.c.name(into)).copied();
+        let def = self.content.by_id.get(self.content.name(into)).copied();
         let (Some(card), Some(def)) = (s.context.this.get(), def) else {
             return self.next_if(s, false);
         };
         self.turns_into(card, def);
         // An act or agenda that turns as it advances is not replaced by the next but by what it is now.
-        for frame in self.g.stack_mut() {
-            if let Frame::Advance { card: c, step } = frame
+        for frame in self.game.stack_mut() {
+            if let Frame::Advance(AdvanceFrame { card: c, step }) = frame
                 && *c == card
                 && *step == AdvanceStep::Next
             {
@@ -179,7 +179,7 @@ impl Run<'_, '_> {
     /// An investigator earns a story card.
     pub(super) fn do_earn(&mut self, e: &Earn, s: Script) -> Flow {
         let context = s.context;
-        let def = self.c.by_id.get(self.c.name(e.card)).copied();
+        let def = self.content.by_id.get(self.content.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
             Noun::LeadPicks(_) => found!(self, s, &e.who).iter().find_map(|t| {
@@ -200,7 +200,7 @@ impl Run<'_, '_> {
     /// Kill investigators.
     pub(super) fn do_kill(&mut self, n: &Noun, s: Script) -> Flow {
         let context = s.context;
-        let under_way = !self.t().ended && !self.look().between_scenarios();
+        let under_way = !self.table().ended && !self.look().between_scenarios();
         if under_way {
             // Who is killed while the scenario goes on is out of it. // killed
             return match next_of!(self.next_seat(n, s)) {
@@ -208,12 +208,12 @@ impl Run<'_, '_> {
                 Some(who) => {
                     self.kill(who);
                     self.defeat_investigator(who);
-                    Flow::Call(Frame::Elimination {
+                    Flow::Call(Frame::Elimination(EliminationFrame {
                         who,
                         step: EliminationStep::GameEnds,
                         damage: false,
                         horror: false,
-                    })
+                    }))
                 }
             };
         }
@@ -227,8 +227,8 @@ impl Run<'_, '_> {
     pub(super) fn do_end_turn(&mut self, n: &Noun, s: Script) -> Flow {
         let seats = self.look().all(n, s.context).seats;
         let mut ended = false;
-        for frame in self.g.stack_mut() {
-            if let Frame::Turn { who, step } = frame
+        for frame in self.game.stack_mut() {
+            if let Frame::Turn(TurnFrame { who, step }) = frame
                 && seats >> *who & 1 == 1
                 && !matches!(step, TurnStep::T222Ends | TurnStep::End)
             {
@@ -241,20 +241,20 @@ impl Run<'_, '_> {
 
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
-        let all = 0..self.t().investigators.len() as u8;
-        let over = self.t().ended;
+        let all = 0..self.table().investigators.len() as u8;
+        let over = self.table().ended;
         match noun {
-            Noun::Lead => [self.t().lead].into_iter().collect(),
+            Noun::Lead => [self.table().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, context).first() {
                 Target::Seat(s) => [s].into_iter().collect(),
                 _ => Default::default(),
             },
             Noun::You => context.you.get().into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
-                let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
-                all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
+                let left = |s: SeatId| self.table().inv(s).status == Status::Resigned;
+                all.filter(|s| over || f.resigned.is_some() || self.table().playing(*s))
                     .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
-                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.t().lead)))
+                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.table().lead)))
                     .filter(|s| {
                         f.which.as_ref().is_none_or(|c| {
                             self.look().holds(
@@ -288,26 +288,25 @@ impl Run<'_, '_> {
                 let drawn = |f: &Frame| {
                     matches!(
                         f,
-                        Frame::EncounterDraw { card, .. }
+                        Frame::EncounterDraw(EncounterDrawFrame { card, .. })
                             if *card == context.this && card.is_some()
                     )
                 };
-                let draws =
-                    |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
+                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Happening(_));
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
             Duration::ThisTurn => self
-                .depth_of(|f| matches!(f, Frame::Turn { .. }))
+                .depth_of(|f| matches!(f, Frame::Turn(_)))
                 .or_else(|| self.round_depth()),
             Duration::ThisPhase => self
                 .depth_of(|f| {
                     matches!(
                         f,
-                        Frame::Mythos { .. }
-                            | Frame::Investigation { .. }
-                            | Frame::EnemyPhase { .. }
-                            | Frame::Upkeep { .. }
+                        Frame::Mythos(_)
+                            | Frame::Investigation(_)
+                            | Frame::EnemyPhase(_)
+                            | Frame::Upkeep(_)
                     )
                 })
                 .or_else(|| self.round_depth()),
@@ -316,7 +315,7 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn round_depth(&self) -> Option<u8> {
-        self.depth_of(|f| matches!(f, Frame::Round { .. }))
+        self.depth_of(|f| matches!(f, Frame::Round(_)))
     }
 }
 

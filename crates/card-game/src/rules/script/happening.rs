@@ -2,14 +2,14 @@
 
 use super::Meant;
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Block;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// It does not happen.
     pub(super) fn do_cancel(&mut self, s: Script) -> Flow {
         let context = s.context;
@@ -52,15 +52,15 @@ impl Run<'_, '_> {
         let Some(below) = cell.checked_sub(1) else {
             return;
         };
-        match self.g.stack_mut().get_mut(below) {
-            Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
-            Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
+        match self.game.stack_mut().get_mut(below) {
+            Some(Frame::Happening(HappeningFrame { fate, .. })) => *fate = Fate::Undone,
+            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => *step = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
-            Some(Frame::EnterPlay { step, .. }) => *step = EntryStep::End,
-            Some(Frame::Spawn { step, .. }) => *step = SpawnStep::Stays,
-            Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
-            Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
-            Some(Frame::RevealToken { count: n, .. }) => *n = 0,
+            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => *step = EntryStep::End,
+            Some(Frame::Spawn(SpawnFrame { step, .. })) => *step = SpawnStep::Stays,
+            Some(Frame::Move(MoveFrame { step, .. })) => *step = MoveStep::Stays,
+            Some(Frame::Advance(AdvanceFrame { step, .. })) => *step = AdvanceStep::Stays,
+            Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 0,
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
                 t.reveal_asked = false;
@@ -69,10 +69,12 @@ impl Run<'_, '_> {
         }
         match below
             .checked_sub(1)
-            .and_then(|d| self.g.stack_mut().get_mut(d))
+            .and_then(|d| self.game.stack_mut().get_mut(d))
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
-            Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
+            Some(Frame::EncounterDraw(EncounterDrawFrame { step, .. }))
+                if *step == EncounterStep::Resolve =>
+            {
                 *step = EncounterStep::Undone;
             }
             // What was assigned to this card is not.
@@ -87,11 +89,11 @@ impl Run<'_, '_> {
             _ => {}
         }
         // Nothing else may still be offered in the cell of what no longer happens.
-        if let Some(Frame::Cell {
+        if let Some(Frame::Cell(CellFrame {
             forced_done,
             passed,
             ..
-        }) = self.g.stack_mut().get_mut(cell)
+        })) = self.game.stack_mut().get_mut(cell)
         {
             *forced_done = true;
             *passed = EVERYBODY;
@@ -110,8 +112,8 @@ impl Run<'_, '_> {
                     Meant::Set(set) => set,
                     Meant::Ask(flow) => return flow,
                 };
-                if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
-                    (set.first(), self.g.stack_mut().get_mut(below))
+                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
+                    (set.first(), self.game.stack_mut().get_mut(below))
                 {
                     *damage_to = c.into();
                 }
@@ -122,22 +124,24 @@ impl Run<'_, '_> {
                     Meant::Ask(flow) => return flow,
                 };
                 if let Target::Card(c) = set.first()
-                    && let Some(Frame::Happening {
+                    && let Some(Frame::Happening(HappeningFrame {
                         occurrence: Occurrence::Spawns { at, .. },
                         ..
-                    }) = self.g.stack_mut().get_mut(below)
+                    })) = self.game.stack_mut().get_mut(below)
                 {
                     *at = c.into();
                 }
             }
             Change::RevealTwoChooseOne => {
-                match self.g.stack_mut().get_mut(below) {
+                match self.game.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken { count: n, .. }) => *n = 2,
+                    Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 2,
                     _ => {}
                 }
                 // A reveal is changed once.
-                if let Some(Frame::Cell { passed, .. }) = self.g.stack_mut().get_mut(cell) {
+                if let Some(Frame::Cell(CellFrame { passed, .. })) =
+                    self.game.stack_mut().get_mut(cell)
+                {
                     *passed = EVERYBODY;
                 }
             }

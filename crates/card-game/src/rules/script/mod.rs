@@ -12,8 +12,8 @@ use crate::content::sorts::Sorts;
 use crate::content::*;
 use crate::read::{Look, Targets};
 use crate::rules::choice::RANDOM;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
@@ -52,11 +52,11 @@ enum Meant {
     Ask(Flow),
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Steps a script.
     pub fn step_script(&mut self, s: Script) -> Flow {
         let Some(verb) = self
-            .c
+            .content
             .blocks
             .get(s.block as usize)
             .and_then(|b| b.get(s.step as usize))
@@ -76,17 +76,17 @@ impl Run<'_, '_> {
     /// The whole effect is done: its after-cells, then the standing checks.
     fn end_script(&mut self, s: Script) -> Flow {
         let depth = self.depth();
-        if !self.t().afters.is_empty()
+        if !self.table().afters.is_empty()
             && let Some(cell) = self.collected(depth)
         {
             return Flow::Call(cell);
         }
         let inner = depth > 0
             && matches!(
-                self.g.stack()[depth as usize - 1],
+                self.game.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
-        if self.t().due() && !inner {
+        if self.table().due() && !inner {
             return Flow::Call(Frame::CHECKS);
         }
         let _ = s;
@@ -154,7 +154,7 @@ impl Run<'_, '_> {
         all.iter()
             .filter(|t| can(self, *t))
             .for_each(|t| set.add(t));
-        let lead = Maybe::some(self.t().lead);
+        let lead = Maybe::some(self.table().lead);
         let (who, rule) = match noun {
             Noun::A(_) => (by.into(), Rule::Targets),
             Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
@@ -199,8 +199,8 @@ impl Run<'_, '_> {
         if set.len() <= 1 {
             return Meant::Set(set);
         }
-        let who = who.get().filter(|who| self.t().playing(*who));
-        let who = who.unwrap_or(self.t().lead);
+        let who = who.get().filter(|who| self.table().playing(*who));
+        let who = who.unwrap_or(self.table().lead);
         let choices: Choices<Choice> = set
             .iter()
             .map(|t| match t {
@@ -214,7 +214,7 @@ impl Run<'_, '_> {
 
     /// What the step wants of a noun: a filter that names no kind of card lets all through.
     fn wanted(&self, noun: &Noun, s: Script) -> Sorts {
-        let steps = self.c.blocks.get(s.block as usize);
+        let steps = self.content.blocks.get(s.block as usize);
         let verb = steps.and_then(|b| b.get(s.step as usize));
         let objects = verb.map(Verb::objects).unwrap_or_default();
         let object = objects.iter().find(|o| std::ptr::eq(o.noun, noun));
@@ -270,7 +270,7 @@ impl Run<'_, '_> {
                 Meant::Ask(flow) => return Err(flow),
             },
         };
-        let Some(who) = self.t().players().find(|p| left >> p & 1 == 1) else {
+        let Some(who) = self.table().players().find(|p| left >> p & 1 == 1) else {
             return Ok(None);
         };
         let left = left & !(1 << who);
@@ -322,17 +322,23 @@ impl Run<'_, '_> {
     /// The one location a noun means, without asking anybody.
     fn the_place(&self, noun: &Noun, context: Context) -> Option<CardId> {
         let cards = self.look().all(noun, context).cards;
-        cards.intersection(&self.t().locations).iter().next()
+        cards.intersection(&self.table().locations).iter().next()
     }
 
     fn seats(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
         let seats = self.look().all(noun, context).seats;
-        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+        self.table()
+            .players()
+            .filter(|s| seats >> s & 1 == 1)
+            .collect()
     }
 
     // player-order
     fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
-        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+        self.table()
+            .players()
+            .filter(|s| seats >> s & 1 == 1)
+            .collect()
     }
 
     fn n(&self, a: &Amount, s: Script) -> i32 {
@@ -437,7 +443,7 @@ impl Run<'_, '_> {
     /// An answer to a question of a script.
     pub fn take_script(&mut self, s: Script, choice: Choice) -> Flow {
         let Some(verb) = self
-            .c
+            .content
             .blocks
             .get(s.block as usize)
             .and_then(|b| b.get(s.step as usize))
@@ -482,7 +488,7 @@ impl Run<'_, '_> {
                     _ => Target::None,
                 };
                 let by_chance = self
-                    .g
+                    .game
                     .ask()
                     .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
                 if !by_chance {
@@ -502,7 +508,7 @@ impl Run<'_, '_> {
 
     /// Steps going through things: seats in player order, then cards.
     pub fn step_each(&mut self, e: Each) -> Flow {
-        if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
+        if let Some(who) = self.table().players().find(|s| e.seats >> s & 1 == 1) {
             let call = self.script(
                 packs::Block::new(e.block),
                 e.context

@@ -3,11 +3,11 @@
 use super::Meant;
 use super::{found, next_of};
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Put an enemy into play.
     pub(super) fn do_spawn(&mut self, x: &Spawn, s: Script) -> Flow {
         let context = s.context;
@@ -16,12 +16,12 @@ impl Run<'_, '_> {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         match enemy {
-            Some(enemy) => Flow::Call(Frame::Spawn {
+            Some(enemy) => Flow::Call(Frame::Spawn(SpawnFrame {
                 enemy,
-                who: self.t().lead,
+                who: self.table().lead,
                 at: at.into(),
                 step: SpawnStep::WouldEnter,
-            }),
+            })),
             None => self.next_if(s, false),
         }
     }
@@ -45,10 +45,10 @@ impl Run<'_, '_> {
                 } else {
                     self.look().all(&m.who, context).seats
                 };
-                let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+                let Some(first) = self.table().players().find(|p| seats >> p & 1 == 1) else {
                     return self.next(s);
                 };
-                let from = self.t().location(first);
+                let from = self.table().location(first);
                 // Whoever moves says where to.
                 let found = self.find_by(&m.to, s, first, |me: &Self, t| {
                     matches!(
@@ -82,14 +82,14 @@ impl Run<'_, '_> {
         match (set.cards.iter().find(|c| *c >= first), to) {
             (Some(enemy), Some(to)) => {
                 let _ = self.at_point(s, Point::Picked(Target::Card(enemy)));
-                if self.t().location_of(enemy).is(to) {
+                if self.table().location_of(enemy).is(to) {
                     return Flow::Go;
                 }
-                Flow::Call(Frame::EnemyMove {
+                Flow::Call(Frame::EnemyMove(EnemyMoveFrame {
                     enemy,
                     to: to.into(),
                     arrived: false,
-                })
+                }))
             }
             (None, _) | (_, None) => self.next(s),
         }
@@ -158,7 +158,7 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
-        let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
+        let Some(who) = self.table().players().find(|p| seats >> p & 1 == 1) else {
             return self.next(s);
         };
         let left = seats & !(1 << who);
@@ -170,10 +170,10 @@ impl Run<'_, '_> {
                 Point::Seats(left)
             },
         );
-        Flow::Call(Frame::Move {
+        Flow::Call(Frame::Move(MoveFrame {
             who,
             to,
             step: MoveStep::Leave,
-        })
+        }))
     }
 }

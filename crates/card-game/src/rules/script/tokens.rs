@@ -4,12 +4,12 @@ use super::{Meant, found, next_of};
 use crate::content::*;
 use crate::read::ALL;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Deal damage and horror.
     pub(super) fn do_deal(&mut self, d: &Deal, s: Script) -> Flow {
         let context = s.context;
@@ -111,7 +111,7 @@ impl Run<'_, '_> {
         let set = found!(self, s, &w.who);
         let n = byte(self.n(&w.amount, s));
         for who in self.in_order(set.seats) {
-            if self.t().active.is(who) {
+            if self.table().active.is(who) {
                 self.gain_actions(who, n);
             } else {
                 self.later_actions(who, i16::from(n));
@@ -125,7 +125,7 @@ impl Run<'_, '_> {
         let set = found!(self, s, &w.who);
         let n = byte(self.n(&w.amount, s));
         for who in self.in_order(set.seats) {
-            if self.t().active.is(who) {
+            if self.table().active.is(who) {
                 self.lose_actions(who, n);
             } else {
                 self.later_actions(who, -i16::from(n));
@@ -136,7 +136,7 @@ impl Run<'_, '_> {
 
     /// Actions gained or lost outside a turn change the next one. // lost-actions
     fn later_actions(&mut self, who: SeatId, n: i16) {
-        let sum = i16::from(self.t().inv(who).next_turn).saturating_add(n);
+        let sum = i16::from(self.table().inv(who).next_turn).saturating_add(n);
         let sum = sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
         self.change_next_turn(who, sum);
     }
@@ -146,7 +146,7 @@ impl Run<'_, '_> {
         let set = found!(self, s, &w.who);
         let n = self.n(&w.amount, s);
         for who in self.in_order(set.seats) {
-            let card = self.t().inv(who).card;
+            let card = self.table().inv(who).card;
             self.place(card, Token::Clue, n);
         }
         self.next(s)
@@ -169,10 +169,10 @@ impl Run<'_, '_> {
         let next = self.next_if(s, !set.is_empty());
         // Only what says so may advance the agenda outside 1.3. // advance-agenda
         if let Some(card) = self.doomed_agenda().filter(|_| p.may_advance) {
-            return Flow::Call(Frame::Advance {
+            return Flow::Call(Frame::Advance(AdvanceFrame {
                 card,
                 step: AdvanceStep::Advances,
-            });
+            }));
         }
         next
     }
@@ -205,7 +205,7 @@ impl Run<'_, '_> {
         }
         let next = self.next_if(s, full);
         // Moving damage or horror is not dealing it, but it can defeat. // move-tokens
-        if self.t().checks & check::HEALTH != 0
+        if self.table().checks & check::HEALTH != 0
             && m.to.is_some()
             && matches!(m.token, Token::Damage | Token::Horror)
         {
@@ -217,7 +217,7 @@ impl Run<'_, '_> {
     /// The actions of a turn: what was gained or lost since the last turn changes them. // lost-actions
     pub fn begin_turn(&mut self, who: SeatId) {
         self.grant_actions(who);
-        let more = self.t().inv(who).next_turn;
+        let more = self.table().inv(who).next_turn;
         self.change_next_turn(who, 0);
         if more > 0 {
             self.gain_actions(who, more.unsigned_abs());

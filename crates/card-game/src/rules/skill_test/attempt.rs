@@ -2,11 +2,11 @@
 
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// What the attempt itself comes to.
     pub(super) fn attempt_result(&mut self) -> Flow {
         let Some(t) = self.st() else {
@@ -35,7 +35,7 @@ impl Run<'_, '_> {
             }
             Attempt::Evade if !success => Flow::Go,
             Attempt::Evade
-                if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
+                if self.table().enemies.contains(against) && self.look().can_be_evaded(against) =>
             {
                 self.happen(Occurrence::Evades {
                     enemy: against,
@@ -43,7 +43,7 @@ impl Run<'_, '_> {
                 })
             }
             Attempt::Evade => Flow::Go,
-            Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
+            Attempt::Fight if !self.table().enemies.contains(against) => Flow::Go,
             Attempt::Fight if success => {
                 let damage = self.look().attack_damage(t);
                 self.damage_enemies(Cards::from_iter([against]), damage, tester)
@@ -74,7 +74,7 @@ impl Run<'_, '_> {
     /// The one other investigator that an enemy is engaged with.
     pub(super) fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
         let other = self.card(enemy).area.get()?;
-        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
+        (self.table().enemies.contains(enemy) && other != tester && self.table().playing(other))
             .then_some(other)
     }
 
@@ -122,7 +122,7 @@ impl Run<'_, '_> {
             Attempt::Plain | Attempt::Investigate => return Flow::Go,
         };
         let returns = |enemy: &CardId| {
-            self.t().enemies.contains(*enemy)
+            self.table().enemies.contains(*enemy)
                 && !self.card(*enemy).exhausted
                 && self.look().keyword(*enemy, keyword)
         };
@@ -130,7 +130,7 @@ impl Run<'_, '_> {
         let Some(enemy) = against.filter(returns) else {
             return Flow::Go;
         };
-        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
+        if !self.table().playing(who) || !self.look().may_attack(enemy, who) {
             return Flow::Go;
         }
         self.happen(Occurrence::Attacks {

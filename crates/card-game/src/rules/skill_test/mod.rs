@@ -6,24 +6,24 @@ mod values;
 use crate::content::Rule as CardRule;
 use crate::content::*;
 use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Rule, look};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     fn st(&self) -> Option<&SkillTest> {
-        match self.g.stack().last() {
+        match self.game.stack().last() {
             Some(Frame::SkillTest(t)) => Some(t),
             _ => None,
         }
     }
 
     fn st_set(&mut self, f: impl FnOnce(&mut SkillTest)) -> Flow {
-        if let Some(Frame::SkillTest(t)) = self.g.stack_mut().last_mut() {
+        if let Some(Frame::SkillTest(t)) = self.game.stack_mut().last_mut() {
             f(t);
         }
         Flow::Go
@@ -36,7 +36,7 @@ impl Run<'_, '_> {
     /// Steps a skill test.
     pub fn skill_test(&mut self) -> Flow {
         let depth = self.depth();
-        if !self.t().afters.is_empty()
+        if !self.table().afters.is_empty()
             && let Some(cell) = self.collected(depth)
         {
             return Flow::Call(cell);
@@ -46,7 +46,7 @@ impl Run<'_, '_> {
         };
         let tester = t.tester;
         // An eliminated investigator's test goes no further; its cards leave with them. // elimination
-        if !self.t().playing(tester) && t.step < TestStep::St8Discard {
+        if !self.table().playing(tester) && t.step < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
         }
         match t.step {
@@ -79,12 +79,12 @@ impl Run<'_, '_> {
                     || self.anything_waits(&occurrence, Cell::At)
                     || self.anything_waits(&occurrence, Cell::After)
                 {
-                    return Flow::Call(Frame::Happening {
+                    return Flow::Call(Frame::Happening(HappeningFrame {
                         occurrence,
                         step: HappeningStep::When,
                         fate: Fate::Stands,
                         damage_to: Maybe::NONE,
-                    });
+                    }));
                 }
                 Flow::Go
             }
@@ -100,7 +100,7 @@ impl Run<'_, '_> {
     }
 
     fn test_window(&mut self, rule: Rule) -> Flow {
-        Flow::Call(Frame::PlayerWindow { rule, passed: 0 })
+        Flow::Call(Frame::PlayerWindow(PlayerWindowFrame { rule, passed: 0 }))
     }
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
@@ -163,8 +163,8 @@ impl Run<'_, '_> {
         };
         let (tester, done, from) = (t.tester, t.done, t.from);
         let mut who = (done >> tester & 1 == 0).then_some(tester);
-        if who.is_none() && self.t().investigators.len() > 1 {
-            who = self.t().players().find(|s| done >> *s & 1 == 0);
+        if who.is_none() && self.table().investigators.len() > 1 {
+            who = self.table().players().find(|s| done >> *s & 1 == 0);
         }
         let Some(who) = who else {
             return self.to(TestStep::St2Window);
@@ -172,7 +172,7 @@ impl Run<'_, '_> {
         let mut choices = Choices::new();
         if !self.look().in_peril(who) {
             let mut last = None;
-            for card in self.t().inv(who).hand.iter().filter(|c| *c >= from) {
+            for card in self.table().inv(who).hand.iter().filter(|c| *c >= from) {
                 let def = self.card(card).def;
                 if last != Some(def) && self.look().may_commit(t, who, card) {
                     choices.push(Choice::Commit(card));
@@ -211,15 +211,15 @@ impl Run<'_, '_> {
         let occurrence = Occurrence::RevealsTokens { who };
         if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
             let _ = self.st_set(|t| t.reveal_asked = true);
-            return Flow::Call(Frame::Cell {
+            return Flow::Call(Frame::Cell(CellFrame {
                 occurrence,
                 cell: Cell::Would,
                 forced_done: false,
                 passed: 0,
                 used: Default::default(),
-            });
+            }));
         }
-        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        let total: usize = self.table().bag.iter().map(|n| *n as usize).sum();
         if total == 0 {
             return self.st_set(|t| {
                 t.to_reveal = 0;
@@ -241,7 +241,7 @@ impl Run<'_, '_> {
                 let choices = (from..=index).map(Choice::Revealed).collect();
                 return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
             }
-            if self.t().bag.iter().any(|n| *n > 0) {
+            if self.table().bag.iter().any(|n| *n > 0) {
                 return self.to(TestStep::St3Reveal);
             }
         }
@@ -252,12 +252,12 @@ impl Run<'_, '_> {
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
         if self.waited_for(&occurrence) {
-            return Flow::Call(Frame::Happening {
+            return Flow::Call(Frame::Happening(HappeningFrame {
                 occurrence,
                 step: HappeningStep::Would,
                 fate: Fate::Stands,
                 damage_to: Maybe::NONE,
-            });
+            }));
         }
         Flow::Go
     }
@@ -273,9 +273,9 @@ impl Run<'_, '_> {
             let fails = token == Chaos::AutoFail
                 || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
             let source = if token == Chaos::ElderSign {
-                self.t().inv(tester).card
+                self.table().inv(tester).card
             } else {
-                self.t().reference
+                self.table().reference
             };
             let context = Context::new(tester, source);
             let effect = if fails || token.number().is_some() {
@@ -347,7 +347,7 @@ impl Run<'_, '_> {
 
     /// ST.6: the outcome; first what may still turn a failure ("would fail"). // margins
     fn st6(&mut self) -> Flow {
-        let before = self.t().lasting.len() as u8;
+        let before = self.table().lasting.len() as u8;
         self.settle();
         let Some(t) = self.st() else {
             return Flow::Done;
@@ -357,15 +357,15 @@ impl Run<'_, '_> {
         // The would-cell opens again for as long as something was done in it.
         if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
             let _ = self.st_set(|t| t.judged = Some(before));
-            return Flow::Call(Frame::Cell {
+            return Flow::Call(Frame::Cell(CellFrame {
                 occurrence,
                 cell: Cell::Would,
                 forced_done: false,
                 passed: 0,
                 used: Default::default(),
-            });
+            }));
         }
-        let look = look(self.c, self.g);
+        let look = look(self.content, self.game);
         let Some(t) = look.test() else {
             return Flow::Done;
         };
@@ -432,9 +432,9 @@ impl Run<'_, '_> {
                 && !fails
             {
                 let source = if r.token == Chaos::ElderSign {
-                    self.t().inv(t.tester).card
+                    self.table().inv(t.tester).card
                 } else {
-                    self.t().reference
+                    self.table().reference
                 };
                 add(
                     if success { e.on_success } else { e.on_failure },
@@ -455,7 +455,7 @@ impl Run<'_, '_> {
         if t.results.is_empty() {
             return self.to(TestStep::St8Discard);
         }
-        let steps_of = |block: u16| self.c.blocks.get(block as usize);
+        let steps_of = |block: u16| self.content.blocks.get(block as usize);
         // A committed card that goes back to the hand does so once the test is over.
         let only_changes = |r: &ResultItem| {
             match r {
@@ -560,27 +560,32 @@ impl Run<'_, '_> {
             let _ = self.st_set(|t| {
                 t.later.remove(0);
             });
-            if !you.get().is_some_and(|you| self.t().playing(you)) {
+            if !you.get().is_some_and(|you| self.table().playing(you)) {
                 return Flow::Go;
             }
             return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
         }
-        if self.t().due() {
+        if self.table().due() {
             return Flow::Call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);
-        let waiting = match self.g.stack_mut().last_mut() {
+        let waiting = match self.game.stack_mut().last_mut() {
             Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
             _ => return Flow::Done,
         };
         // Tests that waited go on waiting for the action that this one belongs to, if it does.
-        let action = self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
-            Frame::Initiation {
-                initiation: i,
-                waiting,
-            } if i.actions > 0 => Some(waiting),
-            _ => None,
-        });
+        let action = self
+            .game
+            .stack_mut()
+            .iter_mut()
+            .rev()
+            .find_map(|f| match f {
+                Frame::Initiation(InitiationFrame {
+                    initiation: i,
+                    waiting,
+                }) if i.actions > 0 => Some(waiting),
+                _ => None,
+            });
         if let Some(later) = action {
             later.extend(waiting);
             return Flow::Done;

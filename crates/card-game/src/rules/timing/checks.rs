@@ -1,16 +1,16 @@
 //! The standing checks: what is looked at whenever something has changed.
 
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Calls the standing checks if there is anything for them to look at.
     pub fn check_then(&mut self, next: Frame) -> Flow {
-        if !self.t().due() {
+        if !self.table().due() {
             return self.set(next);
         }
         self.then(next, Frame::CHECKS)
@@ -19,11 +19,11 @@ impl Run<'_, '_> {
     /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
     /// // standing-checks
     pub fn checks(&mut self, tried: Cards) -> Flow {
-        let checks = self.t().checks;
+        let checks = self.table().checks;
         let with = |card: CardId| {
             let mut tried = tried;
             tried.insert(card);
-            Frame::Checks { tried }
+            Frame::Checks(ChecksFrame { tried })
         };
         if checks & check::HEALTH != 0 {
             self.looked_at(check::HEALTH);
@@ -35,7 +35,7 @@ impl Run<'_, '_> {
         let again = !tried.is_empty();
         if again || checks & check::USES != 0 {
             self.looked_at(check::USES);
-            let empty = self.t().in_play.iter().find(|c| {
+            let empty = self.table().in_play.iter().find(|c| {
                 self.def(*c).discard_when_empty
                     && self.card(*c).uses == 0
                     && !tried.contains(*c)
@@ -53,12 +53,12 @@ impl Run<'_, '_> {
         if again || checks & check::ENGAGE != 0 {
             self.looked_at(check::ENGAGE);
             if let Some(enemy) = self.must_engage(&tried) {
-                return self.then(with(enemy), Frame::Engage { enemy });
+                return self.then(with(enemy), Frame::Engage(EngageFrame { enemy }));
             }
         }
         if again || checks & check::SLOTS != 0 {
             self.looked_at(check::SLOTS);
-            for who in 0..self.t().investigators.len() as u8 {
+            for who in 0..self.table().investigators.len() as u8 {
                 if let Some(slot) = self.look().slot_overflow(who, None) {
                     let victims: Choices<Choice> = self
                         .look()
@@ -98,7 +98,7 @@ impl Run<'_, '_> {
         match choice {
             Choice::Card(card) => {
                 tried.insert(card);
-                let _ = self.set(Frame::Checks { tried });
+                let _ = self.set(Frame::Checks(ChecksFrame { tried }));
                 self.happen(Occurrence::Discards {
                     who,
                     card,
@@ -113,14 +113,14 @@ impl Run<'_, '_> {
     /// elimination is finished first.
     #[inline]
     pub fn objectives_due(&self) -> bool {
-        self.t().checks & check::ONCE != 0 && self.objectives_count()
+        self.table().checks & check::ONCE != 0 && self.objectives_count()
     }
 
     #[cold]
     fn objectives_count(&self) -> bool {
-        let leaves = |f: &Frame| matches!(f, Frame::Elimination { .. });
-        let t = self.t();
-        t.round > 0 && !t.ended && t.endings.is_empty() && !self.g.stack().iter().any(leaves)
+        let leaves = |f: &Frame| matches!(f, Frame::Elimination(_));
+        let t = self.table();
+        t.round > 0 && !t.ended && t.endings.is_empty() && !self.game.stack().iter().any(leaves)
     }
 
     /// The act or agenda whose objective is a state that holds since the last look. It advances now, before anybody
@@ -129,16 +129,17 @@ impl Run<'_, '_> {
     pub fn objective_reached(&mut self) -> Option<CardId> {
         self.looked_at(check::ONCE);
         let cards = [
-            (self.t().act, check::ACT_MET),
-            (self.t().agenda, check::AGENDA_MET),
+            (self.table().act, check::ACT_MET),
+            (self.table().agenda, check::AGENDA_MET),
         ];
         for (card, met) in cards {
             let Some(card) = card.get() else { continue };
-            let advances = |f: &Frame| matches!(f, Frame::Advance { card: c, .. } if *c == card);
-            if self.g.stack().iter().any(advances) {
+            let advances =
+                |f: &Frame| matches!(f, Frame::Advance(AdvanceFrame { card: c, .. }) if *c == card);
+            if self.game.stack().iter().any(advances) {
                 continue;
             }
-            let was_met = self.t().checks & met != 0;
+            let was_met = self.table().checks & met != 0;
             if !self.objective_holds(card) {
                 self.looked_at(met);
             } else if !was_met {
@@ -150,7 +151,7 @@ impl Run<'_, '_> {
     }
 
     fn objective_holds(&self, card: CardId) -> bool {
-        let mut abilities = self.c.abilities_of(self.card(card).def);
+        let mut abilities = self.content.abilities_of(self.card(card).def);
         abilities.any(|(_, a)| match &a.ability {
             Ability::Objective(Objective { once: Some(c), .. }) => {
                 self.look().works(card, a) && self.look().holds(c, Context::of_card(card))
@@ -163,7 +164,7 @@ impl Run<'_, '_> {
     pub(super) fn lowered(&self) -> Option<Frame> {
         let look = self.look();
         let fallen: smallvec::SmallVec<[CardId; 4]> = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| {
@@ -173,15 +174,15 @@ impl Run<'_, '_> {
                         && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
             })
             .filter(|c| {
-                let plays = |who| self.t().playing(who);
+                let plays = |who| self.table().playing(who);
                 self.def(*c).kind != KindName::Investigator
                     || self.card(*c).area.get().is_some_and(plays)
             })
             .filter(|c| !self.is_being_defeated(*c))
             .collect();
-        (!fallen.is_empty()).then_some(Frame::Defeat {
+        (!fallen.is_empty()).then_some(Frame::Defeat(DefeatFrame {
             cards: fallen,
             by: Maybe::NONE,
-        })
+        }))
     }
 }

@@ -7,18 +7,18 @@ pub use self::fast::fast_act;
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
     #[inline]
     pub fn waiting(&self) -> Triggers {
-        self.t().index.triggers | self.t().index.hand_triggers
+        self.table().index.triggers | self.table().index.hand_triggers
     }
 
     /// Whether anything waits for a cell of a happening.
@@ -48,12 +48,12 @@ impl Run<'_, '_> {
         if !self.waited_for(&occurrence) {
             return self.resolve(occurrence, Maybe::NONE);
         }
-        Flow::Call(Frame::Happening {
+        Flow::Call(Frame::Happening(HappeningFrame {
             occurrence,
             step: HappeningStep::Would,
             fate: Fate::Stands,
             damage_to: Maybe::NONE,
-        })
+        }))
     }
 
     /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
@@ -61,13 +61,13 @@ impl Run<'_, '_> {
         if !self.anything_waits(&occurrence, cell) {
             return Flow::Go;
         }
-        Flow::Call(Frame::Cell {
+        Flow::Call(Frame::Cell(CellFrame {
             occurrence,
             cell,
             forced_done: false,
             passed: 0,
             used: Default::default(),
-        })
+        }))
     }
 
     /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
@@ -78,18 +78,22 @@ impl Run<'_, '_> {
         fate: Fate,
         damage_to: Maybe<CardId>,
     ) -> Flow {
-        let next = |step| Frame::Happening {
-            occurrence,
-            step,
-            fate,
-            damage_to,
+        let next = |step| {
+            Frame::Happening(HappeningFrame {
+                occurrence,
+                step,
+                fate,
+                damage_to,
+            })
         };
-        let cell = |cell| Frame::Cell {
-            occurrence,
-            cell,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
+        let cell = |cell| {
+            Frame::Cell(CellFrame {
+                occurrence,
+                cell,
+                forced_done: false,
+                passed: 0,
+                used: Default::default(),
+            })
         };
         match step {
             HappeningStep::Would => {
@@ -112,12 +116,12 @@ impl Run<'_, '_> {
                     return Flow::Done;
                 }
                 let occurrence = self.remembering(occurrence);
-                let _ = self.set(Frame::Happening {
+                let _ = self.set(Frame::Happening(HappeningFrame {
                     occurrence,
                     step: HappeningStep::At,
                     fate,
                     damage_to,
-                });
+                }));
                 self.resolve(occurrence, damage_to)
             }
             HappeningStep::At => {
@@ -139,18 +143,18 @@ impl Run<'_, '_> {
         if !self.anything_waits(&occurrence, Cell::At) {
             return self.after(occurrence);
         }
-        Flow::Call(Frame::Happening {
+        Flow::Call(Frame::Happening(HappeningFrame {
             occurrence,
             step: HappeningStep::At,
             fate: Fate::Stands,
             damage_to: Maybe::NONE,
-        })
+        }))
     }
 
     /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
     pub fn after(&mut self, occurrence: Occurrence) -> Flow {
         let waits = self.anything_waits(&occurrence, Cell::After);
-        if !waits && !self.c.latecomers.has(occurrence.kind(), Cell::After) {
+        if !waits && !self.content.latecomers.has(occurrence.kind(), Cell::After) {
             return Flow::Go;
         }
         if !matches!(
@@ -165,55 +169,55 @@ impl Run<'_, '_> {
         if !waits {
             return Flow::Go;
         }
-        Flow::Call(Frame::Cell {
+        Flow::Call(Frame::Cell(CellFrame {
             occurrence,
             cell: Cell::After,
             forced_done: false,
             passed: 0,
             used: Default::default(),
-        })
+        }))
     }
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
     /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
     fn collector(&self) -> Option<u8> {
-        for (depth, frame) in self.g.stack().iter().enumerate().rev() {
+        for (depth, frame) in self.game.stack().iter().enumerate().rev() {
             match frame {
                 Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
-                Frame::EncounterDraw { .. }
-                | Frame::PlayCard { .. }
-                | Frame::PlayerWindow { .. }
-                | Frame::Cell { .. }
-                | Frame::Turn { .. }
-                | Frame::Round { .. }
-                | Frame::Mythos { .. }
-                | Frame::Investigation { .. }
-                | Frame::EnemyPhase { .. }
-                | Frame::Upkeep { .. }
-                | Frame::Setup { .. }
-                | Frame::Campaign { .. }
-                | Frame::ScenarioEnd { .. } => return None,
-                Frame::Initiation { .. }
-                | Frame::AttacksOfOpportunity { .. }
-                | Frame::MassiveAttacks { .. }
-                | Frame::RevealToken { .. }
-                | Frame::Happening { .. }
+                Frame::EncounterDraw(_)
+                | Frame::PlayCard(_)
+                | Frame::PlayerWindow(_)
+                | Frame::Cell(_)
+                | Frame::Turn(_)
+                | Frame::Round(_)
+                | Frame::Mythos(_)
+                | Frame::Investigation(_)
+                | Frame::EnemyPhase(_)
+                | Frame::Upkeep(_)
+                | Frame::Setup(_)
+                | Frame::Campaign(_)
+                | Frame::ScenarioEnd(_) => return None,
+                Frame::Initiation(_)
+                | Frame::AttacksOfOpportunity(_)
+                | Frame::MassiveAttacks(_)
+                | Frame::RevealToken(_)
+                | Frame::Happening(_)
                 | Frame::Each(_)
                 | Frame::Harm(_)
-                | Frame::Defeat { .. }
-                | Frame::Elimination { .. }
-                | Frame::Move { .. }
-                | Frame::EnemyMove { .. }
-                | Frame::Spawn { .. }
-                | Frame::Engage { .. }
-                | Frame::EnterPlay { .. }
-                | Frame::DrawCards { .. }
+                | Frame::Defeat(_)
+                | Frame::Elimination(_)
+                | Frame::Move(_)
+                | Frame::EnemyMove(_)
+                | Frame::Spawn(_)
+                | Frame::Engage(_)
+                | Frame::EnterPlay(_)
+                | Frame::DrawCards(_)
                 | Frame::Search(_)
-                | Frame::Look { .. }
-                | Frame::DiscardUntil { .. }
-                | Frame::DiscardFromHand { .. }
-                | Frame::Advance { .. }
-                | Frame::Checks { .. } => {}
+                | Frame::Look(_)
+                | Frame::DiscardUntil(_)
+                | Frame::DiscardFromHand(_)
+                | Frame::Advance(_)
+                | Frame::Checks(_) => {}
             }
         }
         None
@@ -224,13 +228,13 @@ impl Run<'_, '_> {
         loop {
             let occurrence = self.take_after(depth)?;
             if self.anything_waits(&occurrence, Cell::After) {
-                return Some(Frame::Cell {
+                return Some(Frame::Cell(CellFrame {
                     occurrence,
                     cell: Cell::After,
                     forced_done: false,
                     passed: 0,
                     used: Default::default(),
-                });
+                }));
             }
         }
     }
@@ -258,12 +262,12 @@ impl Run<'_, '_> {
                 self.enter(card, who, way);
                 Flow::Go
             }
-            Occurrence::Plays { who, card } => Flow::Call(Frame::PlayCard {
+            Occurrence::Plays { who, card } => Flow::Call(Frame::PlayCard(PlayCardFrame {
                 who,
                 card,
                 step: PlayStep::Effect,
                 happening: Maybe::NONE,
-            }),
+            })),
             Occurrence::Discards { card, .. } => {
                 self.discard(card);
                 Flow::Go
@@ -353,7 +357,7 @@ impl Run<'_, '_> {
         let kind = occurrence.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
-            for (id, a) in self.c.abilities_of(self.card(card).def) {
+            for (id, a) in self.content.abilities_of(self.card(card).def) {
                 let (on, condition, limit, objective) = match &a.ability {
                     Ability::Forced(f) if f.from_hand == in_hand => {
                         (&f.on, f.condition.as_ref(), f.limit, false)
@@ -379,18 +383,18 @@ impl Run<'_, '_> {
                 }
             }
         };
-        if self.t().index.triggers.has(kind, cell) {
+        if self.table().index.triggers.has(kind, cell) {
             let may_trigger = self
-                .t()
+                .table()
                 .index
                 .waiting
                 .iter()
                 .filter(|c| self.def(*c).triggers.has(kind, cell));
             may_trigger.for_each(|c| see(c, false));
         }
-        if self.t().index.hand_triggers.has(kind, cell) {
-            for who in self.t().players() {
-                self.t()
+        if self.table().index.hand_triggers.has(kind, cell) {
+            for who in self.table().players() {
+                self.table()
                     .inv(who)
                     .hand
                     .iter()
@@ -431,9 +435,9 @@ impl Run<'_, '_> {
             return out;
         }
         let own = gone(&past, occurrence);
-        if self.t().index.triggers.has(kind, cell) || own.is_some() {
+        if self.table().index.triggers.has(kind, cell) || own.is_some() {
             for card in self
-                .t()
+                .table()
                 .index
                 .waiting
                 .iter()
@@ -443,7 +447,7 @@ impl Run<'_, '_> {
                 if !look.may_use(who, card) {
                     continue;
                 }
-                for (id, a) in self.c.abilities_of(self.card(card).def) {
+                for (id, a) in self.content.abilities_of(self.card(card).def) {
                     let on = match &a.ability {
                         Ability::Reaction(r) => &r.on,
                         Ability::Objective(Objective {
@@ -469,10 +473,10 @@ impl Run<'_, '_> {
                 }
             }
         }
-        if self.t().index.hand_triggers.has(kind, cell) {
+        if self.table().index.hand_triggers.has(kind, cell) {
             let mut last = None;
             for card in self
-                .t()
+                .table()
                 .inv(who)
                 .hand
                 .iter()
@@ -523,7 +527,7 @@ impl Run<'_, '_> {
         };
         group.from.as_ref().is_none_or(|f| {
             self.look()
-                .fits(f, Context::new(who, self.t().act), Target::Seat(who))
+                .fits(f, Context::new(who, self.table().act), Target::Seat(who))
         })
     }
 
@@ -545,24 +549,24 @@ impl Run<'_, '_> {
                 [one] => return self.trigger(*one, occurrence, cell, used, depth),
                 many => {
                     let choices = many.iter().map(|(c, a)| Choice::Use(*c, *a)).collect();
-                    return self.ask(self.t().lead, Rule::Forced, Prompt::Order, choices);
+                    return self.ask(self.table().lead, Rule::Forced, Prompt::Order, choices);
                 }
             }
         }
-        for who in self.t().players() {
+        for who in self.table().players() {
             if passed >> who & 1 == 1 {
                 continue;
             }
             let mut choices = self.reactions(who, &occurrence, cell, &used, depth);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
-                let _ = self.set(Frame::Cell {
+                let _ = self.set(Frame::Cell(CellFrame {
                     occurrence,
                     cell,
                     forced_done: true,
                     passed,
                     used,
-                });
+                }));
                 return self.ask(who, Rule::Reaction, Prompt::React, choices);
             }
             passed |= 1 << who;
@@ -582,20 +586,20 @@ impl Run<'_, '_> {
         used.push((card, id));
         let past = self.look().before(&occurrence);
         let context = Self::forced_ctx(&self.look().on(&past), card, &occurrence, depth);
-        let next = Frame::Cell {
+        let next = Frame::Cell(CellFrame {
             occurrence,
             cell,
             forced_done: false,
             passed: 0,
             used,
-        };
+        });
         let def = self.card(card).def;
         self.emit(|| Event::ForcedResolves {
             card,
             def,
             ability: id,
         });
-        match &self.c.abilities[id as usize].ability {
+        match &self.content.abilities[id as usize].ability {
             Ability::Forced(f) => {
                 let who = self.look().limited(context);
                 self.count_use(id, card, who, f.limit);
@@ -604,10 +608,10 @@ impl Run<'_, '_> {
             }
             Ability::Objective(_) => self.then(
                 next,
-                Frame::Advance {
+                Frame::Advance(AdvanceFrame {
                     card,
                     step: AdvanceStep::Advances,
-                },
+                }),
             ),
             _ => self.set(next),
         }
@@ -615,13 +619,13 @@ impl Run<'_, '_> {
 
     /// An answer to a question of a cell.
     pub fn take_cell(&mut self, choice: Choice) -> Flow {
-        let Some(Frame::Cell {
+        let Some(Frame::Cell(CellFrame {
             occurrence,
             cell,
             forced_done,
             passed,
             used,
-        }) = self.g.stack().last().cloned()
+        })) = self.game.stack().last().cloned()
         else {
             return Flow::Go;
         };
@@ -636,34 +640,34 @@ impl Run<'_, '_> {
             return Flow::Go;
         };
         match choice {
-            Choice::Pass => self.set(Frame::Cell {
+            Choice::Pass => self.set(Frame::Cell(CellFrame {
                 occurrence,
                 cell,
                 forced_done,
                 passed: passed | 1 << who,
                 used,
-            }),
+            })),
             Choice::Use(card, id) => {
                 let mut used = used;
                 used.push((card, id));
-                let next = Frame::Cell {
+                let next = Frame::Cell(CellFrame {
                     occurrence,
                     cell,
                     forced_done,
                     passed: 0,
                     used,
-                };
+                });
                 let call = self.initiation(who, Act::Use(card, id), 0, depth);
                 self.then(next, call)
             }
             Choice::Play(card) => {
-                let next = Frame::Cell {
+                let next = Frame::Cell(CellFrame {
                     occurrence,
                     cell,
                     forced_done,
                     passed: 0,
                     used,
-                };
+                });
                 let call = self.initiation(who, Act::Play(card), 0, depth);
                 self.then(next, call)
             }
@@ -673,7 +677,7 @@ impl Run<'_, '_> {
 
     /// The seat that was asked, if any.
     pub fn asked(&self) -> Option<SeatId> {
-        match self.g.ask()?.who {
+        match self.game.ask()?.who {
             kernel::Who::Seat(s) => Some(s.0),
             kernel::Who::Chance(_) => None,
         }
@@ -683,14 +687,14 @@ impl Run<'_, '_> {
 
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
     pub fn window(&mut self, rule: Rule, mut passed: u8) -> Flow {
-        for who in self.t().players() {
+        for who in self.table().players() {
             if passed >> who & 1 == 1 {
                 continue;
             }
             let mut choices = self.look().fast_options(who);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
-                let _ = self.set(Frame::PlayerWindow { rule, passed });
+                let _ = self.set(Frame::PlayerWindow(PlayerWindowFrame { rule, passed }));
                 return self.ask(who, rule, Prompt::Window, choices);
             }
             passed |= 1 << who;
@@ -704,16 +708,19 @@ impl Run<'_, '_> {
             return Flow::Go;
         };
         match choice {
-            Choice::Pass => self.set(Frame::PlayerWindow {
+            Choice::Pass => self.set(Frame::PlayerWindow(PlayerWindowFrame {
                 rule,
                 passed: passed | 1 << who,
-            }),
+            })),
             _ => {
                 let Some(act) = fast_act(choice) else {
                     return Flow::Go;
                 };
                 let call = self.initiation(who, act, 0, Maybe::NONE);
-                self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
+                self.then(
+                    Frame::PlayerWindow(PlayerWindowFrame { rule, passed: 0 }),
+                    call,
+                )
             }
         }
     }

@@ -12,50 +12,50 @@ use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};
 pub type Flow = kernel::Flow<CardGame>;
 
 /// A game being run.
-pub struct Run<'r, 'l> {
-    /// Content.
-    pub c: &'r Content,
-    /// The game.
-    pub g: &'r mut kernel::Game<CardGame>,
+pub struct Cx<'r, 'l> {
+    /// Cards, scenarios and their texts.
+    pub content: &'r Content,
+    /// The table and the procedures in progress.
+    pub game: &'r mut kernel::Game<CardGame>,
     /// Where events go.
     pub log: &'r mut Log<'l, Event>,
 }
 
-impl<'r> Run<'r, '_> {
+impl<'r> Cx<'r, '_> {
     /// A look at the game.
     #[inline]
     pub fn look(&self) -> Look<'_> {
         Look {
-            c: self.c,
-            t: self.g.table(),
-            stack: self.g.stack(),
+            c: self.content,
+            t: self.game.table(),
+            stack: self.game.stack(),
             within: 0,
         }
     }
     /// The table.
     #[inline]
-    pub fn t(&self) -> &Table {
-        self.g.table()
+    pub fn table(&self) -> &Table {
+        self.game.table()
     }
     /// A card.
     #[inline]
     pub fn card(&self, id: CardId) -> &Card {
-        self.g.table().card(id)
+        self.game.table().card(id)
     }
     /// A card's definition.
     #[inline]
     pub fn def(&self, id: CardId) -> &'r CardDef {
-        self.c.def(self.g.table().card(id).def)
+        self.content.def(self.game.table().card(id).def)
     }
     /// Depth of the top frame.
     #[inline]
     pub fn depth(&self) -> u8 {
-        (self.g.stack().len() - 1) as u8
+        (self.game.stack().len() - 1) as u8
     }
     /// Replaces the top frame.
     #[inline]
     pub fn set(&mut self, frame: Frame) -> Flow {
-        if let Some(top) = self.g.stack_mut().last_mut() {
+        if let Some(top) = self.game.stack_mut().last_mut() {
             *top = frame;
         }
         Flow::Go
@@ -75,19 +75,19 @@ impl<'r> Run<'r, '_> {
     /// Tells this part of a card's story, if it has one.
     pub fn tells_of(&mut self, card: CardId, part: &str) {
         if self.log.listens() {
-            let id = self.c.id_of(self.card(card).def);
+            let id = self.content.id_of(self.card(card).def);
             self.tells_part(card.into(), id, part);
         }
     }
     /// Tells this part of the scenario's story, if it has one.
     pub fn tells_of_scenario(&mut self, part: &str) {
         if self.log.listens() {
-            let scenario = &self.c.scenarios[usize::from(self.t().scenario)];
+            let scenario = &self.content.scenarios[usize::from(self.table().scenario)];
             self.tells_part(Maybe::NONE, &scenario.text.id, part);
         }
     }
     fn tells_part(&mut self, card: Maybe<CardId>, id: &str, part: &str) {
-        if let Some(words) = self.c.story.part(id, part) {
+        if let Some(words) = self.content.story.part(id, part) {
             self.emit(|| Event::Tells {
                 card,
                 text: words.to_owned(),
@@ -105,7 +105,7 @@ impl<'r> Run<'r, '_> {
         prompt: Prompt,
         choices: Choices<Choice>,
     ) -> Flow {
-        self.g.put(Ask {
+        self.game.put(Ask {
             who: Who::Seat(Seat(who)),
             rule,
             prompt,
@@ -115,7 +115,7 @@ impl<'r> Run<'r, '_> {
     }
     /// Asks chance.
     pub fn chance(&mut self, source: Source, rule: Rule, prompt: Prompt, weight: usize) -> Flow {
-        self.g.put(Ask {
+        self.game.put(Ask {
             who: Who::Chance(source),
             rule,
             prompt,
@@ -128,13 +128,17 @@ impl<'r> Run<'r, '_> {
 
     /// The innermost skill test, to change.
     pub fn test_mut(&mut self) -> Option<&mut SkillTest> {
-        self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
-            Frame::SkillTest(t) => Some(&mut **t),
-            _ => None,
-        })
+        self.game
+            .stack_mut()
+            .iter_mut()
+            .rev()
+            .find_map(|f| match f {
+                Frame::SkillTest(t) => Some(&mut **t),
+                _ => None,
+            })
     }
     /// Depth of the innermost frame for which `f` holds.
     pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
-        self.g.stack().iter().rposition(f).map(|d| d as u8)
+        self.game.stack().iter().rposition(f).map(|d| d as u8)
     }
 }

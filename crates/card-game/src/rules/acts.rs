@@ -19,86 +19,6 @@ impl Cx<'_, '_> {
         agenda.filter(|agenda| self.def(*agenda).threshold.is_some_and(reached))
     }
 
-    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
-    pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
-        let is_agenda = self.table().agenda.is(card) && !self.table().act.is(card);
-        let next = |step| Frame::Advance(AdvanceFrame { card, step });
-        match step {
-            AdvanceStep::Advances => {
-                if self.card(card).zone != Zone::Play {
-                    return Flow::Done;
-                }
-                let _ = self.set(next(AdvanceStep::Certain));
-                self.open(Occurrence::Advances { card }, Cell::Would)
-            }
-            AdvanceStep::Certain => {
-                let _ = self.set(next(AdvanceStep::Flip));
-                self.open(Occurrence::Advances { card }, Cell::When)
-            }
-            AdvanceStep::Stays => self.check_then_done(),
-            AdvanceStep::Flip => {
-                let _ = self.set(next(AdvanceStep::Back));
-                if is_agenda {
-                    let def = self.card(card).def;
-                    self.emit(|| Event::AgendaAdvances { card, def });
-                    self.clear_doom();
-                } else {
-                    self.emit(|| Event::ActAdvances { card });
-                }
-                self.clear_tokens(card);
-                self.tells_of(card, "back");
-                Flow::Go
-            }
-            AdvanceStep::Back => {
-                let _ = self.set(next(AdvanceStep::Next));
-                let lead = self.table().lead;
-                let back =
-                    self.content
-                        .abilities_of(self.card(card).def)
-                        .find_map(|(_, a)| match &a.ability {
-                            Ability::Back(b) => Some(*b),
-                            _ => None,
-                        });
-                match back {
-                    Some(block) => Flow::Call(self.script(block, Context::new(lead, card))),
-                    None => Flow::Go,
-                }
-            }
-            AdvanceStep::Turned => {
-                let _ = self.set(next(AdvanceStep::Advanced));
-                self.clear_tokens(card);
-                self.turned(card);
-                self.tells_of(card, "front");
-                Flow::Go
-            }
-            AdvanceStep::Next => {
-                let stage = self.def(card).stage;
-                let kind = self.def(card).kind;
-                self.put(card, Zone::Removed);
-                let new = self.coming(kind, stage);
-                if let Some(new) = new.get() {
-                    self.enter_at(new, Maybe::NONE);
-                    self.tells_of(new, "front");
-                }
-                if is_agenda {
-                    self.set_agenda(new);
-                } else {
-                    self.set_act(new);
-                }
-                self.set(next(AdvanceStep::Advanced))
-            }
-            AdvanceStep::Advanced => {
-                let _ = self.set(next(AdvanceStep::After));
-                self.open(Occurrence::Advances { card }, Cell::At)
-            }
-            AdvanceStep::After => {
-                let _ = self.set(next(AdvanceStep::Over));
-                self.after(Occurrence::Advances { card })
-            }
-            AdvanceStep::Over => self.check_then_done(),
-        }
-    }
-
     /// An act or agenda has turned into another card, which takes its place; where that is no act or agenda, the next
     /// of its deck does. // turn-into
     fn turned(&mut self, card: CardId) {
@@ -148,7 +68,8 @@ impl Cx<'_, '_> {
     fn check_then_done(&mut self) -> Flow {
         if self.table().due() {
             // The checks take this frame's place: nothing is left to do in it.
-            return self.set(Frame::CHECKS);
+            self.replace(Frame::CHECKS);
+            return Flow::Go;
         }
         Flow::Done
     }
@@ -160,66 +81,147 @@ impl Cx<'_, '_> {
             self.add_ending(name);
         }
     }
+}
 
+impl AdvanceFrame {
+    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { card, .. } = *self;
+        let is_agenda = cx.table().agenda.is(card) && !cx.table().act.is(card);
+        match self.step {
+            AdvanceStep::Advances => {
+                if cx.card(card).zone != Zone::Play {
+                    return Flow::Done;
+                }
+                self.step = AdvanceStep::Certain;
+                cx.open(Occurrence::Advances { card }, Cell::Would)
+            }
+            AdvanceStep::Certain => {
+                self.step = AdvanceStep::Flip;
+                cx.open(Occurrence::Advances { card }, Cell::When)
+            }
+            AdvanceStep::Stays => cx.check_then_done(),
+            AdvanceStep::Flip => {
+                self.step = AdvanceStep::Back;
+                if is_agenda {
+                    let def = cx.card(card).def;
+                    cx.emit(|| Event::AgendaAdvances { card, def });
+                    cx.clear_doom();
+                } else {
+                    cx.emit(|| Event::ActAdvances { card });
+                }
+                cx.clear_tokens(card);
+                cx.tells_of(card, "back");
+                Flow::Go
+            }
+            AdvanceStep::Back => {
+                self.step = AdvanceStep::Next;
+                let lead = cx.table().lead;
+                let back = cx
+                    .content
+                    .abilities_of(cx.card(card).def)
+                    .find_map(|(_, a)| match &a.ability {
+                        Ability::Back(b) => Some(*b),
+                        _ => None,
+                    });
+                match back {
+                    Some(block) => cx.call(cx.script(block, Context::new(lead, card))),
+                    None => Flow::Go,
+                }
+            }
+            AdvanceStep::Turned => {
+                self.step = AdvanceStep::Advanced;
+                cx.clear_tokens(card);
+                cx.turned(card);
+                cx.tells_of(card, "front");
+                Flow::Go
+            }
+            AdvanceStep::Next => {
+                let stage = cx.def(card).stage;
+                let kind = cx.def(card).kind;
+                cx.put(card, Zone::Removed);
+                let new = cx.coming(kind, stage);
+                if let Some(new) = new.get() {
+                    cx.enter_at(new, Maybe::NONE);
+                    cx.tells_of(new, "front");
+                }
+                if is_agenda {
+                    cx.set_agenda(new);
+                } else {
+                    cx.set_act(new);
+                }
+                self.to(AdvanceStep::Advanced)
+            }
+            AdvanceStep::Advanced => {
+                self.step = AdvanceStep::After;
+                cx.open(Occurrence::Advances { card }, Cell::At)
+            }
+            AdvanceStep::After => {
+                self.step = AdvanceStep::Over;
+                cx.after(Occurrence::Advances { card })
+            }
+            AdvanceStep::Over => cx.check_then_done(),
+        }
+    }
+}
+
+impl ScenarioEndFrame {
     /// Steps the end of the scenario. // scenario-end
-    pub fn scenario_end(&mut self, step: EndStep) -> Flow {
-        let next = |step| Frame::ScenarioEnd(ScenarioEndFrame { step });
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             EndStep::ChooseEnding => {
-                let endings = self.table().endings.len() as u8;
+                let endings = cx.table().endings.len() as u8;
                 if endings > 1 {
                     // Several things ended it at once: the players say which counts. // end-together
-                    return self.ask(
-                        self.table().lead,
+                    return cx.ask(
+                        cx.table().lead,
                         Rule::EndTogether,
                         Prompt::Ending,
                         (0..endings).map(Choice::Ending).collect(),
                     );
                 }
-                self.set(next(EndStep::GameEnds))
+                self.to(EndStep::GameEnds)
             }
             EndStep::GameEnds => {
-                let _ = self.set(next(EndStep::Victory));
-                if self.table().players().next().is_none() {
+                self.step = EndStep::Victory;
+                if cx.table().players().next().is_none() {
                     return Flow::Go;
                 }
-                self.happen(Occurrence::GameEnds { who: Maybe::NONE })
+                cx.happen(Occurrence::GameEnds { who: Maybe::NONE })
             }
             EndStep::Victory => {
                 // Locations worth points count if they are in play, revealed and without clues. // victory
-                let won: Cards = self
+                let won: Cards = cx
                     .table()
                     .locations
                     .iter()
                     .filter(|c| {
-                        self.look().victory(*c).is_some()
-                            && self.card(*c).revealed
-                            && self.card(*c).clues == 0
+                        cx.look().victory(*c).is_some()
+                            && cx.card(*c).revealed
+                            && cx.card(*c).clues == 0
                     })
                     .collect();
                 for card in won.iter() {
-                    self.put(card, Zone::Victory);
+                    cx.put(card, Zone::Victory);
                 }
-                self.set(next(EndStep::Resolution))
+                self.to(EndStep::Resolution)
             }
             EndStep::Resolution => {
-                let _ = self.set(next(EndStep::Over));
-                let Some(&ending) = self.table().endings.first() else {
+                self.step = EndStep::Over;
+                let Some(&ending) = cx.table().endings.first() else {
                     return Flow::Go;
                 };
-                let name = self.content.name(ending).to_owned();
-                self.tells_of_scenario(&name);
-                self.emit(|| Event::ScenarioEnds { resolution: name });
-                let scenario = &self.content.scenarios[self.table().scenario as usize];
+                let name = cx.content.name(ending).to_owned();
+                cx.tells_of_scenario(&name);
+                cx.emit(|| Event::ScenarioEnds { resolution: name });
+                let scenario = &cx.content.scenarios[cx.table().scenario as usize];
                 let effect = scenario
                     .resolutions
                     .iter()
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => {
-                        Flow::Call(self.script(block, Context::of_seat(self.table().lead)))
-                    }
+                    Some(block) => cx.call(cx.script(block, Context::of_seat(cx.table().lead))),
                     None => Flow::Go,
                 }
             }
@@ -228,12 +230,10 @@ impl Cx<'_, '_> {
     }
 
     /// An answer about the ending.
-    pub fn take_ending(&mut self, choice: Choice) -> Flow {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Ending(i) = choice {
-            self.choose_ending(i.into());
+            cx.choose_ending(i.into());
         }
-        self.set(Frame::ScenarioEnd(ScenarioEndFrame {
-            step: EndStep::GameEnds,
-        }))
+        self.to(EndStep::GameEnds)
     }
 }

@@ -1,4 +1,5 @@
-//! Running the game: the top frame's step looks at the game, asks, calls, and changes the board through the atoms.
+//! What a step works with: the content, the game and its listener, and the few things a step can do besides changing the
+//! table: run another frame, ask, and let others react.
 
 use crate::content::*;
 use crate::read::Look;
@@ -11,11 +12,11 @@ use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};
 /// What a step comes to.
 pub type Flow = kernel::Flow<CardGame>;
 
-/// A game being run.
+/// The context of a running step. The running frame is not in it: the dispatcher holds it, and puts it back.
 pub struct Cx<'r, 'l> {
     /// Cards, scenarios and their texts.
     pub content: &'r Content,
-    /// The table and the procedures in progress.
+    /// The table and the procedures in progress. The running one stands there as it was when its step began.
     pub game: &'r mut kernel::Game<CardGame>,
     /// Where events go.
     pub log: &'r mut Log<'l, Event>,
@@ -52,19 +53,17 @@ impl<'r> Cx<'r, '_> {
     pub fn depth(&self) -> u8 {
         (self.game.stack().len() - 1) as u8
     }
-    /// Replaces the top frame.
+    /// Puts another frame in the place of the running one, whose work is done.
     #[inline]
-    pub fn set(&mut self, frame: Frame) -> Flow {
+    pub fn replace(&mut self, frame: impl Into<Frame>) {
         if let Some(top) = self.game.stack_mut().last_mut() {
-            *top = frame;
+            *top = frame.into();
         }
-        Flow::Go
     }
-    /// Sets the next step, then runs another frame.
-    #[inline]
-    pub fn then(&mut self, next: Frame, call: Frame) -> Flow {
-        let _ = self.set(next);
-        Flow::Call(call)
+    /// Runs another frame first, then the running one again.
+    #[inline(always)]
+    pub fn call(&mut self, child: impl Into<Frame>) -> Flow {
+        Flow::Call(child.into())
     }
     /// Tells a listener.
     #[inline]
@@ -141,4 +140,26 @@ impl<'r> Cx<'r, '_> {
     pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
         self.game.stack().iter().rposition(f).map(|d| d as u8)
     }
+}
+
+/// Frames with steps can go on to another one.
+macro_rules! to_step {
+    ($($frame:ident: $step:ident),* $(,)?) => {
+        $(impl $frame {
+            /// Goes on to this step at once.
+            #[inline]
+            pub(in crate::rules) fn to(&mut self, step: $step) -> Flow {
+                self.step = step;
+                Flow::Go
+            }
+        })*
+    };
+}
+
+to_step! {
+    Searching: SearchStep, CampaignFrame: Between, SetupFrame: SetupStep, RoundFrame: RoundStep,
+    MythosFrame: MythosStep, InvestigationFrame: InvestigationStep, TurnFrame: TurnStep, EnemyPhaseFrame: EnemyStep,
+    UpkeepFrame: UpkeepStep, Initiation: InitiationStep, HappeningFrame: HappeningStep, EliminationFrame: EliminationStep,
+    EncounterDrawFrame: EncounterStep, SpawnFrame: SpawnStep, DrawCardsFrame: DrawStep, LookFrame: LookStep,
+    AdvanceFrame: AdvanceStep, ScenarioEndFrame: EndStep,
 }

@@ -103,50 +103,67 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Cards as choices, each set of copies once.
+    pub fn distinct(&self, cards: impl Iterator<Item = CardId>) -> Choices<Choice> {
+        let mut out = Choices::new();
+        let mut last: Option<Card> = None;
+        for card in cards {
+            let c = *self.card(card);
+            if last.is_none_or(|l| l.def != c.def || l.owner != c.owner || c.zone != Zone::Hand) {
+                out.push(Choice::Card(card));
+            }
+            last = Some(c);
+        }
+        out
+    }
+}
+
+impl Initiation {
     /// Steps the initiation sequence. // IS.1 // IS.3
-    pub fn step_initiation(&mut self, i: Initiation) -> Flow {
-        let next = |step| Initiation { step, ..i };
-        let who = i.who;
-        match i.step {
-            InitiationStep::Is1ApplyModifiers => self.at(next(InitiationStep::Is2PayCosts)),
-            InitiationStep::Is2PayCosts => self.pay(i),
-            InitiationStep::PayCards(0) => self.clues_next(i),
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let who = self.who;
+        match self.step {
+            InitiationStep::Is1ApplyModifiers => self.to(InitiationStep::Is2PayCosts),
+            InitiationStep::Is2PayCosts => self.pay(cx),
+            InitiationStep::PayCards(0) => self.clues_next(cx),
             InitiationStep::PayCards(_) => {
-                let choices = self.distinct(self.look().discardable(who));
+                let choices = cx.distinct(cx.look().discardable(who));
                 match choices.as_slice() {
-                    [] => self.clues_next(i),
-                    _ => self.ask(who, Rule::Costs, Prompt::DiscardFromHand, choices),
+                    [] => self.clues_next(cx),
+                    _ => cx.ask(who, Rule::Costs, Prompt::DiscardFromHand, choices),
                 }
             }
-            InitiationStep::PayClues(left) => self.pay_clues(i, left),
+            InitiationStep::PayClues(left) => self.pay_clues(cx, left),
             InitiationStep::PayHarm => {
-                let (damage, horror) = self.cost_of(i.act).map_or((0, 0), |c| (c.damage, c.horror));
+                let (damage, horror) = cx
+                    .cost_of(self.act)
+                    .map_or((0, 0), |c| (c.damage, c.horror));
                 if damage + horror == 0 {
-                    return self.opportunity_next(i);
+                    return self.opportunity_next(cx);
                 }
-                let _ = self.at(next(InitiationStep::Opportunity));
-                Flow::Call(self.harm(1 << who, damage, horror, false, None, who))
+                self.step = InitiationStep::Opportunity;
+                cx.call(cx.harm(1 << who, damage, horror, false, None, who))
             }
-            InitiationStep::Opportunity => self.opportunity_next(i),
+            InitiationStep::Opportunity => self.opportunity_next(cx),
             InitiationStep::Is3Begin => {
-                let _ = self.at(next(InitiationStep::End));
+                self.step = InitiationStep::End;
                 // An eliminated investigator does nothing more; costs stay paid.
-                if !self.table().playing(who) {
+                if !cx.table().playing(who) {
                     return Flow::Go;
                 }
-                self.perform(i)
+                self.perform(cx)
             }
             InitiationStep::End => {
-                if self.table().due() {
-                    return Flow::Call(Frame::CHECKS);
+                if cx.table().due() {
+                    return cx.call(Frame::CHECKS);
                 }
                 // The action is over: tests that waited for it begin. // nested-tests
-                match self.game.stack_mut().last_mut() {
+                match cx.game.stack_mut().last_mut() {
                     Some(Frame::Initiation(InitiationFrame { waiting, .. }))
                         if !waiting.is_empty() =>
                     {
                         let test = waiting.remove(0);
-                        Flow::Call(Frame::SkillTest(Box::new(test)))
+                        cx.call(Box::new(test))
                     }
                     _ => Flow::Done,
                 }
@@ -155,88 +172,72 @@ impl Cx<'_, '_> {
     }
 
     /// The cards are paid: the clues that the group owes are next. // costs
-    fn clues_next(&mut self, i: Initiation) -> Flow {
-        let due = self.clues_due(i);
-        self.pay_clues(i, due)
+    fn clues_next(&mut self, cx: &mut Cx) -> Flow {
+        let due = self.clues_due(cx);
+        self.pay_clues(cx, due)
     }
 
     /// Everything is paid: attacks of opportunity are next. // attacks-of-opportunity
-    fn opportunity_next(&mut self, i: Initiation) -> Flow {
-        let _ = self.at(Initiation {
-            step: InitiationStep::Is3Begin,
-            ..i
-        });
-        let who = i.who;
-        if i.provokes
-            && !self.table().enemies.is_empty()
-            && self.table().playing(who)
-            && self.next_opportunity(who, &Cards::EMPTY).is_some()
+    fn opportunity_next(&mut self, cx: &mut Cx) -> Flow {
+        self.step = InitiationStep::Is3Begin;
+        let who = self.who;
+        if self.provokes
+            && !cx.table().enemies.is_empty()
+            && cx.table().playing(who)
+            && cx.next_opportunity(who, &Cards::EMPTY).is_some()
         {
-            return Flow::Call(Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame {
+            return cx.call(AttacksOfOpportunityFrame {
                 who,
                 done: Cards::EMPTY,
-            }));
-        }
-        Flow::Go
-    }
-
-    /// Moves the initiation on.
-    fn at(&mut self, next: Initiation) -> Flow {
-        if let Some(Frame::Initiation(InitiationFrame { initiation: i, .. })) =
-            self.game.stack_mut().last_mut()
-        {
-            *i = next;
+            });
         }
         Flow::Go
     }
 
     /// Step 2: everything that asks nothing is paid at once. // IS.2
-    fn pay(&mut self, i: Initiation) -> Flow {
-        let who = i.who;
-        if i.actions > 0 {
-            self.emit(|| Event::TakesAction {
+    fn pay(&mut self, cx: &mut Cx) -> Flow {
+        let who = self.who;
+        if self.actions > 0 {
+            cx.emit(|| Event::TakesAction {
                 who,
-                act: i.act,
-                count: i.actions,
+                act: self.act,
+                count: self.actions,
             });
-            self.spend_actions(i);
+            self.spend_actions(cx);
         }
         let mut cards = 0;
-        match i.act {
+        match self.act {
             Act::Play(card) => {
-                let cost = self.look().play_cost(who, card);
-                self.emit(|| Event::Played { who, card });
-                self.pay_resources(who, card, cost);
+                let cost = cx.look().play_cost(who, card);
+                cx.emit(|| Event::Played { who, card });
+                cx.pay_resources(who, card, cost);
             }
             Act::Use(card, id) => {
-                let limit = match &self.content.abilities[id as usize].ability {
+                let limit = match &cx.content.abilities[id as usize].ability {
                     Ability::Reaction(r) => r.limit,
                     Ability::Free(f) => f.limit,
                     Ability::Action(a) => a.limit,
                     _ => None,
                 };
-                self.count_use(id, card, who, limit);
-                let cost = self.cost_of(i.act).cloned().unwrap_or_default();
-                self.emit(|| Event::Used {
+                cx.count_use(id, card, who, limit);
+                let cost = cx.cost_of(self.act).cloned().unwrap_or_default();
+                cx.emit(|| Event::Used {
                     who,
                     card,
                     ability: id,
                 });
-                self.pay_resources(who, card, cost.resources);
-                self.spend_clues(who, cost.clues);
+                cx.pay_resources(who, card, cost.resources);
+                cx.spend_clues(who, cost.clues);
                 if cost.exhaust {
-                    self.exhaust(card);
+                    cx.exhaust(card);
                 }
                 if cost.uses > 0 {
-                    self.spend_uses(card, cost.uses);
+                    cx.spend_uses(card, cost.uses);
                 }
                 cards = byte(cost.discard_cards);
                 if cost.discard_this {
-                    let _ = self.at(Initiation {
-                        step: InitiationStep::PayCards(cards),
-                        ..i
-                    });
-                    return self.happen(Occurrence::Discards {
+                    self.step = InitiationStep::PayCards(cards);
+                    return cx.happen(Occurrence::Discards {
                         who: who.into(),
                         card,
                         was: None,
@@ -244,17 +245,14 @@ impl Cx<'_, '_> {
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
-                    let mut placed = self.harm(0, 0, 0, true, None, who);
+                    let mut placed = cx.harm(0, 0, 0, true, None, who);
                     if let Frame::Harm(h) = &mut placed {
                         h.step = HarmStep::Apply;
                         h.assigned
                             .push((card, byte(cost.damage_this), byte(cost.horror_this)));
                     }
-                    let _ = self.at(Initiation {
-                        step: InitiationStep::PayCards(cards),
-                        ..i
-                    });
-                    return Flow::Call(placed);
+                    self.step = InitiationStep::PayCards(cards);
+                    return cx.call(placed);
                 }
             }
             Act::Draw
@@ -266,21 +264,18 @@ impl Cx<'_, '_> {
             | Act::Engage(_)
             | Act::AdvanceAct => {}
         }
-        self.at(Initiation {
-            step: InitiationStep::PayCards(cards),
-            ..i
-        })
+        self.to(InitiationStep::PayCards(cards))
     }
 
     /// Special actions that fit are spent before standard ones. // additional-actions
-    fn spend_actions(&mut self, i: Initiation) {
-        let mut left = i.actions;
-        let used = match i.act {
-            Act::Use(card, _) => Some(self.def(card)),
+    fn spend_actions(&mut self, cx: &mut Cx) {
+        let mut left = self.actions;
+        let used = match self.act {
+            Act::Use(card, _) => Some(cx.def(card)),
             _ => None,
         };
         // Those for the traits of the card first, then those that fit anything, then the three.
-        let mut given = self.look().given_actions(i.who);
+        let mut given = cx.look().given_actions(self.who);
         given.sort_by_key(|g| g.serves.is_none());
         for g in given {
             let fits = g
@@ -288,30 +283,30 @@ impl Cx<'_, '_> {
                 .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
             if fits && g.left > 0 {
                 let spent = left.min(byte(g.left));
-                self.spend_given(i.who, g.card, g.serves, spent);
+                cx.spend_given(self.who, g.card, g.serves, spent);
                 left -= spent;
             }
         }
-        self.take_actions(i.who, left);
-        if let Some(name) = self.look().action_name(i.act) {
-            self.performed(i.who, name);
+        cx.take_actions(self.who, left);
+        if let Some(name) = cx.look().action_name(self.act) {
+            cx.performed(self.who, name);
         }
     }
 
     /// How many clues are to be spent by the group.
-    fn clues_due(&self, i: Initiation) -> u8 {
-        match i.act {
+    fn clues_due(&self, cx: &Cx) -> u8 {
+        match self.act {
             Act::AdvanceAct => {
-                let Some(act) = self.table().act.get() else {
+                let Some(act) = cx.table().act.get() else {
                     return 0;
                 };
-                self.def(act)
+                cx.def(act)
                     .threshold
                     .unwrap_or(0)
-                    .saturating_mul(self.table().head_count)
+                    .saturating_mul(cx.table().head_count)
             }
-            Act::Use(card, _) => match self.cost_of(i.act).and_then(|c| c.group_clues.as_ref()) {
-                Some(g) => byte(self.look().amount(&g.amount, Context::new(i.who, card))),
+            Act::Use(card, _) => match cx.cost_of(self.act).and_then(|c| c.group_clues.as_ref()) {
+                Some(g) => byte(cx.look().amount(&g.amount, Context::new(self.who, card))),
                 None => 0,
             },
             _ => 0,
@@ -319,92 +314,86 @@ impl Cx<'_, '_> {
     }
 
     /// Clues that the group spends: asked in player order, unless there is only one way. // costs
-    fn pay_clues(&mut self, i: Initiation, left: u8) -> Flow {
-        let next = |step| Initiation { step, ..i };
+    fn pay_clues(&mut self, cx: &mut Cx, left: u8) -> Flow {
         if left == 0 {
-            return self.at(next(InitiationStep::PayHarm));
+            return self.to(InitiationStep::PayHarm);
         }
-        let purses = self.purses(i);
+        let purses = self.purses(cx);
         let total: u32 = purses.iter().map(|(_, n)| u32::from(*n)).sum();
         match purses.as_slice() {
-            [] => self.at(next(InitiationStep::PayHarm)),
+            [] => self.to(InitiationStep::PayHarm),
             [(who, n)] => {
-                self.spend_clues(*who, i32::from(left.min(*n)));
-                self.at(next(InitiationStep::PayHarm))
+                cx.spend_clues(*who, i32::from(left.min(*n)));
+                self.to(InitiationStep::PayHarm)
             }
             _ if total <= u32::from(left) => {
                 for (who, n) in purses {
-                    self.spend_clues(who, i32::from(n));
+                    cx.spend_clues(who, i32::from(n));
                 }
-                self.at(next(InitiationStep::PayHarm))
+                self.to(InitiationStep::PayHarm)
             }
             [(who, n), rest @ ..] => {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
                 let least = u32::from(left).saturating_sub(others) as u8;
                 let choices = (least..=left.min(*n)).map(Choice::Number).collect();
-                let _ = self.at(next(InitiationStep::PayClues(left)));
-                self.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
+                self.step = InitiationStep::PayClues(left);
+                cx.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
             }
         }
     }
 
     /// Who may still pay, in player order: those behind the last one asked.
-    fn purses(&self, i: Initiation) -> smallvec::SmallVec<[(SeatId, u8); 4]> {
-        let (from, card) = match i.act {
+    fn purses(&self, cx: &Cx) -> smallvec::SmallVec<[(SeatId, u8); 4]> {
+        let (from, card) = match self.act {
             Act::Use(card, _) => (
-                self.cost_of(i.act)
+                cx.cost_of(self.act)
                     .and_then(|c| c.group_clues.as_ref())
                     .and_then(|g| g.from.as_ref()),
                 card.into(),
             ),
             _ => {
-                let act = self.table().act;
-                let from = act.get().and_then(|act| self.def(act).clues_from.as_ref());
+                let act = cx.table().act;
+                let from = act.get().and_then(|act| cx.def(act).clues_from.as_ref());
                 (from, act)
             }
         };
-        let all = self.look();
-        all.group_purses(from, Context::new(i.who, card))
-            .filter(|(s, n)| *n > 0 && i.paid >> s & 1 == 0)
+        let all = cx.look();
+        all.group_purses(from, Context::new(self.who, card))
+            .filter(|(s, n)| *n > 0 && self.paid >> s & 1 == 0)
             .collect()
     }
 
     /// An answer to a question of an initiation.
-    pub fn take_initiation(&mut self, i: Initiation, choice: Choice) -> Flow {
-        match (i.step, choice) {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
-                self.discard(card);
-                self.at(Initiation {
-                    step: InitiationStep::PayCards(left - 1),
-                    ..i
-                })
+                cx.discard(card);
+                self.to(InitiationStep::PayCards(left - 1))
             }
             (InitiationStep::PayClues(left), Choice::Number(n)) => {
-                let Some(who) = self.asked() else {
+                let Some(who) = cx.asked() else {
                     return Flow::Go;
                 };
-                self.spend_clues(who, i32::from(n));
-                self.at(Initiation {
-                    step: InitiationStep::PayClues(left - n),
-                    paid: i.paid | 1 << who,
-                    ..i
-                })
+                cx.spend_clues(who, i32::from(n));
+                self.step = InitiationStep::PayClues(left - n);
+                self.paid = self.paid | 1 << who;
+                Flow::Go
             }
             _ => Flow::Go,
         }
     }
 
     /// Step 4: the effect. // IS.4 // action-draw
-    fn perform(&mut self, i: Initiation) -> Flow {
-        let who = i.who;
-        match i.act {
-            Act::Draw => Flow::Call(draw_cards(who, 1)),
+    fn perform(&mut self, cx: &mut Cx) -> Flow {
+        let who = self.who;
+        match self.act {
+            Act::Draw => cx.call(draw_cards(who, 1)),
             Act::Resource => {
-                self.gain_resources(who, 1);
+                cx.gain_resources(who, 1);
                 Flow::Go
             }
             Act::Investigate => {
-                let Some(at) = self.table().location(who).get() else {
+                let Some(at) = cx.table().location(who).get() else {
                     return Flow::Go;
                 };
                 basic_test(
@@ -415,14 +404,14 @@ impl Cx<'_, '_> {
                     Versus::Shroud(at),
                 )
             }
-            Act::Move(to) => Flow::Call(Frame::Move(MoveFrame {
+            Act::Move(to) => cx.call(MoveFrame {
                 who,
                 to,
                 step: MoveStep::Leave,
-            })),
-            Act::Fight(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
-            Act::Evade(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
-            Act::Engage(enemy) if !self.table().enemies.contains(enemy) => Flow::Go,
+            }),
+            Act::Fight(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
+            Act::Evade(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
+            Act::Engage(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Fight(enemy) => basic_test(
                 who,
                 Skill::Combat,
@@ -437,19 +426,19 @@ impl Cx<'_, '_> {
                 enemy,
                 Versus::Evade(enemy),
             ),
-            Act::Engage(enemy) => self.happen(Occurrence::Engages { enemy, who }),
-            Act::AdvanceAct => match self.table().act.get() {
+            Act::Engage(enemy) => cx.happen(Occurrence::Engages { enemy, who }),
+            Act::AdvanceAct => match cx.table().act.get() {
                 None => Flow::Go,
-                Some(act) => Flow::Call(Frame::Advance(AdvanceFrame {
+                Some(act) => cx.call(AdvanceFrame {
                     card: act,
                     step: AdvanceStep::Advances,
-                })),
+                }),
             },
             Act::Play(card) => {
                 // Until now the card was still in hand: a random discard may have taken it. // limbo
-                let there = match self.card(card).zone {
+                let there = match cx.card(card).zone {
                     Zone::Hand => true,
-                    Zone::Discard => self.look().topmost_event(who) == Some(card),
+                    Zone::Discard => cx.look().topmost_event(who) == Some(card),
                     Zone::Deck
                     | Zone::Play
                     | Zone::Limbo
@@ -463,27 +452,27 @@ impl Cx<'_, '_> {
                 if !there {
                     return Flow::Go;
                 }
-                self.put(card, Zone::Limbo);
-                Flow::Call(Frame::PlayCard(PlayCardFrame {
+                cx.put(card, Zone::Limbo);
+                cx.call(PlayCardFrame {
                     who,
                     card,
                     step: PlayStep::Would,
-                    happening: i.happening,
-                }))
+                    happening: self.happening,
+                })
             }
             Act::Use(card, id) => {
                 let context = Context {
-                    happening: i.happening,
+                    happening: self.happening,
                     ..Context::new(who, card)
                 };
-                match &self.content.abilities[id as usize].ability {
-                    Ability::Reaction(r) => Flow::Call(self.script(r.effect, context)),
-                    Ability::Free(f) => Flow::Call(self.script(f.effect, context)),
-                    Ability::Action(a) => Flow::Call(self.script(a.effect, context)),
-                    Ability::Objective(_) => Flow::Call(Frame::Advance(AdvanceFrame {
+                match &cx.content.abilities[id as usize].ability {
+                    Ability::Reaction(r) => cx.call(cx.script(r.effect, context)),
+                    Ability::Free(f) => cx.call(cx.script(f.effect, context)),
+                    Ability::Action(a) => cx.call(cx.script(a.effect, context)),
+                    Ability::Objective(_) => cx.call(AdvanceFrame {
                         card,
                         step: AdvanceStep::Advances,
-                    })),
+                    }),
                     Ability::Constant(_)
                     | Ability::Forced(_)
                     | Ability::Revelation(_)
@@ -494,45 +483,39 @@ impl Cx<'_, '_> {
             }
         }
     }
+}
 
+impl PlayCardFrame {
     /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
     /// "after you play".
-    pub fn play_card(
-        &mut self,
-        who: SeatId,
-        card: CardId,
-        step: PlayStep,
-        happening: Maybe<u8>,
-    ) -> Flow {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            who,
+            card,
+            happening,
+            ..
+        } = *self;
         let occurrence = Occurrence::Plays { who, card };
-        let next = |step| {
-            Frame::PlayCard(PlayCardFrame {
-                who,
-                card,
-                step,
-                happening,
-            })
-        };
-        match step {
+        match self.step {
             PlayStep::Would => {
-                let _ = self.set(next(PlayStep::When));
-                self.open(occurrence, Cell::Would)
+                self.step = PlayStep::When;
+                cx.open(occurrence, Cell::Would)
             }
             PlayStep::When => {
-                let _ = self.set(next(PlayStep::Effect));
-                self.open(occurrence, Cell::When)
+                self.step = PlayStep::Effect;
+                cx.open(occurrence, Cell::When)
             }
             PlayStep::Effect => {
-                let _ = self.set(next(PlayStep::Discard));
-                match self.def(card).kind {
-                    KindName::Asset => Flow::Call(Frame::EnterPlay(EnterPlayFrame {
+                self.step = PlayStep::Discard;
+                match cx.def(card).kind {
+                    KindName::Asset => cx.call(EnterPlayFrame {
                         card,
                         who,
                         step: EntryStep::Would,
                         tried: Cards::EMPTY,
-                    })),
-                    _ => match self.look().play_text(card).map(|p| p.effect) {
-                        Some(block) => Flow::Call(self.script(
+                    }),
+                    _ => match cx.look().play_text(card).map(|p| p.effect) {
+                        Some(block) => cx.call(cx.script(
                             block,
                             Context {
                                 happening,
@@ -544,9 +527,9 @@ impl Cx<'_, '_> {
                 }
             }
             PlayStep::Discard => {
-                let _ = self.set(next(PlayStep::At));
-                if self.card(card).zone == Zone::Limbo {
-                    return self.happen(Occurrence::Discards {
+                self.step = PlayStep::At;
+                if cx.card(card).zone == Zone::Limbo {
+                    return cx.happen(Occurrence::Discards {
                         who: who.into(),
                         card,
                         was: None,
@@ -555,41 +538,27 @@ impl Cx<'_, '_> {
                 Flow::Go
             }
             PlayStep::At => {
-                let _ = self.set(next(PlayStep::After));
+                self.step = PlayStep::After;
                 // What was played cannot stay where it is, whatever became of its discard. // limbo
-                if self.card(card).zone == Zone::Limbo {
-                    self.discard(card);
+                if cx.card(card).zone == Zone::Limbo {
+                    cx.discard(card);
                 }
-                if self.table().playing(who) {
-                    self.open(occurrence, Cell::At)
+                if cx.table().playing(who) {
+                    cx.open(occurrence, Cell::At)
                 } else {
                     Flow::Go
                 }
             }
             PlayStep::After => {
-                let _ = self.set(next(PlayStep::End));
-                if self.table().playing(who) {
-                    self.open(occurrence, Cell::After)
+                self.step = PlayStep::End;
+                if cx.table().playing(who) {
+                    cx.open(occurrence, Cell::After)
                 } else {
                     Flow::Go
                 }
             }
             PlayStep::End => Flow::Done,
         }
-    }
-
-    /// Cards as choices, each set of copies once.
-    pub fn distinct(&self, cards: impl Iterator<Item = CardId>) -> Choices<Choice> {
-        let mut out = Choices::new();
-        let mut last: Option<Card> = None;
-        for card in cards {
-            let c = *self.card(card);
-            if last.is_none_or(|l| l.def != c.def || l.owner != c.owner || c.zone != Zone::Hand) {
-                out.push(Choice::Card(card));
-            }
-            last = Some(c);
-        }
-        out
     }
 }
 

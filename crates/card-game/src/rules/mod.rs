@@ -7,6 +7,7 @@ pub mod cards;
 pub mod chance;
 pub mod choice;
 pub mod cx;
+pub mod dispatch;
 pub mod encounter;
 pub mod enemies;
 pub mod frame;

@@ -190,128 +190,6 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// Steps a round.
-    pub fn round(&mut self, step: RoundStep) -> Flow {
-        match step {
-            RoundStep::Begin => {
-                let round = self.next_round();
-                // The mythos phase is skipped in the first round.
-                self.set(Frame::Round(RoundFrame {
-                    step: if round == 1 {
-                        RoundStep::Investigation
-                    } else {
-                        RoundStep::Mythos
-                    },
-                }))
-            }
-            RoundStep::Mythos => self.then(
-                Frame::Round(RoundFrame {
-                    step: RoundStep::Investigation,
-                }),
-                Frame::Mythos(MythosFrame {
-                    step: MythosStep::M11Begins,
-                    done: 0,
-                }),
-            ),
-            RoundStep::Investigation => self.then(
-                Frame::Round(RoundFrame {
-                    step: RoundStep::Enemy,
-                }),
-                Frame::Investigation(InvestigationFrame {
-                    step: InvestigationStep::I21Begins,
-                }),
-            ),
-            // Without an enemy in play the whole phase is passed over. // 3.1
-            RoundStep::Enemy if self.table().enemies.is_empty() => {
-                self.set(Frame::Round(RoundFrame {
-                    step: RoundStep::Upkeep,
-                }))
-            }
-            RoundStep::Enemy => self.then(
-                Frame::Round(RoundFrame {
-                    step: RoundStep::Upkeep,
-                }),
-                Frame::EnemyPhase(EnemyPhaseFrame {
-                    step: EnemyStep::E31Begins,
-                    moved: Cards::EMPTY,
-                    attacked: Maybe::NONE,
-                    seats: 0,
-                }),
-            ),
-            RoundStep::Upkeep => self.then(
-                Frame::Round(RoundFrame {
-                    step: RoundStep::End,
-                }),
-                Frame::Upkeep(UpkeepFrame {
-                    step: UpkeepStep::U41Begins,
-                    done: 0,
-                }),
-            ),
-            RoundStep::End => {
-                self.period_ends(Period::Round);
-                // A new frame for the new round: what lasted until the end of this one is gone.
-                self.lasting_ends(self.depth());
-                self.forget_performed();
-                self.set(Frame::Round(RoundFrame {
-                    step: RoundStep::Begin,
-                }))
-            }
-        }
-    }
-
-    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
-    pub fn mythos(&mut self, step: MythosStep, done: u8) -> Flow {
-        let next = |step| Frame::Mythos(MythosFrame { step, done });
-        match step {
-            MythosStep::M11Begins => {
-                self.phase_begins(Phase::Mythos);
-                let _ = self.set(next(MythosStep::M12PlaceDoom));
-                self.happen(Occurrence::PhaseBegins {
-                    phase: Phase::Mythos,
-                })
-            }
-            MythosStep::M12PlaceDoom => {
-                if let Some(agenda) = self.table().agenda.get() {
-                    self.place(agenda, Token::Doom, 1);
-                }
-                self.set(next(MythosStep::M13CheckDoom))
-            }
-            MythosStep::M13CheckDoom => {
-                let _ = self.set(next(MythosStep::M14Draw));
-                if let Some(card) = self.doomed_agenda() {
-                    return Flow::Call(Frame::Advance(AdvanceFrame {
-                        card,
-                        step: AdvanceStep::Advances,
-                    }));
-                }
-                Flow::Go
-            }
-            MythosStep::M14Draw => match self.table().players().find(|s| done >> s & 1 == 0) {
-                Some(who) => self.then(
-                    Frame::Mythos(MythosFrame {
-                        step,
-                        done: done | 1 << who,
-                    }),
-                    Frame::EncounterDraw(EncounterDrawFrame {
-                        who,
-                        card: Maybe::NONE,
-                        step: EncounterStep::Draw,
-                    }),
-                ),
-                None => self.set(next(MythosStep::Window)),
-            },
-            MythosStep::Window => {
-                let window = self.player_window();
-                self.then(next(MythosStep::M15Ends), window)
-            }
-            MythosStep::M15Ends => {
-                let _ = self.set(next(MythosStep::End));
-                self.phase_ends(Phase::Mythos)
-            }
-            MythosStep::End => Flow::Done,
-        }
-    }
-
     /// A phase ends: what lasted until then is gone before what answers to it. // lasting
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
@@ -319,338 +197,9 @@ impl Cx<'_, '_> {
         self.happen(Occurrence::PhaseEnds { phase })
     }
 
-    /// Steps the investigation phase. // 2.1
-    pub fn investigation(&mut self, step: InvestigationStep) -> Flow {
-        let next = |step| Frame::Investigation(InvestigationFrame { step });
-        match step {
-            InvestigationStep::I21Begins => {
-                self.phase_begins(Phase::Investigation);
-                let _ = self.set(next(InvestigationStep::Window));
-                self.happen(Occurrence::PhaseBegins {
-                    phase: Phase::Investigation,
-                })
-            }
-            InvestigationStep::Window => {
-                let window = self.player_window();
-                self.then(next(InvestigationStep::I22NextTurn), window)
-            }
-            InvestigationStep::I22NextTurn => {
-                let left: Choices<Choice> = self
-                    .table()
-                    .players()
-                    .filter(|s| !self.table().inv(*s).turn_taken)
-                    .map(Choice::Seat)
-                    .collect();
-                match left.as_slice() {
-                    [] => self.set(next(InvestigationStep::I23Ends)),
-                    [Choice::Seat(who)] => self.take_next_turn(*who),
-                    // The investigators choose together; the lead investigator speaks for them.
-                    _ => self.ask(self.table().lead, Rule::NextTurn, Prompt::NextTurn, left),
-                }
-            }
-            InvestigationStep::I23Ends => {
-                let _ = self.set(next(InvestigationStep::End));
-                self.phase_ends(Phase::Investigation)
-            }
-            InvestigationStep::End => Flow::Done,
-        }
-    }
-
-    /// Somebody takes the next turn.
-    pub fn take_next_turn(&mut self, who: SeatId) -> Flow {
-        Flow::Call(Frame::Turn(TurnFrame {
-            who,
-            step: TurnStep::T22Begins,
-        }))
-    }
-
-    /// Steps a turn. // 2.2.2 // 2.3
-    pub fn turn(&mut self, who: SeatId, step: TurnStep) -> Flow {
-        let next = |step| Frame::Turn(TurnFrame { who, step });
-        if !self.table().playing(who) && step != TurnStep::End {
-            return self.set(next(TurnStep::End));
-        }
-        match step {
-            TurnStep::T22Begins => {
-                self.set_active(who.into());
-                self.emit(|| Event::TurnBegins { who });
-                self.begin_turn(who);
-                let _ = self.set(next(TurnStep::Window));
-                self.happen(Occurrence::TurnBegins { who })
-            }
-            // The window before an action: the others are asked here, the active investigator along with the action.
-            TurnStep::Window => {
-                if self.table().investigators.len() == 1 {
-                    return self.set(next(TurnStep::T221Action));
-                }
-                let passed = 1 << who;
-                self.then(
-                    next(TurnStep::T221Action),
-                    Frame::PlayerWindow(PlayerWindowFrame {
-                        rule: Rule::PlayerWindow,
-                        passed,
-                    }),
-                )
-            }
-            TurnStep::T221Action => {
-                let look = self.look();
-                let mut choices = Choices::new();
-                look.within_reach(who, |choice| {
-                    if look.may(who, choice) {
-                        choices.push(choice);
-                    }
-                });
-                self.ask(who, Rule::TakeAction, Prompt::Turn, choices)
-            }
-            TurnStep::AfterAction => self.check_then(next(TurnStep::Window)),
-            TurnStep::T222Ends => {
-                let _ = self.set(next(TurnStep::End));
-                self.lasting_ends(self.depth());
-                self.period_ends(Period::Turn);
-                self.set_actions(who, 0);
-                self.turn_taken(who);
-                self.emit(|| Event::TurnEnds { who });
-                self.happen(Occurrence::TurnEnds { who })
-            }
-            TurnStep::End => {
-                self.set_active(Maybe::NONE);
-                self.turn_taken(who);
-                Flow::Done
-            }
-        }
-    }
-
     /// Three actions; what constant abilities add is read from them. // actions // additional-actions
     pub fn grant_actions(&mut self, who: SeatId) {
         self.set_actions(who, 3);
-    }
-
-    /// An answer on one's turn. // take-an-action
-    pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
-        let (act, actions) = match choice {
-            Choice::EndTurn => {
-                return self.set(Frame::Turn(TurnFrame {
-                    who,
-                    step: TurnStep::T222Ends,
-                }));
-            }
-            Choice::Draw => (Act::Draw, 1),
-            Choice::Resource => (Act::Resource, 1),
-            Choice::Investigate => (Act::Investigate, 1),
-            Choice::Move(to) => (Act::Move(to), 1),
-            Choice::Fight(enemy) => (Act::Fight(enemy), 1),
-            Choice::Evade(enemy) => (Act::Evade(enemy), 1),
-            Choice::Engage(enemy) => (Act::Engage(enemy), 1),
-            Choice::AdvanceAct => (Act::AdvanceAct, 0),
-            Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
-            Choice::Use(card, id) => match &self.content.abilities[id as usize].ability {
-                Ability::Action(a) => (Act::Use(card, id), a.actions),
-                _ => (Act::Use(card, id), 0),
-            },
-            _ => return Flow::Go,
-        };
-        let call = self.initiation(who, act, actions, Maybe::NONE);
-        self.then(
-            Frame::Turn(TurnFrame {
-                who,
-                step: TurnStep::AfterAction,
-            }),
-            call,
-        )
-    }
-
-    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
-    pub fn step_move(&mut self, who: SeatId, to: CardId, step: MoveStep) -> Flow {
-        let from = self.table().location(who);
-        let next = |step| Frame::Move(MoveFrame { who, to, step });
-        match step {
-            MoveStep::Leave => {
-                if !self.table().playing(who)
-                    || from.is(to)
-                    || !self.table().locations.contains(to)
-                    || !self.look().may_enter(to, Target::Seat(who))
-                {
-                    return Flow::Done;
-                }
-                let _ = self.set(next(MoveStep::Leaves));
-                match from.get() {
-                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::Would),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Leaves => {
-                let _ = self.set(next(MoveStep::Enter));
-                match from.get() {
-                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::When),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Enter => {
-                if !self.table().playing(who)
-                    || !self.table().locations.contains(to)
-                    || !self.look().may_enter(to, Target::Seat(who))
-                {
-                    return Flow::Done;
-                }
-                if let Some(flow) = self.which_version(to) {
-                    return flow;
-                }
-                // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
-                for enemy in self
-                    .table()
-                    .enemies
-                    .iter()
-                    .filter(|e| self.card(*e).area.is(who))
-                    .collect::<Cards>()
-                    .iter()
-                {
-                    if !self.look().may_enter(to, Target::Card(enemy)) {
-                        self.disengage(enemy);
-                    }
-                }
-                let unseen = !self.card(to).revealed;
-                self.move_investigator(who, to);
-                self.reveal(to);
-                let _ = self.set(next(if unseen {
-                    MoveStep::EngageAtRevealed
-                } else {
-                    MoveStep::Engage
-                }));
-                match from.get() {
-                    Some(at) => self.at_and_after(Occurrence::Leaves { who, at, to }),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Stays => Flow::Done,
-            // What answers to the revealing comes once the enemies there have engaged. // enter-order
-            MoveStep::EngageAtRevealed => self.check_then(next(MoveStep::Revealed)),
-            MoveStep::Revealed => {
-                let _ = self.set(next(MoveStep::Entered));
-                if !self.table().playing(who) {
-                    return Flow::Done;
-                }
-                self.after(Occurrence::Reveals {
-                    who: who.into(),
-                    at: to,
-                })
-            }
-            MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
-            MoveStep::Entered => {
-                let occurrence = Occurrence::Enters { who, at: to };
-                if !self.table().playing(who) {
-                    return Flow::Done;
-                }
-                // The frame's work is done: what answers to the entry takes its place.
-                if self.anything_waits(&occurrence, Cell::At) {
-                    return self.set(Frame::Happening(HappeningFrame {
-                        occurrence,
-                        step: HappeningStep::At,
-                        fate: Fate::Stands,
-                        damage_to: Maybe::NONE,
-                    }));
-                }
-                let _ = self.set(Frame::Happening(HappeningFrame {
-                    occurrence,
-                    step: HappeningStep::End,
-                    fate: Fate::Stands,
-                    damage_to: Maybe::NONE,
-                }));
-                self.after(occurrence)
-            }
-        }
-    }
-
-    /// Steps the enemy phase. // 3.2 // 3.4
-    pub fn enemy_phase(
-        &mut self,
-        step: EnemyStep,
-        moved: Cards,
-        attacked: Maybe<CardId>,
-        seats: u8,
-    ) -> Flow {
-        let next = |step| {
-            Frame::EnemyPhase(EnemyPhaseFrame {
-                step,
-                moved: Cards::EMPTY,
-                attacked: Maybe::NONE,
-                seats: 0,
-            })
-        };
-        match step {
-            EnemyStep::E31Begins => {
-                self.phase_begins(Phase::Enemy);
-                let _ = self.set(next(EnemyStep::E32Hunters));
-                self.happen(Occurrence::PhaseBegins {
-                    phase: Phase::Enemy,
-                })
-            }
-            EnemyStep::E32Hunters => {
-                let movers: Cards = self
-                    .table()
-                    .enemies
-                    .iter()
-                    .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
-                    .collect();
-                if movers.is_empty() {
-                    return self.set(next(EnemyStep::Window));
-                }
-                if let Some(any) = self.look().first_of_alike(&movers).get() {
-                    return self.take_hunter(moved, any);
-                }
-                let choices: Choices<Choice> = movers.iter().map(Choice::Card).collect();
-                let lead = self.table().lead;
-                self.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
-            }
-            EnemyStep::Window => {
-                let window = self.player_window();
-                let attacks = Frame::EnemyPhase(EnemyPhaseFrame {
-                    step: EnemyStep::E33Attacks,
-                    moved,
-                    attacked,
-                    seats,
-                });
-                self.then(attacks, window)
-            }
-            EnemyStep::E33Attacks => {
-                if let Some(attacked) = attacked.get() {
-                    if self.table().enemies.contains(attacked) {
-                        self.exhaust(attacked);
-                    }
-                    return self.set(Frame::EnemyPhase(EnemyPhaseFrame {
-                        step,
-                        moved,
-                        attacked: Maybe::NONE,
-                        seats,
-                    }));
-                }
-                let Some(who) = self.table().players().find(|s| seats >> s & 1 == 0) else {
-                    return self.set(next(EnemyStep::E34Ends));
-                };
-                let attackers = self.attackers(who);
-                // The next investigator, after a window.
-                if attackers.is_empty() {
-                    let window = self.player_window();
-                    let seats = seats | 1 << who;
-                    let others = Frame::EnemyPhase(EnemyPhaseFrame {
-                        step,
-                        moved,
-                        attacked,
-                        seats,
-                    });
-                    return self.then(others, window);
-                }
-                if let Some(any) = self.look().first_of_alike(&attackers).get() {
-                    return self.take_attack(who, seats, any);
-                }
-                let choices: Choices<Choice> = attackers.iter().map(Choice::Card).collect();
-                self.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
-            }
-            EnemyStep::E34Ends => {
-                let _ = self.set(next(EnemyStep::End));
-                self.phase_ends(Phase::Enemy)
-            }
-            EnemyStep::End => Flow::Done,
-        }
     }
 
     fn attackers(&self, who: SeatId) -> Cards {
@@ -664,138 +213,547 @@ impl Cx<'_, '_> {
             .collect()
     }
 
+    fn check_then_end(&mut self) -> Flow {
+        if self.table().due() {
+            return self.call(Frame::CHECKS);
+        }
+        Flow::Done
+    }
+}
+
+impl RoundFrame {
+    /// Steps a round.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            RoundStep::Begin => {
+                let round = cx.next_round();
+                // The mythos phase is skipped in the first round.
+                self.to(if round == 1 {
+                    RoundStep::Investigation
+                } else {
+                    RoundStep::Mythos
+                })
+            }
+            RoundStep::Mythos => {
+                self.step = RoundStep::Investigation;
+                cx.call(MythosFrame {
+                    step: MythosStep::M11Begins,
+                    done: 0,
+                })
+            }
+            RoundStep::Investigation => {
+                self.step = RoundStep::Enemy;
+                cx.call(InvestigationFrame {
+                    step: InvestigationStep::I21Begins,
+                })
+            }
+            // Without an enemy in play the whole phase is passed over. // 3.1
+            RoundStep::Enemy if cx.table().enemies.is_empty() => self.to(RoundStep::Upkeep),
+            RoundStep::Enemy => {
+                self.step = RoundStep::Upkeep;
+                cx.call(EnemyPhaseFrame {
+                    step: EnemyStep::E31Begins,
+                    moved: Cards::EMPTY,
+                    attacked: Maybe::NONE,
+                    seats: 0,
+                })
+            }
+            RoundStep::Upkeep => {
+                self.step = RoundStep::End;
+                cx.call(UpkeepFrame {
+                    step: UpkeepStep::U41Begins,
+                    done: 0,
+                })
+            }
+            RoundStep::End => {
+                cx.period_ends(Period::Round);
+                // A new frame for the new round: what lasted until the end of this one is gone.
+                cx.lasting_ends(cx.depth());
+                cx.forget_performed();
+                self.to(RoundStep::Begin)
+            }
+        }
+    }
+}
+
+impl MythosFrame {
+    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            MythosStep::M11Begins => {
+                cx.phase_begins(Phase::Mythos);
+                self.step = MythosStep::M12PlaceDoom;
+                cx.happen(Occurrence::PhaseBegins {
+                    phase: Phase::Mythos,
+                })
+            }
+            MythosStep::M12PlaceDoom => {
+                if let Some(agenda) = cx.table().agenda.get() {
+                    cx.place(agenda, Token::Doom, 1);
+                }
+                self.to(MythosStep::M13CheckDoom)
+            }
+            MythosStep::M13CheckDoom => {
+                self.step = MythosStep::M14Draw;
+                if let Some(card) = cx.doomed_agenda() {
+                    return cx.call(AdvanceFrame {
+                        card,
+                        step: AdvanceStep::Advances,
+                    });
+                }
+                Flow::Go
+            }
+            MythosStep::M14Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+                Some(who) => {
+                    self.done |= 1 << who;
+                    cx.call(EncounterDrawFrame {
+                        who,
+                        card: Maybe::NONE,
+                        step: EncounterStep::Draw,
+                    })
+                }
+                None => self.to(MythosStep::Window),
+            },
+            MythosStep::Window => {
+                let window = cx.player_window();
+                self.step = MythosStep::M15Ends;
+                cx.call(window)
+            }
+            MythosStep::M15Ends => {
+                self.step = MythosStep::End;
+                cx.phase_ends(Phase::Mythos)
+            }
+            MythosStep::End => Flow::Done,
+        }
+    }
+}
+
+impl InvestigationFrame {
+    /// Steps the investigation phase. // 2.1
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            InvestigationStep::I21Begins => {
+                cx.phase_begins(Phase::Investigation);
+                self.step = InvestigationStep::Window;
+                cx.happen(Occurrence::PhaseBegins {
+                    phase: Phase::Investigation,
+                })
+            }
+            InvestigationStep::Window => {
+                let window = cx.player_window();
+                self.step = InvestigationStep::I22NextTurn;
+                cx.call(window)
+            }
+            InvestigationStep::I22NextTurn => {
+                let left: Choices<Choice> = cx
+                    .table()
+                    .players()
+                    .filter(|s| !cx.table().inv(*s).turn_taken)
+                    .map(Choice::Seat)
+                    .collect();
+                match left.as_slice() {
+                    [] => self.to(InvestigationStep::I23Ends),
+                    [Choice::Seat(who)] => self.next_turn(cx, *who),
+                    // The investigators choose together; the lead investigator speaks for them.
+                    _ => cx.ask(cx.table().lead, Rule::NextTurn, Prompt::NextTurn, left),
+                }
+            }
+            InvestigationStep::I23Ends => {
+                self.step = InvestigationStep::End;
+                cx.phase_ends(Phase::Investigation)
+            }
+            InvestigationStep::End => Flow::Done,
+        }
+    }
+
+    /// Somebody takes the next turn.
+    fn next_turn(&self, cx: &mut Cx, who: SeatId) -> Flow {
+        cx.call(TurnFrame {
+            who,
+            step: TurnStep::T22Begins,
+        })
+    }
+
+    /// Who takes the next turn.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(who) => self.next_turn(cx, who),
+            _ => Flow::Go,
+        }
+    }
+}
+
+impl TurnFrame {
+    /// Steps a turn. // 2.2.2 // 2.3
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { who, .. } = *self;
+        if !cx.table().playing(who) && self.step != TurnStep::End {
+            return self.to(TurnStep::End);
+        }
+        match self.step {
+            TurnStep::T22Begins => {
+                cx.set_active(who.into());
+                cx.emit(|| Event::TurnBegins { who });
+                cx.begin_turn(who);
+                self.step = TurnStep::Window;
+                cx.happen(Occurrence::TurnBegins { who })
+            }
+            // The window before an action: the others are asked here, the active investigator along with the action.
+            TurnStep::Window => {
+                if cx.table().investigators.len() == 1 {
+                    return self.to(TurnStep::T221Action);
+                }
+                let passed = 1 << who;
+                self.step = TurnStep::T221Action;
+                cx.call(PlayerWindowFrame {
+                    rule: Rule::PlayerWindow,
+                    passed,
+                })
+            }
+            TurnStep::T221Action => {
+                let look = cx.look();
+                let mut choices = Choices::new();
+                look.within_reach(who, |choice| {
+                    if look.may(who, choice) {
+                        choices.push(choice);
+                    }
+                });
+                cx.ask(who, Rule::TakeAction, Prompt::Turn, choices)
+            }
+            TurnStep::AfterAction => {
+                self.step = TurnStep::Window;
+                cx.check()
+            }
+            TurnStep::T222Ends => {
+                self.step = TurnStep::End;
+                cx.lasting_ends(cx.depth());
+                cx.period_ends(Period::Turn);
+                cx.set_actions(who, 0);
+                cx.turn_taken(who);
+                cx.emit(|| Event::TurnEnds { who });
+                cx.happen(Occurrence::TurnEnds { who })
+            }
+            TurnStep::End => {
+                cx.set_active(Maybe::NONE);
+                cx.turn_taken(who);
+                Flow::Done
+            }
+        }
+    }
+
+    /// An answer on one's turn. // take-an-action
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let Self { who, .. } = *self;
+        let (act, actions) = match choice {
+            Choice::EndTurn => {
+                return self.to(TurnStep::T222Ends);
+            }
+            Choice::Draw => (Act::Draw, 1),
+            Choice::Resource => (Act::Resource, 1),
+            Choice::Investigate => (Act::Investigate, 1),
+            Choice::Move(to) => (Act::Move(to), 1),
+            Choice::Fight(enemy) => (Act::Fight(enemy), 1),
+            Choice::Evade(enemy) => (Act::Evade(enemy), 1),
+            Choice::Engage(enemy) => (Act::Engage(enemy), 1),
+            Choice::AdvanceAct => (Act::AdvanceAct, 0),
+            Choice::Play(card) => (Act::Play(card), u8::from(!cx.def(card).fast)),
+            Choice::Use(card, id) => match &cx.content.abilities[id as usize].ability {
+                Ability::Action(a) => (Act::Use(card, id), a.actions),
+                _ => (Act::Use(card, id), 0),
+            },
+            _ => return Flow::Go,
+        };
+        let call = cx.initiation(who, act, actions, Maybe::NONE);
+        self.step = TurnStep::AfterAction;
+        cx.call(call)
+    }
+}
+
+impl MoveFrame {
+    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { who, to, .. } = *self;
+        let from = cx.table().location(who);
+        match self.step {
+            MoveStep::Leave => {
+                if !cx.table().playing(who)
+                    || from.is(to)
+                    || !cx.table().locations.contains(to)
+                    || !cx.look().may_enter(to, Target::Seat(who))
+                {
+                    return Flow::Done;
+                }
+                self.step = MoveStep::Leaves;
+                match from.get() {
+                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::Would),
+                    None => Flow::Go,
+                }
+            }
+            MoveStep::Leaves => {
+                self.step = MoveStep::Enter;
+                match from.get() {
+                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::When),
+                    None => Flow::Go,
+                }
+            }
+            MoveStep::Enter => {
+                if !cx.table().playing(who)
+                    || !cx.table().locations.contains(to)
+                    || !cx.look().may_enter(to, Target::Seat(who))
+                {
+                    return Flow::Done;
+                }
+                if let Some(flow) = cx.which_version(to) {
+                    return flow;
+                }
+                // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
+                for enemy in cx
+                    .table()
+                    .enemies
+                    .iter()
+                    .filter(|e| cx.card(*e).area.is(who))
+                    .collect::<Cards>()
+                    .iter()
+                {
+                    if !cx.look().may_enter(to, Target::Card(enemy)) {
+                        cx.disengage(enemy);
+                    }
+                }
+                let unseen = !cx.card(to).revealed;
+                cx.move_investigator(who, to);
+                cx.reveal(to);
+                self.step = if unseen {
+                    MoveStep::EngageAtRevealed
+                } else {
+                    MoveStep::Engage
+                };
+                match from.get() {
+                    Some(at) => cx.at_and_after(Occurrence::Leaves { who, at, to }),
+                    None => Flow::Go,
+                }
+            }
+            MoveStep::Stays => Flow::Done,
+            // What answers to the revealing comes once the enemies there have engaged. // enter-order
+            MoveStep::EngageAtRevealed => {
+                self.step = MoveStep::Revealed;
+                cx.check()
+            }
+            MoveStep::Revealed => {
+                self.step = MoveStep::Entered;
+                if !cx.table().playing(who) {
+                    return Flow::Done;
+                }
+                cx.after(Occurrence::Reveals {
+                    who: who.into(),
+                    at: to,
+                })
+            }
+            MoveStep::Engage => {
+                self.step = MoveStep::Entered;
+                cx.check()
+            }
+            MoveStep::Entered => {
+                let occurrence = Occurrence::Enters { who, at: to };
+                if !cx.table().playing(who) {
+                    return Flow::Done;
+                }
+                // The frame's work is done: what answers to the entry takes its place.
+                if cx.anything_waits(&occurrence, Cell::At) {
+                    cx.replace(HappeningFrame::at(occurrence, HappeningStep::At));
+                    return Flow::Go;
+                }
+                cx.replace(HappeningFrame::at(occurrence, HappeningStep::End));
+                cx.after(occurrence)
+            }
+        }
+    }
+}
+
+impl EnemyPhaseFrame {
+    /// Steps the enemy phase. // 3.2 // 3.4
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            EnemyStep::E31Begins => {
+                cx.phase_begins(Phase::Enemy);
+                self.step = EnemyStep::E32Hunters;
+                cx.happen(Occurrence::PhaseBegins {
+                    phase: Phase::Enemy,
+                })
+            }
+            EnemyStep::E32Hunters => {
+                let movers: Cards = cx
+                    .table()
+                    .enemies
+                    .iter()
+                    .filter(|e| !self.moved.contains(*e) && !cx.hunter_steps(*e).is_empty())
+                    .collect();
+                if movers.is_empty() {
+                    self.moved = Cards::EMPTY;
+                    return self.to(EnemyStep::Window);
+                }
+                if let Some(any) = cx.look().first_of_alike(&movers).get() {
+                    return self.hunter_moves(cx, any);
+                }
+                let choices: Choices<Choice> = movers.iter().map(Choice::Card).collect();
+                let lead = cx.table().lead;
+                cx.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
+            }
+            EnemyStep::Window => {
+                let window = cx.player_window();
+                self.step = EnemyStep::E33Attacks;
+                cx.call(window)
+            }
+            EnemyStep::E33Attacks => {
+                if let Some(attacked) = self.attacked.get() {
+                    if cx.table().enemies.contains(attacked) {
+                        cx.exhaust(attacked);
+                    }
+                    self.attacked = Maybe::NONE;
+                    return Flow::Go;
+                }
+                let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 0) else {
+                    self.seats = 0;
+                    return self.to(EnemyStep::E34Ends);
+                };
+                let attackers = cx.attackers(who);
+                // The next investigator, after a window.
+                if attackers.is_empty() {
+                    let window = cx.player_window();
+                    self.seats |= 1 << who;
+                    return cx.call(window);
+                }
+                if let Some(any) = cx.look().first_of_alike(&attackers).get() {
+                    return self.attack(cx, who, any);
+                }
+                let choices: Choices<Choice> = attackers.iter().map(Choice::Card).collect();
+                cx.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
+            }
+            EnemyStep::E34Ends => {
+                self.step = EnemyStep::End;
+                cx.phase_ends(Phase::Enemy)
+            }
+            EnemyStep::End => Flow::Done,
+        }
+    }
+
+    /// Which hunter moves, or which enemy attacks.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
+            (EnemyStep::E32Hunters, Choice::Card(enemy)) => self.hunter_moves(cx, enemy),
+            (_, Choice::Card(enemy)) => match cx.asked() {
+                Some(who) => self.attack(cx, who, enemy),
+                None => Flow::Go,
+            },
+            _ => Flow::Go,
+        }
+    }
+
     /// A hunter moves.
-    pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
-        moved.insert(enemy);
-        self.then(
-            Frame::EnemyPhase(EnemyPhaseFrame {
-                step: EnemyStep::E32Hunters,
-                moved,
-                attacked: Maybe::NONE,
-                seats: 0,
-            }),
-            Frame::EnemyMove(EnemyMoveFrame {
-                enemy,
-                to: Maybe::NONE,
-                arrived: false,
-            }),
-        )
+    fn hunter_moves(&mut self, cx: &mut Cx, enemy: CardId) -> Flow {
+        self.moved.insert(enemy);
+        cx.call(EnemyMoveFrame {
+            enemy,
+            to: Maybe::NONE,
+            arrived: false,
+        })
     }
 
     /// An enemy attacks in the enemy phase, and exhausts once everything its attack caused is done. // 3.3
-    pub fn take_attack(&mut self, who: SeatId, seats: u8, enemy: CardId) -> Flow {
-        if self.card(enemy).area.is_none() {
+    fn attack(&mut self, cx: &mut Cx, who: SeatId, enemy: CardId) -> Flow {
+        if cx.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
-            return self.then(
-                Frame::EnemyPhase(EnemyPhaseFrame {
-                    step: EnemyStep::E33Attacks,
-                    moved: Cards::EMPTY,
-                    attacked: Maybe::NONE,
-                    seats,
-                }),
-                Frame::MassiveAttacks(MassiveAttacksFrame { enemy, done: 0 }),
-            );
+            return cx.call(MassiveAttacksFrame { enemy, done: 0 });
         }
-        let _ = self.set(Frame::EnemyPhase(EnemyPhaseFrame {
-            step: EnemyStep::E33Attacks,
-            moved: Cards::EMPTY,
-            attacked: enemy.into(),
-            seats,
-        }));
-        self.happen(Occurrence::Attacks {
+        self.attacked = enemy.into();
+        cx.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::EnemyPhase,
         })
     }
+}
 
+impl UpkeepFrame {
     /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
-    pub fn upkeep(&mut self, step: UpkeepStep, done: u8) -> Flow {
-        let next = |step| Frame::Upkeep(UpkeepFrame { step, done: 0 });
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             UpkeepStep::U41Begins => {
-                self.phase_begins(Phase::Upkeep);
-                let _ = self.set(next(UpkeepStep::Window));
-                self.happen(Occurrence::PhaseBegins {
+                cx.phase_begins(Phase::Upkeep);
+                self.step = UpkeepStep::Window;
+                cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Upkeep,
                 })
             }
             UpkeepStep::Window => {
-                let window = self.player_window();
-                self.then(next(UpkeepStep::U42Reset), window)
+                let window = cx.player_window();
+                self.step = UpkeepStep::U42Reset;
+                cx.call(window)
             }
             UpkeepStep::U42Reset => {
-                self.turns_to_take();
-                self.set(next(UpkeepStep::U43Ready))
+                cx.turns_to_take();
+                self.to(UpkeepStep::U43Ready)
             }
             UpkeepStep::U43Ready => {
-                for card in self.table().in_play.iter() {
-                    self.ready(card);
+                for card in cx.table().in_play.iter() {
+                    cx.ready(card);
                 }
-                self.check_then(next(UpkeepStep::U44Draw))
+                self.step = UpkeepStep::U44Draw;
+                cx.check()
             }
-            UpkeepStep::U44Draw => match self.table().players().find(|s| done >> s & 1 == 0) {
-                Some(who) => self.then(
-                    Frame::Upkeep(UpkeepFrame {
-                        step,
-                        done: done | 1 << who,
-                    }),
-                    draw_cards(who, 1),
-                ),
-                None => self.set(next(UpkeepStep::U44Gain)),
+            UpkeepStep::U44Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+                Some(who) => {
+                    self.done |= 1 << who;
+                    cx.call(draw_cards(who, 1))
+                }
+                None => {
+                    self.done = 0;
+                    self.to(UpkeepStep::U44Gain)
+                }
             },
             UpkeepStep::U44Gain => {
-                for who in self.table().players() {
-                    self.gain_resources(who, 1);
+                for who in cx.table().players() {
+                    cx.gain_resources(who, 1);
                 }
-                self.set(next(UpkeepStep::U45HandSize))
+                self.to(UpkeepStep::U45HandSize)
             }
-            UpkeepStep::U45HandSize => match self.table().players().find(|s| done >> s & 1 == 0) {
+            UpkeepStep::U45HandSize => match cx.table().players().find(|s| self.done >> s & 1 == 0)
+            {
                 Some(who) => {
-                    let held = self.table().inv(who).hand.len() as i32;
-                    let most = self
+                    let held = cx.table().inv(who).hand.len() as i32;
+                    let most = cx
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
                     let left = atoms::byte(held - most);
-                    let after = Frame::Upkeep(UpkeepFrame {
-                        step,
-                        done: done | 1 << who,
-                    });
+                    self.done |= 1 << who;
                     if left == 0 {
-                        return self.set(after);
+                        return Flow::Go;
                     }
-                    self.then(
-                        after,
-                        Frame::DiscardFromHand(DiscardFromHandFrame {
-                            who,
-                            left,
-                            random: false,
-                            rule: Rule::HandSize,
-                        }),
-                    )
+                    cx.call(DiscardFromHandFrame {
+                        who,
+                        left,
+                        random: false,
+                        rule: Rule::HandSize,
+                    })
                 }
-                None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
+                None => {
+                    self.done = 0;
+                    self.step = UpkeepStep::U46PhaseEnds;
+                    cx.check()
+                }
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
-                self.lasting_ends(self.depth() - 1);
-                let _ = self.set(next(UpkeepStep::U46RoundEnds));
-                self.phase_ends(Phase::Upkeep)
+                cx.lasting_ends(cx.depth() - 1);
+                self.step = UpkeepStep::U46RoundEnds;
+                cx.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
-                self.lasting_ends(self.depth() - 1);
-                let _ = self.set(next(UpkeepStep::End));
-                self.happen(Occurrence::RoundEnds {})
+                cx.lasting_ends(cx.depth() - 1);
+                self.step = UpkeepStep::End;
+                cx.happen(Occurrence::RoundEnds {})
             }
-            UpkeepStep::End => self.check_then_end(),
+            UpkeepStep::End => cx.check_then_end(),
         }
-    }
-
-    fn check_then_end(&mut self) -> Flow {
-        if self.table().due() {
-            return Flow::Call(Frame::CHECKS);
-        }
-        Flow::Done
     }
 }

@@ -32,6 +32,36 @@ pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     pool
 }
 
+impl Script {
+    /// Gain a random basic weakness of the collection. // gain-weakness
+    pub fn do_gain_weakness(&mut self, cx: &mut Cx, g: &GainWeakness) -> Flow {
+        let left = match self.point {
+            Point::Seats(left) => left,
+            _ => {
+                let all = cx.everybody(&g.who, self.context);
+                all.iter().fold(0, |bits, who| bits | 1 << who)
+            }
+        };
+        let pool = weaknesses_left(&cx.look()).len();
+        if left == 0 || pool == 0 {
+            return self.next_if(left == 0);
+        }
+        let who = left.trailing_zeros() as SeatId;
+        let left = left & !(1 << who);
+        self.point = if left == 0 {
+            Point::Next
+        } else {
+            Point::Seats(left)
+        };
+        cx.chance(
+            WEAKNESSES,
+            Rule::GainWeakness,
+            Prompt::WeaknessGained(who),
+            pool,
+        )
+    }
+}
+
 impl Cx<'_, '_> {
     /// Asks which version a location is that is about to be revealed. // location-versions
     pub fn which_version(&mut self, location: CardId) -> Option<Flow> {
@@ -81,35 +111,6 @@ impl Cx<'_, '_> {
             (Prompt::WeaknessGained(who), Choice::Def(def)) => Some(self.take_gained(who, def)),
             _ => None,
         }
-    }
-
-    /// Gain a random basic weakness of the collection. // gain-weakness
-    pub fn do_gain_weakness(&mut self, g: &GainWeakness, s: Script) -> Flow {
-        let left = match s.point {
-            Point::Seats(left) => left,
-            _ => {
-                let all = self.everybody(&g.who, s.context);
-                all.iter().fold(0, |bits, who| bits | 1 << who)
-            }
-        };
-        let pool = weaknesses_left(&self.look()).len();
-        if left == 0 || pool == 0 {
-            return self.next_if(s, left == 0);
-        }
-        let who = left.trailing_zeros() as SeatId;
-        let left = left & !(1 << who);
-        let point = if left == 0 {
-            Point::Next
-        } else {
-            Point::Seats(left)
-        };
-        let _ = self.set(Frame::Script(Script { point, ..s }));
-        self.chance(
-            WEAKNESSES,
-            Rule::GainWeakness,
-            Prompt::WeaknessGained(who),
-            pool,
-        )
     }
 
     /// This is the weakness.

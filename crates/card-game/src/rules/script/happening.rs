@@ -9,37 +9,89 @@ use crate::state::*;
 use kernel::Maybe;
 use packs::Block;
 
-impl Cx<'_, '_> {
+impl Script {
     /// It does not happen.
-    pub(super) fn do_cancel(&mut self, s: Script) -> Flow {
-        let context = s.context;
-        match self.look().occurrence(context) {
+    pub(super) fn do_cancel(&mut self, cx: &mut Cx) -> Flow {
+        let context = self.context;
+        match cx.look().occurrence(context) {
             Some(Occurrence::TokenRevealed { .. }) => {}
-            Some(Occurrence::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
+            Some(Occurrence::Attacks { enemy, .. }) => cx.emit(|| Event::Cancelled {
                 card: enemy.into(),
                 attack: true,
             }),
-            Some(Occurrence::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
+            Some(Occurrence::DrawsEncounter { card, .. }) => cx.emit(|| Event::Cancelled {
                 card: card.into(),
                 attack: false,
             }),
-            _ => self.emit(|| Event::Cancelled {
+            _ => cx.emit(|| Event::Cancelled {
                 card: Maybe::NONE,
                 attack: false,
             }),
         }
-        self.undo_happening(context);
-        self.next(s)
+        cx.undo_happening(context);
+        self.next()
     }
 
     /// Something else happens instead. // instead
-    pub(super) fn do_instead(&mut self, b: &Block<Verb>, s: Script) -> Flow {
-        let context = s.context;
-        self.undo_happening(context);
-        let call = self.script(*b, context);
-        self.next_after(s, call)
+    pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+        let context = self.context;
+        cx.undo_happening(context);
+        let call = cx.script(*b, context);
+        self.advance();
+        cx.call(call)
     }
 
+    pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
+        let context = self.context;
+        let Some(cell) = context.happening.get().map(usize::from) else {
+            return self.next();
+        };
+        let below = cell.wrapping_sub(1);
+        match c {
+            Change::AttackDamageTo(n) => {
+                let set = match self.find(cx, n, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
+                    (set.first(), cx.game.stack_mut().get_mut(below))
+                {
+                    *damage_to = c.into();
+                }
+            }
+            Change::SpawnAt(n) => {
+                let set = match self.find(cx, n, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let Target::Card(c) = set.first()
+                    && let Some(Frame::Happening(HappeningFrame {
+                        occurrence: Occurrence::Spawns { at, .. },
+                        ..
+                    })) = cx.game.stack_mut().get_mut(below)
+                {
+                    *at = c.into();
+                }
+            }
+            Change::RevealTwoChooseOne => {
+                match cx.game.stack_mut().get_mut(below) {
+                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
+                    Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 2,
+                    _ => {}
+                }
+                // A reveal is changed once.
+                if let Some(Frame::Cell(CellFrame { passed, .. })) =
+                    cx.game.stack_mut().get_mut(cell)
+                {
+                    *passed = EVERYBODY;
+                }
+            }
+        }
+        self.next()
+    }
+}
+
+impl Cx<'_, '_> {
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
     pub(super) fn undo_happening(&mut self, context: Context) {
         if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
@@ -98,54 +150,5 @@ impl Cx<'_, '_> {
             *forced_done = true;
             *passed = EVERYBODY;
         }
-    }
-
-    pub(super) fn change(&mut self, c: &Change, s: Script) -> Flow {
-        let context = s.context;
-        let Some(cell) = context.happening.get().map(usize::from) else {
-            return self.next(s);
-        };
-        let below = cell.wrapping_sub(1);
-        match c {
-            Change::AttackDamageTo(n) => {
-                let set = match self.find(n, s, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
-                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
-                    (set.first(), self.game.stack_mut().get_mut(below))
-                {
-                    *damage_to = c.into();
-                }
-            }
-            Change::SpawnAt(n) => {
-                let set = match self.find(n, s, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
-                if let Target::Card(c) = set.first()
-                    && let Some(Frame::Happening(HappeningFrame {
-                        occurrence: Occurrence::Spawns { at, .. },
-                        ..
-                    })) = self.game.stack_mut().get_mut(below)
-                {
-                    *at = c.into();
-                }
-            }
-            Change::RevealTwoChooseOne => {
-                match self.game.stack_mut().get_mut(below) {
-                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 2,
-                    _ => {}
-                }
-                // A reveal is changed once.
-                if let Some(Frame::Cell(CellFrame { passed, .. })) =
-                    self.game.stack_mut().get_mut(cell)
-                {
-                    *passed = EVERYBODY;
-                }
-            }
-        }
-        self.next(s)
     }
 }

@@ -26,7 +26,7 @@ impl Cx<'_, '_> {
                     .and_then(|i| i.instead_of_clues)
                 {
                     let context = t.context;
-                    return Flow::Call(self.script(instead, context));
+                    return self.call(self.script(instead, context));
                 }
                 let clues =
                     self.look()
@@ -89,7 +89,7 @@ impl Cx<'_, '_> {
         };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
-        Flow::Call(self.harm(1 << other, damage, 0, false, None, tester))
+        self.call(self.harm(1 << other, damage, 0, false, None, tester))
     }
 
     /// Clues are discovered, if there are any. // discover
@@ -111,7 +111,7 @@ impl Cx<'_, '_> {
 
     /// Once the test is over: retaliate and alert. // retaliate
     pub(super) fn st8_retaliate(&mut self) -> Flow {
-        let _ = self.to(TestStep::St8End);
+        self.change_test(|t| t.step = TestStep::St8End);
         let Some(t) = self.st() else {
             return Flow::Done;
         };

@@ -1,6 +1,7 @@
 //! Skill tests, ST.1 to ST.8. Chapter: skill-tests.md.
 
 mod attempt;
+mod outside;
 mod values;
 
 use crate::content::Rule as CardRule;
@@ -22,15 +23,15 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn st_set(&mut self, f: impl FnOnce(&mut SkillTest)) -> Flow {
+    fn change_test(&mut self, f: impl FnOnce(&mut SkillTest)) {
         if let Some(Frame::SkillTest(t)) = self.game.stack_mut().last_mut() {
             f(t);
         }
-        Flow::Go
     }
 
     fn to(&mut self, step: TestStep) -> Flow {
-        self.st_set(|t| t.step = step)
+        self.change_test(|t| t.step = step);
+        Flow::Go
     }
 
     /// Steps a skill test.
@@ -39,7 +40,7 @@ impl Cx<'_, '_> {
         if !self.table().afters.is_empty()
             && let Some(cell) = self.collected(depth)
         {
-            return Flow::Call(cell);
+            return self.call(cell);
         }
         let Some(t) = self.st() else {
             return Flow::Done;
@@ -52,12 +53,12 @@ impl Cx<'_, '_> {
         match t.step {
             TestStep::St1DetermineSkill => self.st1(),
             TestStep::St1Window => {
-                let _ = self.to(TestStep::St2Commit);
+                self.change_test(|t| t.step = TestStep::St2Commit);
                 self.test_window(Rule::St1)
             }
             TestStep::St2Commit => self.st2(),
             TestStep::St2Window => {
-                let _ = self.to(TestStep::St3Reveal);
+                self.change_test(|t| t.step = TestStep::St3Reveal);
                 self.test_window(Rule::St2Window) // ST.2.window
             }
             TestStep::St3Reveal => self.st3(),
@@ -66,7 +67,7 @@ impl Cx<'_, '_> {
             TestStep::St5DetermineValue => self.st5(),
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
-                let _ = self.to(TestStep::St7Results);
+                self.change_test(|t| t.step = TestStep::St7Results);
                 let Some(t) = self.st() else {
                     return Flow::Done;
                 };
@@ -79,18 +80,13 @@ impl Cx<'_, '_> {
                     || self.anything_waits(&occurrence, Cell::At)
                     || self.anything_waits(&occurrence, Cell::After)
                 {
-                    return Flow::Call(Frame::Happening(HappeningFrame {
-                        occurrence,
-                        step: HappeningStep::When,
-                        fate: Fate::Stands,
-                        damage_to: Maybe::NONE,
-                    }));
+                    return self.call(HappeningFrame::at(occurrence, HappeningStep::When));
                 }
                 Flow::Go
             }
             TestStep::St7Results => self.st7(),
             TestStep::St8Discard => {
-                let _ = self.to(TestStep::St8Retaliate);
+                self.change_test(|t| t.step = TestStep::St8Retaliate);
                 self.st8_discard();
                 Flow::Go
             }
@@ -100,7 +96,7 @@ impl Cx<'_, '_> {
     }
 
     fn test_window(&mut self, rule: Rule) -> Flow {
-        Flow::Call(Frame::PlayerWindow(PlayerWindowFrame { rule, passed: 0 }))
+        self.call(PlayerWindowFrame { rule, passed: 0 })
     }
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
@@ -129,7 +125,7 @@ impl Cx<'_, '_> {
         if skills.count_ones() == 1
             && let Some(skill) = Skill::ALL.into_iter().find(|s| 1 << *s as u8 == skills)
         {
-            let _ = self.st_set(|t| t.skill = skill);
+            self.change_test(|t| t.skill = skill);
         }
         if skills.count_ones() > 1 {
             let choices = Skill::ALL
@@ -181,10 +177,11 @@ impl Cx<'_, '_> {
             }
         }
         if choices.is_empty() {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.done |= 1 << who;
                 t.from = 0;
             });
+            return Flow::Go;
         }
         choices.push(Choice::Pass);
         self.ask(who, Rule::St2, Prompt::Commit, choices)
@@ -201,30 +198,26 @@ impl Cx<'_, '_> {
         }
         let (who, pair) = (t.tester, t.pair);
         if t.to_reveal == 0 || self.look().no_tokens(who) {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
                 t.step = TestStep::St4ResolveSymbols;
             });
+            return Flow::Go;
         }
         // Each token that would be revealed may be revealed otherwise.
         let occurrence = Occurrence::RevealsTokens { who };
         if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
-            let _ = self.st_set(|t| t.reveal_asked = true);
-            return Flow::Call(Frame::Cell(CellFrame {
-                occurrence,
-                cell: Cell::Would,
-                forced_done: false,
-                passed: 0,
-                used: Default::default(),
-            }));
+            self.change_test(|t| t.reveal_asked = true);
+            return self.call(CellFrame::new(occurrence, Cell::Would));
         }
         let total: usize = self.table().bag.iter().map(|n| *n as usize).sum();
         if total == 0 {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
             });
+            return Flow::Go;
         }
         self.chance(BAG, Rule::St3, Prompt::RevealToken, total)
     }
@@ -245,19 +238,14 @@ impl Cx<'_, '_> {
                 return self.to(TestStep::St3Reveal);
             }
         }
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.step = TestStep::St3Reveal;
             t.pair = None;
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
         if self.waited_for(&occurrence) {
-            return Flow::Call(Frame::Happening(HappeningFrame {
-                occurrence,
-                step: HappeningStep::Would,
-                fate: Fate::Stands,
-                damage_to: Maybe::NONE,
-            }));
+            return self.call(HappeningFrame::at(occurrence, HappeningStep::Would));
         }
         Flow::Go
     }
@@ -292,7 +280,7 @@ impl Cx<'_, '_> {
             let call = effect
                 .and_then(|e| e.effect)
                 .map(|b| self.script(b, context));
-            let _ = self.st_set(|t| {
+            self.change_test(|t| {
                 t.tokens[at].resolved = true;
                 t.auto_fail |= fails;
                 t.auto_success |= succeeds;
@@ -314,7 +302,7 @@ impl Cx<'_, '_> {
             let call = rider
                 .filter(revealed)
                 .map(|r| self.script(r.effect, t.context));
-            let _ = self.st_set(|t| t.rider_done = true);
+            self.change_test(|t| t.rider_done = true);
             return call.map_or(Flow::Go, Flow::Call);
         }
         self.to(TestStep::St5DetermineValue)
@@ -338,7 +326,7 @@ impl Cx<'_, '_> {
             difficulty = 0;
         }
         let success = !t.auto_fail && value >= difficulty;
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.value = value as i16;
             t.difficulty = difficulty as i16;
             t.success = success;
@@ -356,14 +344,8 @@ impl Cx<'_, '_> {
         let occurrence = Occurrence::TestResolves { who, success };
         // The would-cell opens again for as long as something was done in it.
         if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
-            let _ = self.st_set(|t| t.judged = Some(before));
-            return Flow::Call(Frame::Cell(CellFrame {
-                occurrence,
-                cell: Cell::Would,
-                forced_done: false,
-                passed: 0,
-                used: Default::default(),
-            }));
+            self.change_test(|t| t.judged = Some(before));
+            return self.call(CellFrame::new(occurrence, Cell::Would));
         }
         let look = look(self.content, self.game);
         let Some(t) = look.test() else {
@@ -443,7 +425,7 @@ impl Cx<'_, '_> {
                 );
             }
         }
-        let _ = self.st_set(|t| t.results = results);
+        self.change_test(|t| t.results = results);
     }
 
     /// ST.7: the results are applied; the tester orders them. What only changes the attempt's own result comes first.
@@ -501,7 +483,10 @@ impl Cx<'_, '_> {
             }),
         });
         match live.as_slice() {
-            [] => self.st_set(|t| t.results.clear()),
+            [] => {
+                self.change_test(|t| t.results.clear());
+                Flow::Go
+            }
             [first, ..] if apart => self.apply(*first as usize),
             [one] => self.apply(*one as usize),
             many => {
@@ -519,13 +504,13 @@ impl Cx<'_, '_> {
             (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
             (_, ResultItem::Attempt) | (None, _) => Context::of_card(None),
         };
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.results.remove(at);
         });
         match item {
             ResultItem::Attempt => self.attempt_result(),
             ResultItem::Steps { block, .. } => {
-                Flow::Call(self.script(packs::Block::new(block), context))
+                self.call(self.script(packs::Block::new(block), context))
             }
         }
     }
@@ -547,7 +532,7 @@ impl Cx<'_, '_> {
         for r in tokens.iter().filter(|r| !r.ignored) {
             self.token_back(r.token);
         }
-        let _ = self.st_set(|t| t.tokens.clear());
+        self.change_test(|t| t.tokens.clear());
         // What was for this test is over before anything comes after it. // lasting
         self.lasting_ends(self.depth());
     }
@@ -557,16 +542,16 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         if let Some(&(block, you, this)) = t.later.first() {
-            let _ = self.st_set(|t| {
+            self.change_test(|t| {
                 t.later.remove(0);
             });
             if !you.get().is_some_and(|you| self.table().playing(you)) {
                 return Flow::Go;
             }
-            return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
+            return self.call(self.script(packs::Block::new(block), Context::new(you, this)));
         }
         if self.table().due() {
-            return Flow::Call(Frame::CHECKS);
+            return self.call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);
         let waiting = match self.game.stack_mut().last_mut() {
@@ -596,7 +581,8 @@ impl Cx<'_, '_> {
         };
         // The first takes this one's place.
         first.waiting = waiting.collect();
-        self.set(Frame::SkillTest(Box::new(first)))
+        self.replace(Box::new(first));
+        Flow::Go
     }
 
     /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
@@ -607,7 +593,7 @@ impl Cx<'_, '_> {
                 t.waiting.push(new);
                 Flow::Go
             }
-            _ => Flow::Call(Frame::SkillTest(Box::new(new))),
+            _ => self.call(Box::new(new)),
         }
     }
 
@@ -616,7 +602,7 @@ impl Cx<'_, '_> {
         let Some(t) = self.st() else { return Flow::Go };
         match (t.step, choice) {
             (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
-                let _ = self.st_set(|t| {
+                self.change_test(|t| {
                     t.skill = s;
                     t.skills = 1 << s as u8;
                 });
@@ -626,10 +612,11 @@ impl Cx<'_, '_> {
                 let Some(who) = self.asked() else {
                     return Flow::Go;
                 };
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.done |= 1 << who;
                     t.from = 0;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St2Commit, Choice::Commit(card)) => {
                 let Some(who) = self.asked() else {
@@ -637,16 +624,17 @@ impl Cx<'_, '_> {
                 };
                 self.put(card, Zone::Limbo);
                 self.emit(|| Event::Committed { who, card });
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.committed.push((card, who));
                     t.from = card + 1;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St3Reveal, Choice::Token(token)) => {
                 let who = t.tester;
                 self.token_out(token);
                 self.emit(|| Event::TokenRevealed { who, token });
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.tokens.push(Revealed {
                         token,
                         ignored: false,
@@ -654,7 +642,8 @@ impl Cx<'_, '_> {
                         resolved: false,
                     });
                     t.step = TestStep::St3Revealed;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St3Revealed, Choice::Revealed(kept)) => {
                 let from = t.pair.map_or(0, usize::from);
@@ -666,10 +655,11 @@ impl Cx<'_, '_> {
                     self.token_back(token);
                     self.emit(|| Event::TokenIgnored { token });
                 }
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.tokens = left;
                     t.pair = None;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St7Results, Choice::Option(i)) => self.apply(i as usize),
             _ => Flow::Go,

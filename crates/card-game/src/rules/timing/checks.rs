@@ -9,104 +9,11 @@ use kernel::{Choices, Maybe};
 
 impl Cx<'_, '_> {
     /// Calls the standing checks if there is anything for them to look at.
-    pub fn check_then(&mut self, next: Frame) -> Flow {
-        if !self.table().due() {
-            return self.set(next);
+    pub fn check(&mut self) -> Flow {
+        if self.table().due() {
+            return self.call(Frame::CHECKS);
         }
-        self.then(next, Frame::CHECKS)
-    }
-
-    /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
-    /// // standing-checks
-    pub fn checks(&mut self, tried: Cards) -> Flow {
-        let checks = self.table().checks;
-        let with = |card: CardId| {
-            let mut tried = tried;
-            tried.insert(card);
-            Frame::Checks(ChecksFrame { tried })
-        };
-        if checks & check::HEALTH != 0 {
-            self.looked_at(check::HEALTH);
-            if let Some(call) = self.lowered() {
-                return Flow::Call(call);
-            }
-        }
-        // Each is put aside before it is dealt with: what comes of it may look at all this again.
-        let again = !tried.is_empty();
-        if again || checks & check::USES != 0 {
-            self.looked_at(check::USES);
-            let empty = self.table().in_play.iter().find(|c| {
-                self.def(*c).discard_when_empty
-                    && self.card(*c).uses == 0
-                    && !tried.contains(*c)
-                    && !self.look().blank(*c)
-            });
-            if let Some(card) = empty {
-                let _ = self.set(with(card));
-                return self.happen(Occurrence::Discards {
-                    who: self.look().controller(card),
-                    card,
-                    was: None,
-                });
-            }
-        }
-        if again || checks & check::ENGAGE != 0 {
-            self.looked_at(check::ENGAGE);
-            if let Some(enemy) = self.must_engage(&tried) {
-                return self.then(with(enemy), Frame::Engage(EngageFrame { enemy }));
-            }
-        }
-        if again || checks & check::SLOTS != 0 {
-            self.looked_at(check::SLOTS);
-            for who in 0..self.table().investigators.len() as u8 {
-                if let Some(slot) = self.look().slot_overflow(who, None) {
-                    let victims: Choices<Choice> = self
-                        .look()
-                        .slot_victims(who, slot, None)
-                        .filter(|c| !tried.contains(*c))
-                        .map(Choice::Card)
-                        .collect();
-                    match victims.as_slice() {
-                        [] => continue,
-                        [Choice::Card(one)] => {
-                            let _ = self.set(with(*one));
-                            return self.happen(Occurrence::Discards {
-                                who: who.into(),
-                                card: *one,
-                                was: None,
-                            });
-                        }
-                        _ => {
-                            self.stir(check::SLOTS);
-                            return self.ask(
-                                who,
-                                Rule::Slots,
-                                Prompt::MakeRoom(Maybe::NONE),
-                                victims,
-                            );
-                        }
-                    }
-                }
-            }
-        }
-        Flow::Done
-    }
-
-    /// An answer to a question of the checks: which asset makes room.
-    pub fn take_checks(&mut self, mut tried: Cards, choice: Choice) -> Flow {
-        let who = self.asked().into();
-        match choice {
-            Choice::Card(card) => {
-                tried.insert(card);
-                let _ = self.set(Frame::Checks(ChecksFrame { tried }));
-                self.happen(Occurrence::Discards {
-                    who,
-                    card,
-                    was: None,
-                })
-            }
-            _ => Flow::Go,
-        }
+        Flow::Go
     }
 
     /// The board may have changed since the objectives that wait for a state were last compared with it. An
@@ -184,5 +91,96 @@ impl Cx<'_, '_> {
             cards: fallen,
             by: Maybe::NONE,
         }))
+    }
+}
+
+impl ChecksFrame {
+    /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
+    /// // standing-checks
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { tried, .. } = *self;
+        let checks = cx.table().checks;
+        if checks & check::HEALTH != 0 {
+            cx.looked_at(check::HEALTH);
+            if let Some(call) = cx.lowered() {
+                return cx.call(call);
+            }
+        }
+        // Each is put aside before it is dealt with: what comes of it may look at all this again.
+        let again = !tried.is_empty();
+        if again || checks & check::USES != 0 {
+            cx.looked_at(check::USES);
+            let empty = cx.table().in_play.iter().find(|c| {
+                cx.def(*c).discard_when_empty
+                    && cx.card(*c).uses == 0
+                    && !tried.contains(*c)
+                    && !cx.look().blank(*c)
+            });
+            if let Some(card) = empty {
+                self.tried.insert(card);
+                return cx.happen(Occurrence::Discards {
+                    who: cx.look().controller(card),
+                    card,
+                    was: None,
+                });
+            }
+        }
+        if again || checks & check::ENGAGE != 0 {
+            cx.looked_at(check::ENGAGE);
+            if let Some(enemy) = cx.must_engage(&tried) {
+                self.tried.insert(enemy);
+                return cx.call(EngageFrame { enemy });
+            }
+        }
+        if again || checks & check::SLOTS != 0 {
+            cx.looked_at(check::SLOTS);
+            for who in 0..cx.table().investigators.len() as u8 {
+                if let Some(slot) = cx.look().slot_overflow(who, None) {
+                    let victims: Choices<Choice> = cx
+                        .look()
+                        .slot_victims(who, slot, None)
+                        .filter(|c| !tried.contains(*c))
+                        .map(Choice::Card)
+                        .collect();
+                    match victims.as_slice() {
+                        [] => continue,
+                        [Choice::Card(one)] => {
+                            self.tried.insert(*one);
+                            return cx.happen(Occurrence::Discards {
+                                who: who.into(),
+                                card: *one,
+                                was: None,
+                            });
+                        }
+                        _ => {
+                            cx.stir(check::SLOTS);
+                            return cx.ask(
+                                who,
+                                Rule::Slots,
+                                Prompt::MakeRoom(Maybe::NONE),
+                                victims,
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        Flow::Done
+    }
+
+    /// An answer to a question of the checks: which asset makes room.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let who = cx.asked().into();
+        match choice {
+            Choice::Card(card) => {
+                self.tried.insert(card);
+                cx.happen(Occurrence::Discards {
+                    who,
+                    card,
+                    was: None,
+                })
+            }
+            _ => Flow::Go,
+        }
     }
 }

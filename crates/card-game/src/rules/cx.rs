@@ -65,6 +65,15 @@ impl<'r> Cx<'r, '_> {
     pub fn call(&mut self, child: impl Into<Frame>) -> Flow {
         Flow::Call(child.into())
     }
+    /// Ends the running frame. What it found is `it` for the script that called it.
+    pub fn found(&mut self, it: Target) -> Flow {
+        let below = self.game.stack().len().saturating_sub(2);
+        if let Some(Frame::Script(script)) = self.game.stack_mut().get_mut(below) {
+            script.context.it = it;
+            script.full &= it != Target::None;
+        }
+        Flow::Done
+    }
     /// Tells a listener.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> Event) {

@@ -29,20 +29,6 @@ impl Cx<'_, '_> {
             | Zone::Removed => EncounterStep::DrawnFromElsewhere,
         }
     }
-
-    fn found_none(&mut self) -> Flow {
-        self.tell_script(Target::None);
-        Flow::Done
-    }
-
-    /// What was found is `it` for the script below.
-    fn tell_script(&mut self, t: Target) {
-        let below = self.game.stack().len().saturating_sub(2);
-        if let Some(Frame::Script(s)) = self.game.stack_mut().get_mut(below) {
-            s.context.it = t;
-            s.full &= t != Target::None;
-        }
-    }
 }
 
 impl EncounterDrawFrame {
@@ -170,10 +156,10 @@ impl DiscardUntilFrame {
     /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         if cx.table().encounter.is_empty() {
-            return cx.found_none();
+            return cx.found(Target::None);
         }
         match cx.table().encounter.next() {
-            Next::Empty => cx.found_none(),
+            Next::Empty => cx.found(Target::None),
             Next::Known(top) => match cx.which_set(top) {
                 Some(flow) => flow,
                 None => self.turned_up(cx, top),
@@ -214,7 +200,6 @@ impl DiscardUntilFrame {
         if !wanted {
             return Flow::Go;
         }
-        cx.tell_script(Target::Card(card));
-        Flow::Done
+        cx.found(Target::Card(card))
     }
 }

@@ -79,7 +79,8 @@ pub fn imagine(
                 })
                 .collect();
         }
-        let _ = other.put(ask);
+        // The question is open again, as it was: nothing is to be run.
+        drop(other.put(ask));
     }
     other
 }

@@ -107,7 +107,7 @@ impl Script {
             if unseen {
                 // What answers to it waits until the effect is done.
                 let who = self.context.you;
-                let _ = cx.after(Occurrence::Reveals { who, at: card });
+                cx.after_this_effect(Occurrence::Reveals { who, at: card });
             }
         }
         self.next()

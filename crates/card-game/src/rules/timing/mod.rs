@@ -73,19 +73,35 @@ impl Cx<'_, '_> {
         if !waits && !self.content.latecomers.has(occurrence.kind(), Cell::After) {
             return Flow::Go;
         }
-        if !matches!(
-            occurrence,
-            Occurrence::TestResolves { .. } | Occurrence::TokenRevealed { .. }
-        ) && let Some(depth) = self.collector()
-        {
-            // What comes into play before the effect is done answers too. // after
-            self.after_waits(depth, occurrence);
-            return Flow::Go;
-        }
-        if !waits {
+        if self.effect_takes(occurrence) || !waits {
             return Flow::Go;
         }
         self.call(CellFrame::new(occurrence, Cell::After))
+    }
+
+    /// Hands the after-cell of what an effect has just done to that effect.
+    pub fn after_this_effect(&mut self, occurrence: Occurrence) {
+        if self.anything_waits(&occurrence, Cell::After)
+            || self.content.latecomers.has(occurrence.kind(), Cell::After)
+        {
+            self.effect_takes(occurrence);
+        }
+    }
+
+    /// Whether an effect is under way that opens this after-cell once it is done.
+    fn effect_takes(&mut self, occurrence: Occurrence) -> bool {
+        if matches!(
+            occurrence,
+            Occurrence::TestResolves { .. } | Occurrence::TokenRevealed { .. }
+        ) {
+            return false;
+        }
+        let Some(depth) = self.collector() else {
+            return false;
+        };
+        // What comes into play before the effect is done answers too. // after
+        self.after_waits(depth, occurrence);
+        true
     }
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is

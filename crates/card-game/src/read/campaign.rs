@@ -174,6 +174,7 @@ const MOST: f32 = 11.0;
 
 impl Look<'_> {
     /// Whether the scenario counts as won with this resolution. In a campaign it is asked before the table is cleared.
+    /// // winning
     pub fn wins_with(&self, resolution: Sym) -> bool {
         let scenario = &self.c.scenarios[usize::from(self.t.scenario)];
         let named = scenario.resolutions.iter().find(|(n, _)| *n == resolution);

@@ -60,7 +60,7 @@ impl<'r> Cx<'r, '_> {
             *top = frame.into();
         }
     }
-    /// Runs another frame first, then the running one again.
+    /// Runs another frame first, then the running one again. // nested
     #[inline(always)]
     pub fn call(&mut self, child: impl Into<Frame>) -> Flow {
         Flow::Call(child.into())

@@ -30,7 +30,7 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// Whether an enemy engages by itself whoever is where it is.
+    /// Whether an enemy engages by itself whoever is where it is. // aloof
     fn engages(&self, enemy: CardId) -> bool {
         let card = self.card(enemy);
         let look = self.look();

@@ -298,6 +298,7 @@ impl Harm {
         };
         let investigator = cx.table().inv(who).card;
         let damage = self.damage_left > 0;
+        // Direct damage and horror is not put on assets. // direct
         let soakers = if self.direct || self.rest {
             SmallVec::new()
         } else {

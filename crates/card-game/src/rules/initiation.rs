@@ -56,7 +56,7 @@ impl Cx<'_, '_> {
     }
 
     /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
-    /// // attacks-of-opportunity
+    /// // attacks-of-opportunity // parley
     fn is_safe(&self, act: Act) -> bool {
         let safe = |d: Option<Designator>| {
             matches!(

@@ -310,7 +310,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
-    /// Somebody takes control of a card in play or set aside.
+    /// Somebody takes control of a card in play or set aside. // set-aside
     pub fn take_control(&mut self, id: CardId, who: SeatId) {
         if self.card(id).zone != Zone::Play {
             return self.enter_area(id, who);
@@ -500,7 +500,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::GainedWeakness { who, def });
         Some(card as CardId)
     }
-    /// Turns a location to its revealed side and puts its clues on it.
+    /// Turns a location to its revealed side and puts its clues on it. // locations
     pub fn reveal(&mut self, location: CardId) {
         if self.card(location).revealed {
             return;

@@ -244,7 +244,7 @@ impl Script {
         if !cx.look().may_go(card, p.to) {
             return false;
         }
-        // A location on which somebody stands stays. // leaves-play
+        // A location on which somebody stands stays. // leaves-play // no-location
         let stands_on = |seat| cx.table().location(seat).is(card);
         if cx.def(card).kind == KindName::Location && cx.table().players().any(stands_on) {
             return false;

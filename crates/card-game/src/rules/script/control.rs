@@ -11,7 +11,7 @@ use kernel::{Choices, Maybe};
 use packs::Block;
 
 impl Script {
-    /// Choose one of several.
+    /// Choose one of several: of those that can change the game. // must
     pub(super) fn do_choose(&mut self, cx: &mut Cx, c: &Choose) -> Flow {
         let context = self.context;
         let by = cx

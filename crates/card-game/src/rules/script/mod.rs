@@ -69,7 +69,7 @@ impl Script {
         self.exec(cx, verb)
     }
 
-    /// The whole effect is done: its after-cells, then the standing checks.
+    /// The whole effect is done: its after-cells, then the standing checks. // effects
     fn end_script(&mut self, cx: &mut Cx) -> Flow {
         let depth = cx.depth();
         if !cx.table().afters.is_empty()

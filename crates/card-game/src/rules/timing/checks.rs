@@ -67,7 +67,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// A card whose health or sanity has dropped to what lies on it.
+    /// A card whose health or sanity has dropped to what lies on it. // remaining
     pub(super) fn lowered(&self) -> Option<Frame> {
         let look = self.look();
         let fallen: smallvec::SmallVec<[CardId; 4]> = self

@@ -376,7 +376,7 @@ impl Initiation {
                 };
                 cx.spend_clues(who, i32::from(n));
                 self.step = InitiationStep::PayClues(left - n);
-                self.paid = self.paid | 1 << who;
+                self.paid |= 1 << who;
                 Flow::Go
             }
             _ => Flow::Go,

@@ -84,6 +84,14 @@ impl Cx<'_, '_> {
 }
 
 impl AdvanceFrame {
+    /// An act or agenda about to advance.
+    pub fn new(card: CardId) -> Self {
+        Self {
+            card,
+            step: AdvanceStep::Advances,
+        }
+    }
+
     /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, .. } = *self;
@@ -125,7 +133,7 @@ impl AdvanceFrame {
                         _ => None,
                     });
                 match back {
-                    Some(block) => cx.call(cx.script(block, Context::new(lead, card))),
+                    Some(block) => cx.call(Script::new(block, Context::new(lead, card))),
                     None => Flow::Go,
                 }
             }
@@ -221,7 +229,7 @@ impl ScenarioEndFrame {
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => cx.call(cx.script(block, Context::of_seat(cx.table().lead))),
+                    Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
                     None => Flow::Go,
                 }
             }

@@ -228,7 +228,7 @@ impl CampaignFrame {
         }
         cx.tells(&passage.tell);
         match passage.effect {
-            Some(block) => cx.call(cx.script(block, Context::of_seat(cx.table().lead))),
+            Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
             None => Flow::Go,
         }
     }

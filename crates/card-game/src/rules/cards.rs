@@ -4,6 +4,7 @@ use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
 use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
@@ -35,7 +36,7 @@ impl Cx<'_, '_> {
                     self.put(card, Zone::Hand);
                 }
                 match def.revelation {
-                    Some(block) => self.call(self.script(block, Context::new(who, card))),
+                    Some(block) => self.call(Script::new(block, Context::new(who, card))),
                     None => Flow::Go,
                 }
             }
@@ -127,7 +128,7 @@ impl DrawCardsFrame {
             DrawStep::Horror => {
                 self.step = DrawStep::End;
                 if refilled && cx.table().playing(who) {
-                    return cx.call(cx.harm(1 << who, 0, 1, false, None, None));
+                    return cx.call(Harm::new(1 << who, 0, 1));
                 }
                 Flow::Go
             }

@@ -73,10 +73,7 @@ pub fn step(cx: &mut Cx) -> Flow {
     if cx.objectives_due()
         && let Some(card) = cx.objective_reached()
     {
-        return cx.call(AdvanceFrame {
-            card,
-            step: AdvanceStep::Advances,
-        });
+        return cx.call(AdvanceFrame::new(card));
     }
     let Some(top) = cx.game.stack().last() else {
         return Flow::Done;

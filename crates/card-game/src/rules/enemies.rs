@@ -6,6 +6,7 @@ use crate::read::Targets;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
@@ -189,15 +190,13 @@ impl Cx<'_, '_> {
             return Flow::Go;
         }
         if let Some(damage_to) = damage_to.get() {
-            let mut frame = self.harm(1 << who, 0, horror, false, enemy, None);
-            if let Frame::Harm(h) = &mut frame
-                && self.table().enemies.contains(damage_to)
-            {
-                h.assigned.push((damage_to, atoms::byte(damage), 0));
+            let mut harm = Harm::new(1 << who, 0, horror).attacked_by(enemy);
+            if self.table().enemies.contains(damage_to) {
+                harm.assigned.push((damage_to, atoms::byte(damage), 0));
             }
-            return self.call(frame);
+            return self.call(harm);
         }
-        self.call(self.harm(1 << who, damage, horror, false, enemy, None))
+        self.call(Harm::new(1 << who, damage, horror).attacked_by(enemy))
     }
 
     /// Ready enemies engaged with an investigator that have not made their attack of opportunity.

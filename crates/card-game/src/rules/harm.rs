@@ -14,34 +14,6 @@ use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
-    /// Damage and horror about to be dealt to each of these seats. // deal
-    pub fn harm(
-        &self,
-        seats: u8,
-        damage: i32,
-        horror: i32,
-        direct: bool,
-        attacker: impl Into<Maybe<CardId>>,
-        by: impl Into<Maybe<SeatId>>,
-    ) -> Frame {
-        Frame::Harm(Box::new(Harm {
-            step: HarmStep::Assign,
-            seats,
-            who: Maybe::NONE,
-            damage: byte(damage),
-            horror: byte(horror),
-            damage_left: 0,
-            horror_left: 0,
-            direct,
-            attacker: attacker.into(),
-            by: by.into(),
-            rest: false,
-            assigned: SmallVec::new(),
-            bearers: SmallVec::new(),
-            at: 0,
-        }))
-    }
-
     /// Deals damage and horror to investigators and cards alike, all of it at once.
     pub fn deal(
         &mut self,
@@ -83,11 +55,10 @@ impl Cx<'_, '_> {
         if seats == 0 && assigned.is_empty() {
             return Flow::Go;
         }
-        let mut frame = self.harm(seats, damage, horror, direct, None, by);
-        if let Frame::Harm(h) = &mut frame {
-            h.assigned = assigned;
-        }
-        self.call(frame)
+        let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
+        harm.direct = direct;
+        harm.assigned = assigned;
+        self.call(harm)
     }
 
     /// Damage to enemies.
@@ -221,6 +192,38 @@ impl Cx<'_, '_> {
 }
 
 impl Harm {
+    /// Damage and horror about to be dealt to each of these seats. // deal
+    pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
+        Self {
+            step: HarmStep::Assign,
+            seats,
+            who: Maybe::NONE,
+            damage: byte(damage),
+            horror: byte(horror),
+            damage_left: 0,
+            horror_left: 0,
+            direct: false,
+            attacker: Maybe::NONE,
+            by: Maybe::NONE,
+            rest: false,
+            assigned: SmallVec::new(),
+            bearers: SmallVec::new(),
+            at: 0,
+        }
+    }
+
+    /// The same, by an attacking enemy.
+    pub fn attacked_by(mut self, attacker: CardId) -> Self {
+        self.attacker = attacker.into();
+        self
+    }
+
+    /// The same, by an investigator.
+    pub fn dealt_by(mut self, by: impl Into<Maybe<SeatId>>) -> Self {
+        self.by = by.into();
+        self
+    }
+
     /// Steps dealing: assign point by point, then apply everything at once, then defeat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step {
@@ -458,6 +461,16 @@ impl DefeatFrame {
 }
 
 impl EliminationFrame {
+    /// An elimination that brings no trauma by itself: by a resignation, or by a card's words.
+    pub fn untouched(who: SeatId) -> Self {
+        Self {
+            who,
+            step: EliminationStep::GameEnds,
+            damage: false,
+            horror: false,
+        }
+    }
+
     /// Steps an elimination. // elimination
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {

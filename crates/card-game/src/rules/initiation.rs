@@ -4,6 +4,7 @@ use crate::content::*;
 use crate::read::Look;
 use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
@@ -37,7 +38,13 @@ impl Look<'_> {
 
 impl Cx<'_, '_> {
     /// An initiation about to begin. `actions` is what it would cost before modifiers.
-    pub fn initiation(&self, who: SeatId, act: Act, actions: u8, happening: Maybe<u8>) -> Frame {
+    pub fn initiation(
+        &self,
+        who: SeatId,
+        act: Act,
+        actions: u8,
+        happening: Maybe<u8>,
+    ) -> InitiationFrame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
         let i = Initiation {
@@ -49,10 +56,10 @@ impl Cx<'_, '_> {
             happening,
             paid: 0,
         };
-        Frame::Initiation(InitiationFrame {
+        InitiationFrame {
             initiation: i,
             waiting: Vec::new(),
-        })
+        }
     }
 
     /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
@@ -142,7 +149,7 @@ impl Initiation {
                     return self.opportunity_next(cx);
                 }
                 self.step = InitiationStep::Opportunity;
-                cx.call(cx.harm(1 << who, damage, horror, false, None, who))
+                cx.call(Harm::new(1 << who, damage, horror).dealt_by(who))
             }
             InitiationStep::Opportunity => self.opportunity_next(cx),
             InitiationStep::Is3Begin => {
@@ -163,7 +170,7 @@ impl Initiation {
                         if !waiting.is_empty() =>
                     {
                         let test = waiting.remove(0);
-                        cx.call(Box::new(test))
+                        cx.call(test)
                     }
                     _ => Flow::Done,
                 }
@@ -245,12 +252,13 @@ impl Initiation {
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
-                    let mut placed = cx.harm(0, 0, 0, true, None, who);
-                    if let Frame::Harm(h) = &mut placed {
-                        h.step = HarmStep::Apply;
-                        h.assigned
-                            .push((card, byte(cost.damage_this), byte(cost.horror_this)));
-                    }
+                    let mut placed = Harm::new(0, 0, 0);
+                    placed.direct = true;
+                    placed.by = who.into();
+                    placed.step = HarmStep::Apply;
+                    placed
+                        .assigned
+                        .push((card, byte(cost.damage_this), byte(cost.horror_this)));
                     self.step = InitiationStep::PayCards(cards);
                     return cx.call(placed);
                 }
@@ -429,10 +437,7 @@ impl Initiation {
             Act::Engage(enemy) => cx.happen(Occurrence::Engages { enemy, who }),
             Act::AdvanceAct => match cx.table().act.get() {
                 None => Flow::Go,
-                Some(act) => cx.call(AdvanceFrame {
-                    card: act,
-                    step: AdvanceStep::Advances,
-                }),
+                Some(act) => cx.call(AdvanceFrame::new(act)),
             },
             Act::Play(card) => {
                 // Until now the card was still in hand: a random discard may have taken it. // limbo
@@ -466,13 +471,10 @@ impl Initiation {
                     ..Context::new(who, card)
                 };
                 match &cx.content.abilities[id as usize].ability {
-                    Ability::Reaction(r) => cx.call(cx.script(r.effect, context)),
-                    Ability::Free(f) => cx.call(cx.script(f.effect, context)),
-                    Ability::Action(a) => cx.call(cx.script(a.effect, context)),
-                    Ability::Objective(_) => cx.call(AdvanceFrame {
-                        card,
-                        step: AdvanceStep::Advances,
-                    }),
+                    Ability::Reaction(r) => cx.call(Script::new(r.effect, context)),
+                    Ability::Free(f) => cx.call(Script::new(f.effect, context)),
+                    Ability::Action(a) => cx.call(Script::new(a.effect, context)),
+                    Ability::Objective(_) => cx.call(AdvanceFrame::new(card)),
                     Ability::Constant(_)
                     | Ability::Forced(_)
                     | Ability::Revelation(_)
@@ -515,7 +517,7 @@ impl PlayCardFrame {
                         tried: Cards::EMPTY,
                     }),
                     _ => match cx.look().play_text(card).map(|p| p.effect) {
-                        Some(block) => cx.call(cx.script(
+                        Some(block) => cx.call(Script::new(
                             block,
                             Context {
                                 happening,
@@ -563,14 +565,14 @@ impl PlayCardFrame {
 }
 
 /// Drawing so many cards.
-pub fn draw_cards(who: SeatId, left: u8) -> Frame {
-    Frame::DrawCards(DrawCardsFrame {
+pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
+    DrawCardsFrame {
         who,
         left,
         drawn: Cards::EMPTY,
         refilled: false,
         step: DrawStep::Draw,
-    })
+    }
 }
 
 /// The test of a basic action, which no card calls for.
@@ -590,5 +592,5 @@ fn basic_test(
         None,
         Context::of_seat(who),
     );
-    Flow::Call(Frame::SkillTest(Box::new(test)))
+    Flow::Call(test.into())
 }

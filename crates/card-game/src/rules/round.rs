@@ -183,13 +183,6 @@ impl Look<'_> {
 }
 
 impl Cx<'_, '_> {
-    fn player_window(&self) -> Frame {
-        Frame::PlayerWindow(PlayerWindowFrame {
-            rule: Rule::PlayerWindow,
-            passed: 0,
-        })
-    }
-
     /// A phase ends: what lasted until then is gone before what answers to it. // lasting
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
@@ -296,10 +289,7 @@ impl MythosFrame {
             MythosStep::M13CheckDoom => {
                 self.step = MythosStep::M14Draw;
                 if let Some(card) = cx.doomed_agenda() {
-                    return cx.call(AdvanceFrame {
-                        card,
-                        step: AdvanceStep::Advances,
-                    });
+                    return cx.call(AdvanceFrame::new(card));
                 }
                 Flow::Go
             }
@@ -315,9 +305,8 @@ impl MythosFrame {
                 None => self.to(MythosStep::Window),
             },
             MythosStep::Window => {
-                let window = cx.player_window();
                 self.step = MythosStep::M15Ends;
-                cx.call(window)
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             MythosStep::M15Ends => {
                 self.step = MythosStep::End;
@@ -340,9 +329,8 @@ impl InvestigationFrame {
                 })
             }
             InvestigationStep::Window => {
-                let window = cx.player_window();
                 self.step = InvestigationStep::I22NextTurn;
-                cx.call(window)
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             InvestigationStep::I22NextTurn => {
                 let left: Choices<Choice> = cx
@@ -599,9 +587,8 @@ impl EnemyPhaseFrame {
                 cx.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
-                let window = cx.player_window();
                 self.step = EnemyStep::E33Attacks;
-                cx.call(window)
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             EnemyStep::E33Attacks => {
                 if let Some(attacked) = self.attacked.get() {
@@ -618,9 +605,8 @@ impl EnemyPhaseFrame {
                 let attackers = cx.attackers(who);
                 // The next investigator, after a window.
                 if attackers.is_empty() {
-                    let window = cx.player_window();
                     self.seats |= 1 << who;
-                    return cx.call(window);
+                    return cx.call(PlayerWindowFrame::new(Rule::PlayerWindow));
                 }
                 if let Some(any) = cx.look().first_of_alike(&attackers).get() {
                     return self.attack(cx, who, any);
@@ -685,9 +671,8 @@ impl UpkeepFrame {
                 })
             }
             UpkeepStep::Window => {
-                let window = cx.player_window();
                 self.step = UpkeepStep::U42Reset;
-                cx.call(window)
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             UpkeepStep::U42Reset => {
                 cx.turns_to_take();

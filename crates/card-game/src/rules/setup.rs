@@ -588,7 +588,7 @@ impl SetupFrame {
                 self.step = SetupStep::Play;
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => cx.call(cx.script(block, Context::of_seat(cx.table().lead))),
+                    Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
                     None => Flow::Go,
                 }
             }

@@ -743,12 +743,24 @@ frames! {
     Campaign: CampaignFrame, Setup: SetupFrame, Round: RoundFrame, Mythos: MythosFrame,
     Investigation: InvestigationFrame, Turn: TurnFrame, EnemyPhase: EnemyPhaseFrame, Upkeep: UpkeepFrame,
     PlayerWindow: PlayerWindowFrame, Initiation: InitiationFrame, AttacksOfOpportunity: AttacksOfOpportunityFrame,
-    MassiveAttacks: MassiveAttacksFrame, SkillTest: Box<SkillTest>, RevealToken: RevealTokenFrame,
-    Happening: HappeningFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame, Harm: Box<Harm>,
+    MassiveAttacks: MassiveAttacksFrame, RevealToken: RevealTokenFrame,
+    Happening: HappeningFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
     Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
     EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
     DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,
     DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
+}
+
+impl From<Harm> for Frame {
+    fn from(harm: Harm) -> Self {
+        Frame::Harm(Box::new(harm))
+    }
+}
+
+impl From<SkillTest> for Frame {
+    fn from(test: SkillTest) -> Self {
+        Frame::SkillTest(Box::new(test))
+    }
 }
 
 impl Frame {

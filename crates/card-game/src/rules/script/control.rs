@@ -34,9 +34,8 @@ impl Script {
         match choices.as_slice() {
             [] => self.next_if(false),
             [Choice::Option(only)] => {
-                let call = cx.script(c.of[*only as usize].steps, context);
                 self.advance();
-                cx.call(call)
+                cx.call(Script::new(c.of[*only as usize].steps, context))
             }
             _ => cx.ask(by, Rule::Choices, Prompt::Option(context.this), choices),
         }
@@ -80,9 +79,8 @@ impl Script {
         };
         match block {
             Some(b) => {
-                let call = cx.script(b, context);
                 self.advance();
-                cx.call(call)
+                cx.call(Script::new(b, context))
             }
             None => self.next(),
         }
@@ -113,7 +111,7 @@ impl Script {
         if left == 0 {
             return self.next();
         }
-        let call = cx.script(r.steps, context);
+        let call = Script::new(r.steps, context);
         self.point = if left == 1 {
             Point::Next
         } else {
@@ -128,9 +126,8 @@ impl Script {
         if !self.full {
             return self.next();
         }
-        let call = cx.script(*b, context);
         self.advance();
-        cx.call(call)
+        cx.call(Script::new(*b, context))
     }
 
     /// Pick something; it is `it` from here on.
@@ -162,9 +159,8 @@ impl Script {
             t.later.push((block, you, this));
             return self.next();
         }
-        let call = cx.script(*b, context);
         self.advance();
-        cx.call(call)
+        cx.call(Script::new(*b, context))
     }
 
     /// Spend something, if you can; offered only when it can be paid.
@@ -185,9 +181,8 @@ impl Script {
         } else {
             t.otherwise
         };
-        let call = cx.script(block, context);
         self.advance();
-        cx.call(call)
+        cx.call(Script::new(block, context))
     }
 
     /// Who may and does not, or cannot.
@@ -195,7 +190,7 @@ impl Script {
         self.full = false;
         self.next_may(theirs.you, left);
         match may.declined {
-            Some(steps) => cx.call(cx.script(steps, theirs)),
+            Some(steps) => cx.call(Script::new(steps, theirs)),
             None => Flow::Go,
         }
     }
@@ -203,7 +198,7 @@ impl Script {
     /// Whoever was asked does it; the next may afterwards.
     pub(super) fn accepted(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
         self.next_may(theirs.you, left);
-        cx.call(cx.script(may.steps, theirs))
+        cx.call(Script::new(may.steps, theirs))
     }
 
     /// The next of those who may, once this one has.

@@ -53,10 +53,7 @@ impl Script {
         match cx.look().all(n, context).first() {
             Target::Card(card) => {
                 self.advance();
-                cx.call(AdvanceFrame {
-                    card,
-                    step: AdvanceStep::Advances,
-                })
+                cx.call(AdvanceFrame::new(card))
             }
             _ => self.next_if(false),
         }
@@ -75,12 +72,7 @@ impl Script {
             None => self.next(),
             Some(who) => {
                 cx.resign(who);
-                cx.call(EliminationFrame {
-                    who,
-                    step: EliminationStep::GameEnds,
-                    damage: false,
-                    horror: false,
-                })
+                cx.call(EliminationFrame::untouched(who))
             }
         }
     }
@@ -91,12 +83,7 @@ impl Script {
             None => self.next(),
             Some(who) => {
                 cx.defeat_investigator(who);
-                cx.call(EliminationFrame {
-                    who,
-                    step: EliminationStep::GameEnds,
-                    damage: false,
-                    horror: false,
-                })
+                cx.call(EliminationFrame::untouched(who))
             }
         }
     }
@@ -205,12 +192,7 @@ impl Script {
                 Some(who) => {
                     cx.kill(who);
                     cx.defeat_investigator(who);
-                    cx.call(EliminationFrame {
-                        who,
-                        step: EliminationStep::GameEnds,
-                        damage: false,
-                        horror: false,
-                    })
+                    cx.call(EliminationFrame::untouched(who))
                 }
             };
         }

@@ -36,9 +36,8 @@ impl Script {
     pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
         let context = self.context;
         cx.undo_happening(context);
-        let call = cx.script(*b, context);
         self.advance();
-        cx.call(call)
+        cx.call(Script::new(*b, context))
     }
 
     pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {

@@ -53,6 +53,17 @@ enum Meant {
 }
 
 impl Script {
+    /// A script about to run a list of steps.
+    pub fn new(block: packs::Block<Verb>, context: Context) -> Self {
+        Self {
+            block: block.id,
+            step: 0,
+            point: Point::Fresh,
+            full: true,
+            context,
+        }
+    }
+
     /// Steps a script.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(verb) = cx
@@ -362,9 +373,8 @@ impl Script {
                             card,
                             block: option.steps.id,
                         });
-                        let call = cx.script(option.steps, self.context);
                         self.advance();
-                        cx.call(call)
+                        cx.call(Script::new(option.steps, self.context))
                     }
                     (None, _) | (_, None) => self.next(),
                 }
@@ -501,6 +511,6 @@ impl Each {
             return Flow::Done;
         };
         let context = self.context.naming(self.name.map(packs::Sym::from), it);
-        cx.call(cx.script(packs::Block::new(self.block), context))
+        cx.call(Script::new(packs::Block::new(self.block), context))
     }
 }

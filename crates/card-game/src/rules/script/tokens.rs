@@ -160,10 +160,7 @@ impl Script {
         self.advance();
         // Only what says so may advance the agenda outside 1.3. // advance-agenda
         if let Some(card) = cx.doomed_agenda().filter(|_| p.may_advance) {
-            return cx.call(AdvanceFrame {
-                card,
-                step: AdvanceStep::Advances,
-            });
+            return cx.call(AdvanceFrame::new(card));
         }
         Flow::Go
     }

@@ -3,13 +3,14 @@
 use crate::content::*;
 use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::state::*;
 
 impl Cx<'_, '_> {
     /// What the attempt itself comes to.
     pub(super) fn attempt_result(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, success) = (t.tester, t.success);
@@ -26,7 +27,7 @@ impl Cx<'_, '_> {
                     .and_then(|i| i.instead_of_clues)
                 {
                     let context = t.context;
-                    return self.call(self.script(instead, context));
+                    return self.call(Script::new(instead, context));
                 }
                 let clues =
                     self.look()
@@ -81,7 +82,7 @@ impl Cx<'_, '_> {
     /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
     /// // failed-fight
     fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let Some(other) = self.bystander(tester, enemy) else {
@@ -89,7 +90,7 @@ impl Cx<'_, '_> {
         };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
-        self.call(self.harm(1 << other, damage, 0, false, None, tester))
+        self.call(Harm::new(1 << other, damage, 0).dealt_by(tester))
     }
 
     /// Clues are discovered, if there are any. // discover
@@ -112,7 +113,7 @@ impl Cx<'_, '_> {
     /// Once the test is over: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
         self.change_test(|t| t.step = TestStep::St8End);
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let who = t.tester;

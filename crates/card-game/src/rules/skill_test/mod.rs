@@ -16,7 +16,7 @@ use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
-    fn st(&self) -> Option<&SkillTest> {
+    fn running_test(&self) -> Option<&SkillTest> {
         match self.game.stack().last() {
             Some(Frame::SkillTest(t)) => Some(t),
             _ => None,
@@ -42,7 +42,7 @@ impl Cx<'_, '_> {
         {
             return self.call(cell);
         }
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
@@ -68,7 +68,7 @@ impl Cx<'_, '_> {
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
                 self.change_test(|t| t.step = TestStep::St7Results);
-                let Some(t) = self.st() else {
+                let Some(t) = self.running_test() else {
                     return Flow::Done;
                 };
                 let occurrence = Occurrence::TestResolves {
@@ -101,7 +101,7 @@ impl Cx<'_, '_> {
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
     fn st1(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, mut skills) = (t.tester, t.skills);
@@ -139,7 +139,7 @@ impl Cx<'_, '_> {
     }
 
     fn begin_test(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, skill) = (t.tester, t.skill);
@@ -154,7 +154,7 @@ impl Cx<'_, '_> {
 
     /// ST.2: the tester commits any number of cards, every other investigator there at most one.
     fn st2(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, done, from) = (t.tester, t.done, t.from);
@@ -189,7 +189,7 @@ impl Cx<'_, '_> {
 
     /// ST.3: so many tokens are revealed, one after the other.
     fn st3(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         // A result that is known before skips ST.3 and ST.4. // automatic-result
@@ -224,7 +224,7 @@ impl Cx<'_, '_> {
 
     /// A token was revealed: what cancels it, then what answers to it.
     fn st3_revealed(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
@@ -252,7 +252,7 @@ impl Cx<'_, '_> {
 
     /// ST.4: symbol effects, in the order the tokens were revealed; then what the attempt says of such tokens.
     fn st4(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
@@ -279,7 +279,7 @@ impl Cx<'_, '_> {
             });
             let call = effect
                 .and_then(|e| e.effect)
-                .map(|b| self.script(b, context));
+                .map(|b| Script::new(b, context));
             self.change_test(|t| {
                 t.tokens[at].resolved = true;
                 t.auto_fail |= fails;
@@ -289,7 +289,7 @@ impl Cx<'_, '_> {
                     t.step = TestStep::St3Reveal;
                 }
             });
-            return call.map_or(Flow::Go, Flow::Call);
+            return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
         if !t.rider_done {
             let look = self.look();
@@ -301,9 +301,9 @@ impl Cx<'_, '_> {
             };
             let call = rider
                 .filter(revealed)
-                .map(|r| self.script(r.effect, t.context));
+                .map(|r| Script::new(r.effect, t.context));
             self.change_test(|t| t.rider_done = true);
-            return call.map_or(Flow::Go, Flow::Call);
+            return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
         self.to(TestStep::St5DetermineValue)
     }
@@ -315,7 +315,7 @@ impl Cx<'_, '_> {
 
     /// Reads value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
     fn settle(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let look = self.look();
         let tokens: i32 = t.tokens.iter().map(|r| look.token_modifier(t, r)).sum();
         let mut value = (look.value_before_tokens(t) + tokens).max(0);
@@ -337,7 +337,7 @@ impl Cx<'_, '_> {
     fn st6(&mut self) -> Flow {
         let before = self.table().lasting.len() as u8;
         self.settle();
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, success, judged) = (t.tester, t.success, t.judged);
@@ -378,7 +378,7 @@ impl Cx<'_, '_> {
 
     /// What there is to apply at ST.7.
     fn collect_results(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let look = self.look();
         let success = t.success;
         let (you, this) = (t.context.you, t.context.this);
@@ -430,7 +430,7 @@ impl Cx<'_, '_> {
 
     /// ST.7: the results are applied; the tester orders them. What only changes the attempt's own result comes first.
     fn st7(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
@@ -497,10 +497,10 @@ impl Cx<'_, '_> {
     }
 
     fn apply(&mut self, at: usize) -> Flow {
-        let Some(item) = self.st().and_then(|t| t.results.get(at).copied()) else {
+        let Some(item) = self.running_test().and_then(|t| t.results.get(at).copied()) else {
             return Flow::Go;
         };
-        let context = match (self.st(), item) {
+        let context = match (self.running_test(), item) {
             (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
             (_, ResultItem::Attempt) | (None, _) => Context::of_card(None),
         };
@@ -510,14 +510,14 @@ impl Cx<'_, '_> {
         match item {
             ResultItem::Attempt => self.attempt_result(),
             ResultItem::Steps { block, .. } => {
-                self.call(self.script(packs::Block::new(block), context))
+                self.call(Script::new(packs::Block::new(block), context))
             }
         }
     }
 
     /// ST.8: committed cards are discarded, tokens go back.
     fn st8_discard(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let (committed, tokens, kept) = (t.committed.clone(), t.tokens.clone(), t.kept);
         for (card, _) in committed {
             if self.card(card).zone == Zone::Limbo {
@@ -538,7 +538,7 @@ impl Cx<'_, '_> {
     }
 
     fn st8_end(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         if let Some(&(block, you, this)) = t.later.first() {
@@ -548,7 +548,10 @@ impl Cx<'_, '_> {
             if !you.get().is_some_and(|you| self.table().playing(you)) {
                 return Flow::Go;
             }
-            return self.call(self.script(packs::Block::new(block), Context::new(you, this)));
+            return self.call(Script::new(
+                packs::Block::new(block),
+                Context::new(you, this),
+            ));
         }
         if self.table().due() {
             return self.call(Frame::CHECKS);
@@ -581,7 +584,7 @@ impl Cx<'_, '_> {
         };
         // The first takes this one's place.
         first.waiting = waiting.collect();
-        self.replace(Box::new(first));
+        self.replace(first);
         Flow::Go
     }
 
@@ -593,13 +596,15 @@ impl Cx<'_, '_> {
                 t.waiting.push(new);
                 Flow::Go
             }
-            _ => self.call(Box::new(new)),
+            _ => self.call(new),
         }
     }
 
     /// An answer to a question of a test.
     pub fn take_test(&mut self, choice: Choice) -> Flow {
-        let Some(t) = self.st() else { return Flow::Go };
+        let Some(t) = self.running_test() else {
+            return Flow::Go;
+        };
         match (t.step, choice) {
             (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
                 self.change_test(|t| {

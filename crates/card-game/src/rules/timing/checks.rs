@@ -68,7 +68,7 @@ impl Cx<'_, '_> {
     }
 
     /// A card whose health or sanity has dropped to what lies on it. // remaining
-    pub(super) fn lowered(&self) -> Option<Frame> {
+    pub(super) fn lowered(&self) -> Option<DefeatFrame> {
         let look = self.look();
         let fallen: smallvec::SmallVec<[CardId; 4]> = self
             .table()
@@ -87,10 +87,10 @@ impl Cx<'_, '_> {
             })
             .filter(|c| !self.is_being_defeated(*c))
             .collect();
-        (!fallen.is_empty()).then_some(Frame::Defeat(DefeatFrame {
+        (!fallen.is_empty()).then_some(DefeatFrame {
             cards: fallen,
             by: Maybe::NONE,
-        }))
+        })
     }
 }
 

@@ -150,11 +150,11 @@ impl Cx<'_, '_> {
     }
 
     /// The next after-cell that waited for the frame at this depth.
-    pub fn collected(&mut self, depth: u8) -> Option<Frame> {
+    pub fn collected(&mut self, depth: u8) -> Option<CellFrame> {
         loop {
             let occurrence = self.take_after(depth)?;
             if self.anything_waits(&occurrence, Cell::After) {
-                return Some(Frame::Cell(CellFrame::new(occurrence, Cell::After)));
+                return Some(CellFrame::new(occurrence, Cell::After));
             }
         }
     }
@@ -193,7 +193,7 @@ impl Cx<'_, '_> {
                 Flow::Go
             }
             Occurrence::DrawsEncounter { who, card } => match self.def(card).revelation {
-                Some(block) => self.call(self.script(block, Context::new(who, card))),
+                Some(block) => self.call(Script::new(block, Context::new(who, card))),
                 None => Flow::Go,
             },
             Occurrence::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
@@ -215,19 +215,6 @@ impl Cx<'_, '_> {
             }
         }
     }
-
-    /// A script about to run a block.
-    pub fn script(&self, block: packs::Block<Verb>, context: Context) -> Frame {
-        Frame::Script(Script {
-            block: block.id,
-            step: 0,
-            point: Point::Fresh,
-            full: true,
-            context,
-        })
-    }
-
-    // The cells.
 
     /// A happening by which a card leaves play, with what the card is like now. // last-known
     fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
@@ -415,12 +402,9 @@ impl CellFrame {
             Ability::Forced(f) => {
                 let who = cx.look().limited(context);
                 cx.count_use(id, card, who, f.limit);
-                cx.call(cx.script(f.effect, context))
+                cx.call(Script::new(f.effect, context))
             }
-            Ability::Objective(_) => cx.call(AdvanceFrame {
-                card,
-                step: AdvanceStep::Advances,
-            }),
+            Ability::Objective(_) => cx.call(AdvanceFrame::new(card)),
             _ => Flow::Go,
         }
     }
@@ -612,6 +596,11 @@ impl CellFrame {
 }
 
 impl PlayerWindowFrame {
+    /// A window in which nobody has passed yet.
+    pub fn new(rule: Rule) -> Self {
+        Self { rule, passed: 0 }
+    }
+
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         for who in cx.table().players() {

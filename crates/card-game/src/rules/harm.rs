@@ -193,6 +193,7 @@ impl Cx<'_, '_> {
 
 impl Harm {
     /// Damage and horror about to be dealt to each of these seats. // deal
+    #[inline]
     pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
         Self {
             step: HarmStep::Assign,

@@ -752,12 +752,14 @@ frames! {
 }
 
 impl From<Harm> for Frame {
+    #[inline]
     fn from(harm: Harm) -> Self {
         Frame::Harm(Box::new(harm))
     }
 }
 
 impl From<SkillTest> for Frame {
+    #[inline]
     fn from(test: SkillTest) -> Self {
         Frame::SkillTest(Box::new(test))
     }

@@ -54,6 +54,7 @@ enum Meant {
 
 impl Script {
     /// A script about to run a list of steps.
+    #[inline]
     pub fn new(block: packs::Block<Verb>, context: Context) -> Self {
         Self {
             block: block.id,

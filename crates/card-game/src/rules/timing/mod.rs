@@ -283,6 +283,7 @@ impl Cx<'_, '_> {
 
 impl HappeningFrame {
     /// A happening about to begin, or in its midst.
+    #[inline]
     pub fn at(occurrence: Occurrence, step: HappeningStep) -> Self {
         Self {
             occurrence,
@@ -345,6 +346,7 @@ impl HappeningFrame {
 
 impl CellFrame {
     /// A cell about to open.
+    #[inline]
     pub fn new(occurrence: Occurrence, cell: Cell) -> Self {
         Self {
             occurrence,

@@ -278,7 +278,7 @@ pub struct GateFilter {
     pub not: Option<Box<GateFilter>>,
 }
 
-/// Street, location or one of the other areas.
+/// Street, location or one of the other areas. // areas
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceKind {

@@ -9,7 +9,7 @@ use crate::rules::frame::Procedure;
 use crate::rules::steps::StatusStep;
 use crate::state::{Outcome, Whereabouts};
 
-/// Monsters that count against the limit: Arkham's locations and streets, and the Sky.
+/// Monsters that count against the limit: Arkham's locations and streets, and the Sky. // monsters.sky
 pub fn monsters_in_arkham(now: Now) -> i16 {
     let counts = now.content.fixed.arkham;
     let t = now.table();
@@ -20,7 +20,7 @@ pub fn monsters_in_arkham(now: Now) -> i16 {
         .sum()
 }
 
-/// The monster limit; none once terror has lifted it. // kingsport.limit
+/// The monster limit, by investigators; none once terror has lifted it. // kingsport.limit // investigator-count
 pub fn monster_limit(now: Now) -> Option<i16> {
     (!now.table().no_limit).then(|| {
         modified(

@@ -507,7 +507,8 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Steps from a place to every other over connections, where there is a way; the Sky touches every street. // nearest
+/// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
+/// // nearest // adjacent
 pub fn distances(now: Now, from: u8) -> [Maybe<u8>; 128] {
     let mut d = [Maybe::NONE; 128];
     if from as usize >= now.content.places.len() {

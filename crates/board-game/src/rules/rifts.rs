@@ -223,7 +223,7 @@ impl RiftFrame {
 }
 
 /// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
-/// border it stays with investigators.
+/// border it stays with investigators; where it cannot move it stays too. // rifts.stuck
 pub fn goes(now: Now, at: u8, white: bool) -> u8 {
     let Some(place) = now.content.places.get(at as usize) else {
         return at;

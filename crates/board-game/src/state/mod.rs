@@ -675,7 +675,7 @@ impl Table {
         // A Rumor may pass or fail at any moment.
         self.stirred || !self.speaks.known || self.rumor.is_some()
     }
-    /// Seats in player order, beginning with the first player.
+    /// Seats in player order, beginning with the first player. // player-order
     #[inline]
     pub fn order(&self) -> impl Iterator<Item = u8> + use<> {
         let (first, n) = (self.first, self.seats.max(1));

@@ -211,7 +211,7 @@ impl Rule {
 pub struct CardDef {
     /// Its id.
     pub id: Sym,
-    /// The slug of its title; copies share it.
+    /// The slug of its title; copies share it. // copies
     pub title: Sym,
     /// What kind of card.
     pub kind: KindName,
@@ -353,7 +353,7 @@ impl CardDef {
     pub fn keyword(&self, k: Keyword) -> bool {
         self.keywords >> k as u8 & 1 == 1
     }
-    /// Whether it has this trait.
+    /// Whether it has this trait. // traits
     #[inline]
     pub fn has_trait(&self, t: impl Into<Sym>) -> bool {
         self.traits.contains(&t.into())

@@ -105,6 +105,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     for (def, n) in known(content, &deck.cards) {
         let card = content.def(def);
         let (name, id) = name(content, def);
+        // Signature cards belong to one investigator. // signature
         match card.signature_of {
             Some(of) if of == who => continue,
             Some(of) => {

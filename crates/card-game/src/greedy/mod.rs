@@ -127,7 +127,7 @@ impl<'a> Mind<'a> {
     /// Free abilities and fast cards in a window, and reactions.
     fn react(&self, choice: &Choice) -> i32 {
         let happening = match self.look.stack.last() {
-            Some(Frame::Cell { .. }) => Maybe::some((self.look.stack.len() - 1) as u8),
+            Some(Frame::Cell(_)) => Maybe::some((self.look.stack.len() - 1) as u8),
             _ => Maybe::NONE,
         };
         match *choice {

@@ -9,12 +9,13 @@ pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
 use crate::content::{Chaos, Content, DefId, KindName, ScenarioDef, Verb};
+use crate::rules::cx::Cx;
 use crate::rules::frame::{
-    EnemyStep, Frame, InvestigationStep, MythosStep, RoundStep, TurnStep, UpkeepStep,
+    CampaignFrame, EnemyPhaseFrame, EnemyStep, Frame, InvestigationFrame, InvestigationStep,
+    MythosFrame, MythosStep, RoundFrame, RoundStep, TurnFrame, TurnStep, UpkeepFrame, UpkeepStep,
 };
-use crate::rules::run::Run;
 use crate::rules::{atoms, setup};
-use crate::state::{Between, Cards, Name, SeatId, Zone, check};
+use crate::state::{Between, Cards, Name, SeatId, Table, Zone, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{Game, Maybe, PositionError, Rules};
@@ -28,7 +29,59 @@ pub fn schema() -> String {
 
 /// The game in the position that a `table` block describes.
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
-    let mut text: Position = serde_saphyr::from_str(yaml).map_err(|e| {
+    let mut text = parsed(yaml)?;
+    let whole = text.scenario.clone();
+    let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
+    let begins = content
+        .campaign(name)
+        .filter(|_| text.phase == PhaseAt::Setup);
+    let first = begins.map(|(_, c)| &content.scenarios[usize::from(c.chapters[0][0])]);
+    let Some(scenario) = first.or_else(|| content.scenario(name)) else {
+        return Err(unknown_scenario(content, &whole));
+    };
+    check_seats(content, &mut text)?;
+    let lines = setup_lines(name, &text);
+    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(&whole, what.to_string()))?;
+    let campaign = text.campaign.as_ref().filter(|_| begins.is_none());
+    if text.phase == PhaseAt::Setup && campaign.is_none() {
+        return CardGame::start(content, &setup).map_err(|what| bad(&whole, what.to_string()));
+    }
+    let mut table = setup::table(content, &setup).map_err(|what| bad(&whole, what.to_string()))?;
+    fill_bag(content, scenario, &text, &mut table)?;
+    if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
+        return next_of(said, &text, Builder::new(content, scenario, table));
+    }
+    table.round = text.round.unwrap_or(2);
+    table.phase = text.phase.phase();
+    table.in_play = Cards::EMPTY;
+    table.locations = Cards::EMPTY;
+    let mut b = Builder::new(content, scenario, table);
+    for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
+        b.seat_investigator(seat as SeatId, seated)?;
+    }
+    b.act_and_agenda(&text, scenario)?;
+    let places = b.places(&text, scenario)?;
+    b.lay_out_places(&places)?;
+    for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
+        b.place_investigator(seat as SeatId, id, seated)?;
+    }
+    b.fill_places(&places)?;
+    b.rest(&text)?;
+    let turn = b.lead_and_turn(&text)?;
+    let mut stack = frames(text.phase, text.step.as_ref(), turn)?;
+    if let Some(said) = &text.campaign {
+        let step = Between::Play(b.campaign(said, &text)?);
+        stack.insert(0, Frame::Campaign(CampaignFrame { step }));
+    }
+    begun(content, b.table, stack, &text, turn)
+}
+
+/// Locations and what is said of each.
+type Places = Vec<(DefId, Spanned<Option<LocationState>>)>;
+
+/// The position that a text says, read but not looked up.
+fn parsed(yaml: &str) -> Result<Position, PositionError> {
+    serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
         let (line, column) = place
             .place
@@ -39,28 +92,27 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             column,
             what: format!("{}{help}", place.message),
         }
-    })?;
-    let whole = &text.scenario;
-    let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
-    let begins = content
-        .campaign(name)
-        .filter(|_| text.phase == PhaseAt::Setup);
-    let first = begins.map(|(_, c)| &content.scenarios[usize::from(c.chapters[0][0])]);
-    let Some(scenario) = first.or_else(|| content.scenario(name)) else {
-        let known: Vec<String> = content
-            .scenarios
-            .iter()
-            .map(|s| format!("card/{}", s.text.id))
-            .collect();
-        return Err(bad(
-            whole,
-            format!(
-                "unknown scenario `{}` (there are {})",
-                whole.value,
-                known.join(", ")
-            ),
-        ));
-    };
+    })
+}
+
+fn unknown_scenario(content: &Content, whole: &Spanned<String>) -> PositionError {
+    let known: Vec<String> = content
+        .scenarios
+        .iter()
+        .map(|s| format!("card/{}", s.text.id))
+        .collect();
+    bad(
+        whole,
+        format!(
+            "unknown scenario `{}` (there are {})",
+            whole.value,
+            known.join(", ")
+        ),
+    )
+}
+
+/// Every investigator is one, is said once, and there are one to four.
+fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionError> {
     for i in 0..text.investigators.0.len() {
         let (before, rest) = text.investigators.0.split_at_mut(i);
         let Some((id, _)) = rest.first_mut() else {
@@ -79,8 +131,16 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         }
     }
     if text.investigators.0.is_empty() {
-        return Err(bad(whole, "a position has at least one investigator"));
+        return Err(bad(
+            &text.scenario,
+            "a position has at least one investigator",
+        ));
     }
+    Ok(())
+}
+
+/// The lines of a record that set this game up.
+fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
     let ids = text
         .investigators
         .0
@@ -99,148 +159,46 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let of = |(list, names): (&String, &Vec<String>)| (format!("log-{list}"), names.join(", "));
         lines.extend(text.lists.iter().map(of));
     }
-    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(whole, what.to_string()))?;
-    let campaign = text.campaign.as_ref().filter(|_| begins.is_none());
-    if text.phase == PhaseAt::Setup && campaign.is_none() {
-        return CardGame::start(content, &setup).map_err(|what| bad(whole, what.to_string()));
-    }
-    let mut table = setup::table(content, &setup).map_err(|what| bad(whole, what.to_string()))?;
+    lines
+}
+
+/// The chaos bag as it is said, or as the scenario's setup leaves it.
+fn fill_bag(
+    content: &Content,
+    scenario: &ScenarioDef,
+    text: &Position,
+    table: &mut Table,
+) -> Result<(), PositionError> {
     if let Some(bag) = &text.bag {
         if bag.len() > MOST_TOKENS {
             let why = format!("a chaos bag holds at most {MOST_TOKENS} tokens");
-            return Err(bad(whole, why));
+            return Err(bad(&text.scenario, why));
         }
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
     } else if text.phase != PhaseAt::Setup {
         added_in_setup(content, scenario).for_each(|t| table.bag[t as usize] += 1);
     }
-    if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
-        return next_of(said, &text, Builder::new(content, scenario, table));
-    }
-    table.round = text.round.unwrap_or(2);
-    table.phase = text.phase.phase();
-    table.in_play = Cards::EMPTY;
-    table.locations = Cards::EMPTY;
-    let mut b = Builder::new(content, scenario, table);
-    for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
-        b.seat_investigator(seat as SeatId, seated)?;
-    }
-    let both = text.act.as_ref().and_then(|placed| {
-        let said = &placed.value.text.card;
-        build::meant(content, said, |d| content.def(d).and_agenda).ok()
-    });
-    match both {
-        Some(def) => b.both(def, scenario),
-        None => {
-            b.table.act = b.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
-            b.table.agenda =
-                b.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
-        }
-    }
-    let is_first = |act| b.table.card(act).def == scenario.acts[0];
-    let first_act = b.table.act.get().is_some_and(is_first);
-    // Those that are in play at this act anyway, then what is said.
-    // A scenario that is laid out step by step says itself what comes later.
-    let defs = if first_act || scenario.text.setup.is_some() {
-        &scenario.locations
-    } else {
-        &scenario.set_aside
-    };
-    let anyway = defs
-        .iter()
-        .filter(|d| content.def(**d).kind == KindName::Location);
-    let at = |_: &_| Spanned {
-        value: None,
-        referenced: whole.referenced,
-        defined: whole.defined,
-    };
-    let mut places: Vec<(DefId, Spanned<Option<LocationState>>)> =
-        anyway.map(|d| (*d, at(d))).collect();
-    for (id, state) in text.locations.iter().flatten() {
-        let location = |d| content.def(d).kind == KindName::Location;
-        let def = build::meant(content, id, location)
-            .map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
-        match places.iter_mut().find(|(d, _)| *d == def) {
-            Some((_, at)) if at.value.is_some() => {
-                return Err(bad(state, format!("`{id}` is said twice")));
-            }
-            Some((_, at)) => *at = state.clone(),
-            None => {
-                // A version of a location is there in place of the card that stands for it.
-                let stands = |d: &DefId| content.def(*d).one_of.contains(&def);
-                let free = |(d, at): &(DefId, Spanned<Option<LocationState>>)| {
-                    stands(d) && at.value.is_none()
-                };
-                if let Some(at) = places.iter().position(free) {
-                    places.remove(at);
-                }
-                places.push((def, state.clone()));
-            }
-        }
-    }
-    for (def, at) in &places {
-        let location = b.lay_out(at, content.id_of(*def))?;
-        let Some(state) = &at.value else { continue };
-        let card = &mut b.table.cards[location as usize];
-        card.clues = state.clues;
-        card.doom = state.doom;
-        card.revealed = state.revealed.unwrap_or(state.clues > 0);
-    }
-    for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        b.place_investigator(seat as SeatId, id, seated)?;
-    }
-    for (def, at) in &places {
-        let Some(state) = &at.value else { continue };
-        let location = b
-            .table
-            .locations
-            .iter()
-            .find(|l| b.table.card(*l).def == *def);
-        let Some(location) = location else { continue };
-        // Said outright, it overrules that somebody is there.
-        if let Some(revealed) = state.revealed {
-            b.table.cards[location as usize].revealed = revealed;
-        }
-        b.put_at(&state.enemies, location, true, false)?;
-        b.put_at(&state.cards, location, false, false)?;
-        b.put_at(&state.attached, location, false, true)?;
-    }
-    b.rest(&text)?;
-    if let Some(lead) = &text.lead {
-        b.table.lead = b.seat(lead, &lead.value)?;
-    }
-    if !b.table.playing(b.table.lead) {
-        b.table.lead = b
-            .table
-            .players()
-            .next()
-            .ok_or_else(|| bad(whole, "nobody plays"))?;
-    }
-    let mut turn = Maybe::some(b.table.lead);
-    if let Some(who) = &text.turn {
-        turn = if who.value == "nobody" {
-            Maybe::NONE
-        } else {
-            b.seat(who, &who.value)?.into()
-        };
-    }
-    let step = text.step.as_ref();
-    let mut stack = frames(text.phase, step, turn)?;
-    if let Some(said) = &text.campaign {
-        let step = Between::Play(b.campaign(said, &text)?);
-        stack.insert(0, Frame::Campaign { step });
-    }
+    Ok(())
+}
+
+/// The game in this position, as far as the rules see to it themselves: what is in force, and actions.
+fn begun(
+    content: &Content,
+    mut table: Table,
+    mut stack: Vec<Frame>,
+    text: &Position,
+    turn: Maybe<SeatId>,
+) -> Result<Game<CardGame>, PositionError> {
     // A ready enemy beside somebody engages before anything else. // standing-checks
     stack.push(Frame::CHECKS);
-    let mut table = b.table;
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
     let mut game = Game::at(table, stack);
     {
         let mut log = kernel::Log::none();
-        let mut run = Run {
-            c: content,
-            g: &mut game,
+        let mut run = Cx {
+            content,
+            game: &mut game,
             log: &mut log,
         };
         run.reindex();
@@ -249,7 +207,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
             run.set_active(turn);
         }
         for seat in 0..text.investigators.0.len() as SeatId {
-            if run.t().playing(seat) {
+            if run.table().playing(seat) {
                 run.grant_actions(seat);
             }
         }
@@ -288,11 +246,11 @@ fn next_of(
     }
     let step = Between::Which(b.campaign(said, text)?);
     let content = b.content;
-    let mut game = Game::new(b.table, Frame::Campaign { step });
+    let mut game = Game::new(b.table, Frame::Campaign(CampaignFrame { step }));
     let mut log = kernel::Log::none();
-    Run {
-        c: content,
-        g: &mut game,
+    Cx {
+        content,
+        game: &mut game,
         log: &mut log,
     }
     .reindex();
@@ -306,7 +264,7 @@ const EVERY_ACTION: u8 = u8::MAX;
 
 /// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
 fn spend(
-    run: &mut Run,
+    run: &mut Cx,
     seat: SeatId,
     id: &text::Name,
     seated: &text::Seated,
@@ -314,7 +272,7 @@ fn spend(
     let given = run.look().given_actions(seat);
     let mut bound: Vec<(Name, u8)> = Vec::new();
     for (name, n) in seated.actions_for.iter().flatten() {
-        let known = run.c.names.find(&content::slug(name));
+        let known = run.content.names.find(&content::slug(name));
         let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
@@ -372,9 +330,9 @@ fn frames(
         )
     };
     Ok(match phase {
-        PhaseAt::Setup => vec![Frame::Round {
+        PhaseAt::Setup => vec![Frame::Round(RoundFrame {
             step: RoundStep::Begin,
-        }],
+        })],
         PhaseAt::Mythos => {
             let step = match at {
                 "" | "1.1" => MythosStep::M11Begins,
@@ -385,65 +343,65 @@ fn frames(
                 _ => return Err(unknown("1.1, 1.2, 1.3, 1.4 or 1.5")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Investigation,
-                },
-                Frame::Mythos { step, done: 0 },
+                }),
+                Frame::Mythos(MythosFrame { step, done: 0 }),
             ]
         }
         PhaseAt::Investigation => {
-            let round = Frame::Round {
+            let round = Frame::Round(RoundFrame {
                 step: RoundStep::Enemy,
-            };
+            });
             match (at, turn.get()) {
                 ("2.1", _) => vec![
                     round,
-                    Frame::Investigation {
+                    Frame::Investigation(InvestigationFrame {
                         step: InvestigationStep::I21Begins,
-                    },
+                    }),
                 ],
                 ("" | "2.2", None) => vec![
                     round,
-                    Frame::Investigation {
+                    Frame::Investigation(InvestigationFrame {
                         step: InvestigationStep::I22NextTurn,
-                    },
+                    }),
                 ],
                 ("2.2", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T22Begins,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
                 ("" | "2.2.1", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T221Action,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
                 ("2.2.2", Some(who)) => {
-                    let turn = Frame::Turn {
+                    let turn = Frame::Turn(TurnFrame {
                         who,
                         step: TurnStep::T222Ends,
-                    };
+                    });
                     vec![
                         round,
-                        Frame::Investigation {
+                        Frame::Investigation(InvestigationFrame {
                             step: InvestigationStep::I22NextTurn,
-                        },
+                        }),
                         turn,
                     ]
                 }
@@ -462,15 +420,15 @@ fn frames(
                 _ => return Err(unknown("3.1, 3.2, 3.3 or 3.4")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::Upkeep,
-                },
-                Frame::EnemyPhase {
+                }),
+                Frame::EnemyPhase(EnemyPhaseFrame {
                     step,
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats: 0,
-                },
+                }),
             ]
         }
         PhaseAt::Upkeep => {
@@ -484,16 +442,139 @@ fn frames(
                 _ => return Err(unknown("4.1 to 4.6")),
             };
             vec![
-                Frame::Round {
+                Frame::Round(RoundFrame {
                     step: RoundStep::End,
-                },
-                Frame::Upkeep { step, done: 0 },
+                }),
+                Frame::Upkeep(UpkeepFrame { step, done: 0 }),
             ]
         }
     })
 }
 
 impl Builder<'_> {
+    /// The act and the agenda, or the card that is both.
+    fn act_and_agenda(
+        &mut self,
+        text: &Position,
+        scenario: &ScenarioDef,
+    ) -> Result<(), PositionError> {
+        let both = text.act.as_ref().and_then(|placed| {
+            let said = &placed.value.text.card;
+            build::meant(self.content, said, |d| self.content.def(d).and_agenda).ok()
+        });
+        match both {
+            Some(def) => self.both(def, scenario),
+            None => {
+                self.table.act = self.current(text.act.as_ref(), &scenario.acts, KindName::Act)?;
+                self.table.agenda =
+                    self.current(text.agenda.as_ref(), &scenario.agendas, KindName::Agenda)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The locations that are in play at this act anyway, then what is said of others.
+    fn places(&self, text: &Position, scenario: &ScenarioDef) -> Result<Places, PositionError> {
+        let (content, whole) = (self.content, &text.scenario);
+        let is_first = |act| self.table.card(act).def == scenario.acts[0];
+        let first_act = self.table.act.get().is_some_and(is_first);
+        // A scenario that is laid out step by step says itself what comes later.
+        let defs = if first_act || scenario.text.setup.is_some() {
+            &scenario.locations
+        } else {
+            &scenario.set_aside
+        };
+        let anyway = defs
+            .iter()
+            .filter(|d| content.def(**d).kind == KindName::Location);
+        let at = |_: &_| Spanned {
+            value: None,
+            referenced: whole.referenced,
+            defined: whole.defined,
+        };
+        let mut places: Places = anyway.map(|d| (*d, at(d))).collect();
+        for (id, state) in text.locations.iter().flatten() {
+            let location = |d| content.def(d).kind == KindName::Location;
+            let def = build::meant(content, id, location)
+                .map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
+            match places.iter_mut().find(|(d, _)| *d == def) {
+                Some((_, at)) if at.value.is_some() => {
+                    return Err(bad(state, format!("`{id}` is said twice")));
+                }
+                Some((_, at)) => *at = state.clone(),
+                None => {
+                    // A version of a location is there in place of the card that stands for it.
+                    let stands = |d: &DefId| content.def(*d).one_of.contains(&def);
+                    let free = |(d, at): &(DefId, Spanned<Option<LocationState>>)| {
+                        stands(d) && at.value.is_none()
+                    };
+                    if let Some(at) = places.iter().position(free) {
+                        places.remove(at);
+                    }
+                    places.push((def, state.clone()));
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    /// Puts locations on the table, with what lies on them.
+    fn lay_out_places(&mut self, places: &Places) -> Result<(), PositionError> {
+        for (def, at) in places {
+            let location = self.lay_out(at, self.content.id_of(*def))?;
+            let Some(state) = &at.value else { continue };
+            let card = &mut self.table.cards[location as usize];
+            card.clues = state.clues;
+            card.doom = state.doom;
+            card.revealed = state.revealed.unwrap_or(state.clues > 0);
+        }
+        Ok(())
+    }
+
+    /// Puts enemies and cards at the locations they are said to be at.
+    fn fill_places(&mut self, places: &Places) -> Result<(), PositionError> {
+        for (def, at) in places {
+            let Some(state) = &at.value else { continue };
+            let location = self
+                .table
+                .locations
+                .iter()
+                .find(|l| self.table.card(*l).def == *def);
+            let Some(location) = location else { continue };
+            // Said outright, it overrules that somebody is there.
+            if let Some(revealed) = state.revealed {
+                self.table.cards[location as usize].revealed = revealed;
+            }
+            self.put_at(&state.enemies, location, true, false)?;
+            self.put_at(&state.cards, location, false, false)?;
+            self.put_at(&state.attached, location, false, true)?;
+        }
+        Ok(())
+    }
+
+    /// Who leads, and whose turn it is.
+    fn lead_and_turn(&mut self, text: &Position) -> Result<Maybe<SeatId>, PositionError> {
+        if let Some(lead) = &text.lead {
+            self.table.lead = self.seat(lead, &lead.value)?;
+        }
+        if !self.table.playing(self.table.lead) {
+            self.table.lead = self
+                .table
+                .players()
+                .next()
+                .ok_or_else(|| bad(&text.scenario, "nobody plays"))?;
+        }
+        let mut turn = Maybe::some(self.table.lead);
+        if let Some(who) = &text.turn {
+            turn = if who.value == "nobody" {
+                Maybe::NONE
+            } else {
+                self.seat(who, &who.value)?.into()
+            };
+        }
+        Ok(turn)
+    }
+
     /// Puts a card of the scenario into play.
     fn enter(&mut self, id: u16) {
         self.table.cards[id as usize].zone = Zone::Play;

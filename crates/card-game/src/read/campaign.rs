@@ -30,12 +30,8 @@ fn is_lower(content: &Content, old: DefId, new: DefId) -> bool {
 impl Look<'_> {
     /// Whether a campaign is between two scenarios, or over: none is set up, played or being ended.
     pub fn between_scenarios(&self) -> bool {
-        let scenario = |f: &Frame| {
-            matches!(
-                f,
-                Frame::Setup { .. } | Frame::Round { .. } | Frame::ScenarioEnd { .. }
-            )
-        };
+        let scenario =
+            |f: &Frame| matches!(f, Frame::Setup(_) | Frame::Round(_) | Frame::ScenarioEnd(_));
         self.t.campaign.is_some() && !self.stack.get(1).is_some_and(scenario)
     }
 
@@ -178,6 +174,7 @@ const MOST: f32 = 11.0;
 
 impl Look<'_> {
     /// Whether the scenario counts as won with this resolution. In a campaign it is asked before the table is cleared.
+    /// // winning
     pub fn wins_with(&self, resolution: Sym) -> bool {
         let scenario = &self.c.scenarios[usize::from(self.t.scenario)];
         let named = scenario.resolutions.iter().find(|(n, _)| *n == resolution);

@@ -129,6 +129,7 @@ impl Look<'_> {
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
+    /// // ability-sources
     pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
         if let Some(controller) = self.controller(card).get() {
@@ -442,6 +443,7 @@ impl Look<'_> {
     }
 
     /// Whether an investigator may fight an enemy: any at their location, but no aloof one that is not engaged.
+    /// // aloof
     pub fn may_fight(&self, who: SeatId, enemy: CardId) -> bool {
         self.t.location_of(enemy) == self.t.location(who)
             && (!self.keyword(enemy, Keyword::Aloof) || self.engaged(enemy))

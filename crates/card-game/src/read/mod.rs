@@ -14,7 +14,7 @@ pub mod could;
 mod effects;
 
 use crate::content::*;
-use crate::rules::frame::{Context, Frame, Occurrence, SkillTest};
+use crate::rules::frame::{CellFrame, Context, Frame, HappeningFrame, Occurrence, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -139,9 +139,8 @@ impl<'a> Look<'a> {
     /// The happening that a context answers.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
         match self.stack.get(usize::from(context.happening.get()?))? {
-            Frame::Happening { occurrence, .. } | Frame::Cell { occurrence, .. } => {
-                Some(*occurrence)
-            }
+            Frame::Happening(HappeningFrame { occurrence, .. })
+            | Frame::Cell(CellFrame { occurrence, .. }) => Some(*occurrence),
             _ => None,
         }
     }

@@ -30,6 +30,7 @@ impl<'a> Look<'a> {
         let tester = || self.test().map_or(Target::None, |t| Target::Seat(t.tester));
         Some(match noun {
             Noun::You => context.you.into(),
+            // This one card, not its copies. // self-reference
             Noun::This => context.this.into(),
             // Nothing was picked: what the happening names.
             Noun::It if context.it == Target::None => self
@@ -391,6 +392,7 @@ impl<'a> Look<'a> {
             && f.here_or_connecting
                 .is_none_or(|c| c == (self.here(context).is(id) || connects()))
             && f.enemies.is_none_or(|e| e == enemies())
+            // empty-location
             && f.empty.is_none_or(|e| {
                 e != (enemies() || self.t.players().any(|s| self.t.location(s).is(id)))
             })
@@ -413,7 +415,7 @@ impl<'a> Look<'a> {
         asset.uses.map(|u| u.kind)
     }
 
-    /// How many copies of a card are attached to another.
+    /// How many copies of a card are attached to another. // max-per-location
     pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
         let Some(copy) = copy.get() else { return 0 };
         let title = self.def(copy).title;

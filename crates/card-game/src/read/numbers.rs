@@ -96,7 +96,7 @@ impl<'a> Look<'a> {
         self.modified(Quantity::Skill(skill), Target::Seat(seat), i32::from(base))
     }
 
-    /// The health of a card, if it has any.
+    /// The health of a card, if it has any. // base-value
     pub fn health(&self, card: CardId) -> Option<i32> {
         let def = self.def(card);
         let base =
@@ -285,6 +285,7 @@ impl<'a> Look<'a> {
             return *n;
         };
         match &**e {
+            // Those who began the scenario count. // per-investigator
             Expression::PerInvestigator(n) => n * i32::from(self.t.head_count),
             Expression::All => ALL,
             Expression::FailedBy => self

@@ -3,100 +3,20 @@
 use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// The agenda, if the doom in play has reached its threshold. // doom
     pub fn doomed_agenda(&self) -> Option<CardId> {
-        let doom = self.t().total_doom();
+        let doom = self.table().total_doom();
         let reached = |n: u8| doom >= u32::from(n);
-        let agenda = self.t().agenda.get();
+        let agenda = self.table().agenda.get();
         agenda.filter(|agenda| self.def(*agenda).threshold.is_some_and(reached))
-    }
-
-    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
-    pub fn advance(&mut self, card: CardId, step: AdvanceStep) -> Flow {
-        let is_agenda = self.t().agenda.is(card) && !self.t().act.is(card);
-        let next = |step| Frame::Advance { card, step };
-        match step {
-            AdvanceStep::Advances => {
-                if self.card(card).zone != Zone::Play {
-                    return Flow::Done;
-                }
-                let _ = self.set(next(AdvanceStep::Certain));
-                self.open(Occurrence::Advances { card }, Cell::Would)
-            }
-            AdvanceStep::Certain => {
-                let _ = self.set(next(AdvanceStep::Flip));
-                self.open(Occurrence::Advances { card }, Cell::When)
-            }
-            AdvanceStep::Stays => self.check_then_done(),
-            AdvanceStep::Flip => {
-                let _ = self.set(next(AdvanceStep::Back));
-                if is_agenda {
-                    let def = self.card(card).def;
-                    self.emit(|| Event::AgendaAdvances { card, def });
-                    self.clear_doom();
-                } else {
-                    self.emit(|| Event::ActAdvances { card });
-                }
-                self.clear_tokens(card);
-                self.tells_of(card, "back");
-                Flow::Go
-            }
-            AdvanceStep::Back => {
-                let _ = self.set(next(AdvanceStep::Next));
-                let lead = self.t().lead;
-                let back =
-                    self.c
-                        .abilities_of(self.card(card).def)
-                        .find_map(|(_, a)| match &a.ability {
-                            Ability::Back(b) => Some(*b),
-                            _ => None,
-                        });
-                match back {
-                    Some(block) => Flow::Call(self.script(block, Context::new(lead, card))),
-                    None => Flow::Go,
-                }
-            }
-            AdvanceStep::Turned => {
-                let _ = self.set(next(AdvanceStep::Advanced));
-                self.clear_tokens(card);
-                self.turned(card);
-                self.tells_of(card, "front");
-                Flow::Go
-            }
-            AdvanceStep::Next => {
-                let stage = self.def(card).stage;
-                let kind = self.def(card).kind;
-                self.put(card, Zone::Removed);
-                let new = self.coming(kind, stage);
-                if let Some(new) = new.get() {
-                    self.enter_at(new, Maybe::NONE);
-                    self.tells_of(new, "front");
-                }
-                if is_agenda {
-                    self.set_agenda(new);
-                } else {
-                    self.set_act(new);
-                }
-                self.set(next(AdvanceStep::Advanced))
-            }
-            AdvanceStep::Advanced => {
-                let _ = self.set(next(AdvanceStep::After));
-                self.open(Occurrence::Advances { card }, Cell::At)
-            }
-            AdvanceStep::After => {
-                let _ = self.set(next(AdvanceStep::Over));
-                self.after(Occurrence::Advances { card })
-            }
-            AdvanceStep::Over => self.check_then_done(),
-        }
     }
 
     /// An act or agenda has turned into another card, which takes its place; where that is no act or agenda, the next
@@ -105,9 +25,9 @@ impl Run<'_, '_> {
         let def = self.def(card);
         let is_act = def.kind == KindName::Act;
         let is_agenda = def.kind == KindName::Agenda || def.and_agenda;
-        let act = self.in_place_of(self.t().act, card, is_act, KindName::Act);
+        let act = self.in_place_of(self.table().act, card, is_act, KindName::Act);
         self.set_act(act);
-        let agenda = self.in_place_of(self.t().agenda, card, is_agenda, KindName::Agenda);
+        let agenda = self.in_place_of(self.table().agenda, card, is_agenda, KindName::Agenda);
         self.set_agenda(agenda);
     }
 
@@ -141,14 +61,15 @@ impl Run<'_, '_> {
             let def = self.def(*c);
             self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
         };
-        let all = (0..self.t().cards.len() as CardId).filter(comes);
+        let all = (0..self.table().cards.len() as CardId).filter(comes);
         all.min_by_key(|c| self.def(*c).stage).into()
     }
 
     fn check_then_done(&mut self) -> Flow {
-        if self.t().due() {
+        if self.table().due() {
             // The checks take this frame's place: nothing is left to do in it.
-            return self.set(Frame::CHECKS);
+            self.replace(Frame::CHECKS);
+            return Flow::Go;
         }
         Flow::Done
     }
@@ -156,68 +77,159 @@ impl Run<'_, '_> {
     /// The scenario ends with this resolution. If something else already ended it, the players will choose.
     pub fn end_scenario(&mut self, resolution: Sym) {
         let name = Name::from(resolution);
-        if !self.t().endings.contains(&name) {
+        if !self.table().endings.contains(&name) {
             self.add_ending(name);
         }
     }
+}
 
+impl AdvanceFrame {
+    /// An act or agenda about to advance.
+    pub fn new(card: CardId) -> Self {
+        Self {
+            card,
+            step: AdvanceStep::Advances,
+        }
+    }
+
+    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { card, .. } = *self;
+        let is_agenda = cx.table().agenda.is(card) && !cx.table().act.is(card);
+        match self.step {
+            AdvanceStep::Advances => {
+                if cx.card(card).zone != Zone::Play {
+                    return Flow::Done;
+                }
+                self.step = AdvanceStep::Certain;
+                cx.open(Occurrence::Advances { card }, Cell::Would)
+            }
+            AdvanceStep::Certain => {
+                self.step = AdvanceStep::Flip;
+                cx.open(Occurrence::Advances { card }, Cell::When)
+            }
+            AdvanceStep::Stays => cx.check_then_done(),
+            AdvanceStep::Flip => {
+                self.step = AdvanceStep::Back;
+                if is_agenda {
+                    let def = cx.card(card).def;
+                    cx.emit(|| Event::AgendaAdvances { card, def });
+                    cx.clear_doom();
+                } else {
+                    cx.emit(|| Event::ActAdvances { card });
+                }
+                cx.clear_tokens(card);
+                cx.tells_of(card, "back");
+                Flow::Go
+            }
+            AdvanceStep::Back => {
+                self.step = AdvanceStep::Next;
+                let lead = cx.table().lead;
+                let back = cx
+                    .content
+                    .abilities_of(cx.card(card).def)
+                    .find_map(|(_, a)| match &a.ability {
+                        Ability::Back(b) => Some(*b),
+                        _ => None,
+                    });
+                match back {
+                    Some(block) => cx.call(Script::new(block, Context::new(lead, card))),
+                    None => Flow::Go,
+                }
+            }
+            AdvanceStep::Turned => {
+                self.step = AdvanceStep::Advanced;
+                cx.clear_tokens(card);
+                cx.turned(card);
+                cx.tells_of(card, "front");
+                Flow::Go
+            }
+            AdvanceStep::Next => {
+                let stage = cx.def(card).stage;
+                let kind = cx.def(card).kind;
+                cx.put(card, Zone::Removed);
+                let new = cx.coming(kind, stage);
+                if let Some(new) = new.get() {
+                    cx.enter_at(new, Maybe::NONE);
+                    cx.tells_of(new, "front");
+                }
+                if is_agenda {
+                    cx.set_agenda(new);
+                } else {
+                    cx.set_act(new);
+                }
+                self.to(AdvanceStep::Advanced)
+            }
+            AdvanceStep::Advanced => {
+                self.step = AdvanceStep::After;
+                cx.open(Occurrence::Advances { card }, Cell::At)
+            }
+            AdvanceStep::After => {
+                self.step = AdvanceStep::Over;
+                cx.after(Occurrence::Advances { card })
+            }
+            AdvanceStep::Over => cx.check_then_done(),
+        }
+    }
+}
+
+impl ScenarioEndFrame {
     /// Steps the end of the scenario. // scenario-end
-    pub fn scenario_end(&mut self, step: EndStep) -> Flow {
-        let next = |step| Frame::ScenarioEnd { step };
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             EndStep::ChooseEnding => {
-                let endings = self.t().endings.len() as u8;
+                let endings = cx.table().endings.len() as u8;
                 if endings > 1 {
                     // Several things ended it at once: the players say which counts. // end-together
-                    return self.ask(
-                        self.t().lead,
+                    return cx.ask(
+                        cx.table().lead,
                         Rule::EndTogether,
                         Prompt::Ending,
                         (0..endings).map(Choice::Ending).collect(),
                     );
                 }
-                self.set(next(EndStep::GameEnds))
+                self.to(EndStep::GameEnds)
             }
             EndStep::GameEnds => {
-                let _ = self.set(next(EndStep::Victory));
-                if self.t().players().next().is_none() {
+                self.step = EndStep::Victory;
+                if cx.table().players().next().is_none() {
                     return Flow::Go;
                 }
-                self.happen(Occurrence::GameEnds { who: Maybe::NONE })
+                cx.happen(Occurrence::GameEnds { who: Maybe::NONE })
             }
             EndStep::Victory => {
                 // Locations worth points count if they are in play, revealed and without clues. // victory
-                let won: Cards = self
-                    .t()
+                let won: Cards = cx
+                    .table()
                     .locations
                     .iter()
                     .filter(|c| {
-                        self.look().victory(*c).is_some()
-                            && self.card(*c).revealed
-                            && self.card(*c).clues == 0
+                        cx.look().victory(*c).is_some()
+                            && cx.card(*c).revealed
+                            && cx.card(*c).clues == 0
                     })
                     .collect();
                 for card in won.iter() {
-                    self.put(card, Zone::Victory);
+                    cx.put(card, Zone::Victory);
                 }
-                self.set(next(EndStep::Resolution))
+                self.to(EndStep::Resolution)
             }
             EndStep::Resolution => {
-                let _ = self.set(next(EndStep::Over));
-                let Some(&ending) = self.t().endings.first() else {
+                self.step = EndStep::Over;
+                let Some(&ending) = cx.table().endings.first() else {
                     return Flow::Go;
                 };
-                let name = self.c.name(ending).to_owned();
-                self.tells_of_scenario(&name);
-                self.emit(|| Event::ScenarioEnds { resolution: name });
-                let scenario = &self.c.scenarios[self.t().scenario as usize];
+                let name = cx.content.name(ending).to_owned();
+                cx.tells_of_scenario(&name);
+                cx.emit(|| Event::ScenarioEnds { resolution: name });
+                let scenario = &cx.content.scenarios[cx.table().scenario as usize];
                 let effect = scenario
                     .resolutions
                     .iter()
                     .find(|(s, _)| Name::from(*s) == ending)
                     .and_then(|(_, r)| r.effect);
                 match effect {
-                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
+                    Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
                     None => Flow::Go,
                 }
             }
@@ -226,12 +238,10 @@ impl Run<'_, '_> {
     }
 
     /// An answer about the ending.
-    pub fn take_ending(&mut self, choice: Choice) -> Flow {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Ending(i) = choice {
-            self.choose_ending(i.into());
+            cx.choose_ending(i.into());
         }
-        self.set(Frame::ScenarioEnd {
-            step: EndStep::GameEnds,
-        })
+        self.to(EndStep::GameEnds)
     }
 }

@@ -6,43 +6,26 @@ use crate::content::story;
 use crate::content::*;
 use crate::read::campaign::cost;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
-impl<'r> Run<'r, '_> {
+impl<'r> Cx<'r, '_> {
     /// The campaign that is being played.
     fn campaign_def(&self) -> Option<&'r CampaignDef> {
-        let at = self.t().campaign.as_ref()?.campaign;
-        self.c.campaigns.get(usize::from(at))
-    }
-
-    fn between(&mut self, step: Between) -> Flow {
-        self.set(Frame::Campaign { step })
+        let at = self.table().campaign.as_ref()?.campaign;
+        self.content.campaigns.get(usize::from(at))
     }
 
     /// Whether a condition of the campaign holds; it holds where none is written.
     fn now(&self, condition: &Option<Condition>) -> bool {
-        let context = Context::of_seat(self.t().lead);
+        let context = Context::of_seat(self.table().lead);
         condition
             .as_ref()
             .is_none_or(|c| self.look().holds(c, context))
-    }
-
-    /// A passage: its words, and what it does. // passages
-    fn passage(&mut self, passage: &Passage, next: Between) -> Flow {
-        let _ = self.between(next);
-        if !self.now(&passage.condition) {
-            return Flow::Go;
-        }
-        self.tells(&passage.tell);
-        match passage.effect {
-            Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
-            None => Flow::Go,
-        }
     }
 
     fn tells(&mut self, text: &str) {
@@ -52,173 +35,6 @@ impl<'r> Run<'r, '_> {
                 text: text.to_owned(),
             });
         }
-    }
-
-    /// Steps a campaign. // campaign-course
-    pub fn campaign(&mut self, step: Between) -> Flow {
-        let Some(def) = self.campaign_def() else {
-            return Flow::Done;
-        };
-        let seats = self.t().investigators.len() as SeatId;
-        match step {
-            Between::Which(chapter) => {
-                let (Some(text), Some(of)) = (
-                    def.text.scenarios.get(usize::from(chapter)),
-                    def.chapters.get(usize::from(chapter)),
-                ) else {
-                    return self.between(Between::Epilogue);
-                };
-                if !self.now(&text.condition) {
-                    return self.between(Between::Which(chapter + 1));
-                }
-                // Somebody says that it begins: until then the last scenario lies on the table.
-                let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
-                let lead = self.t().lead;
-                self.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
-            }
-            Between::Prologue {
-                chapter,
-                which,
-                passage,
-            } => match def.text.prologue.get(usize::from(passage)) {
-                Some(it) => self.passage(
-                    it,
-                    Between::Prologue {
-                        chapter,
-                        which,
-                        passage: passage.saturating_add(1),
-                    },
-                ),
-                None => self.between(Between::Before {
-                    chapter,
-                    which,
-                    passage: 0,
-                }),
-            },
-            Between::Before {
-                chapter,
-                which,
-                passage,
-            } => {
-                let text = def.text.scenarios.get(usize::from(chapter));
-                match text.and_then(|c| c.before.get(usize::from(passage))) {
-                    Some(it) => self.passage(
-                        it,
-                        Between::Before {
-                            chapter,
-                            which,
-                            passage: passage.saturating_add(1),
-                        },
-                    ),
-                    None => self.between(Between::LayOut { chapter, which }),
-                }
-            }
-            Between::LayOut { chapter, which } => {
-                // Who is lost between two scenarios is replaced before the next.
-                if let Some(who) = (0..seats).find(|s| self.t().inv(*s).killed) {
-                    return self.replacement(who, def);
-                }
-                let of = def.chapters.get(usize::from(chapter));
-                let scenario = of.and_then(|of| of.get(usize::from(which))).copied();
-                let laid_out = scenario.is_some_and(|s| self.next_table(s));
-                if laid_out {
-                    self.tells_of_scenario(story::INTRO);
-                }
-                let _ = self.between(Between::Play(chapter));
-                if !laid_out {
-                    return self.between(Between::Epilogue);
-                }
-                Flow::Call(Frame::Setup {
-                    step: SetupStep::Weaknesses(0),
-                })
-            }
-            Between::Play(chapter) => {
-                self.scenario_over();
-                for who in 0..seats {
-                    self.earns(who);
-                }
-                self.between(Between::StoryCards(chapter, 0))
-            }
-            Between::StoryCards(chapter, n) => {
-                let next = Between::StoryCards(chapter, n.saturating_add(1));
-                let Some(&(who, card)) = self.t().earned.get(usize::from(n)) else {
-                    return self.between(Between::Replace(chapter, 0));
-                };
-                let mine = self.t().inv_card(who).def;
-                let campaign = self.t().campaign.as_ref();
-                let has = campaign.is_some_and(|c| c.held(mine, Part::Story).any(|h| h.0 == card));
-                if has || self.t().inv(who).killed {
-                    return self.between(next);
-                }
-                let choices = [Choice::Yes, Choice::No].into_iter().collect();
-                self.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
-            }
-            Between::Replace(chapter, who) => {
-                if !self.goes_on(chapter) || who >= seats {
-                    return self.between(Between::Upgrade(chapter, 0));
-                }
-                if !self.t().inv(who).killed {
-                    return self.between(Between::Replace(chapter, who + 1));
-                }
-                self.replacement(who, def)
-            }
-            Between::Upgrade(chapter, who) => {
-                if !self.goes_on(chapter) || who >= seats {
-                    return self.between(Between::Which(chapter + 1));
-                }
-                let mut choices: Choices<Choice> = self
-                    .look()
-                    .takes(who)
-                    .into_iter()
-                    .map(Choice::Take)
-                    .collect();
-                if choices.is_empty() {
-                    return self.between(Between::Upgrade(chapter, who + 1));
-                }
-                choices.push(Choice::Pass);
-                self.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
-            }
-            Between::MakeRoom { who, new, .. } => {
-                let leaves = self.look().leaves(who, new);
-                let mut choices: Choices<Choice> = leaves
-                    .into_iter()
-                    .map(|(old, _)| Choice::Leave(old))
-                    .collect();
-                // A permanent card comes for a lower version of it, or besides. // permanent
-                if self.look().joins_deck(who, new).is_some() {
-                    choices.push(Choice::Take(new));
-                }
-                choices.push(Choice::Pass);
-                self.ask(who, Rule::Upgrades, Prompt::Leaves(new), choices)
-            }
-            Between::Epilogue => {
-                let Some(ending) = def.text.endings.iter().find(|e| self.now(&e.condition)) else {
-                    return self.between(Between::Over);
-                };
-                self.ends_so(ending)
-            }
-            Between::Over => Flow::Done,
-        }
-    }
-
-    /// Who comes for somebody who is gone; without anybody who could the campaign is over. // replacement
-    fn replacement(&mut self, who: SeatId, def: &CampaignDef) -> Flow {
-        let known = |d: &DefId| self.t().campaign.as_ref().is_some_and(|c| c.knows(*d));
-        let all = self.c.investigators().filter(|d| !known(d));
-        let choices: Choices<Choice> = all.map(Choice::Investigator).collect();
-        if choices.is_empty() {
-            return self.ends_so(&def.text.nobody_left);
-        }
-        self.ask(who, Rule::Replacement, Prompt::Replacement, choices)
-    }
-
-    /// The campaign ends in this way.
-    fn ends_so(&mut self, ending: &Ending) -> Flow {
-        self.tells(&ending.tell);
-        if let Some(name) = self.c.ending_name(ending) {
-            self.campaign_ends(name.into());
-        }
-        self.between(Between::Over)
     }
 
     /// Whether another scenario is played after this chapter.
@@ -233,20 +49,20 @@ impl<'r> Run<'r, '_> {
     /// What an investigator earns by the scenario that is over, line by line. // experience
     fn earns(&mut self, who: SeatId) {
         let all = self.look().experience(who);
-        let noted = i32::from(self.t().inv(who).experience);
+        let noted = i32::from(self.table().inv(who).experience);
         let mut sum = noted;
         if let Some(bonus) = self.look().resolution_experience(who) {
-            let cards = self.t().cards.iter();
+            let cards = self.table().cards.iter();
             let won: Vec<DefId> = cards
                 .filter(|c| c.zone == Zone::Victory)
                 .map(|c| c.def)
                 .collect();
             for def in won {
-                let n = i16::from(self.c.def(def).victory.unwrap_or(0));
+                let n = i16::from(self.content.def(def).victory.unwrap_or(0));
                 sum += i32::from(n);
                 self.enters_from(who, Account::Experience, n, Origin::Victory(def));
             }
-            if let Some(ending) = self.t().endings.first().copied() {
+            if let Some(ending) = self.table().endings.first().copied() {
                 let from = Origin::Resolution(ending);
                 sum += i32::from(bonus);
                 self.enters_from(who, Account::Experience, bonus.into(), from);
@@ -256,17 +72,197 @@ impl<'r> Run<'r, '_> {
         self.enters_from(who, Account::Experience, least, Origin::Least);
         self.banks(who, all.clamp(0, i16::MAX.into()) as i16);
     }
+}
+
+impl CampaignFrame {
+    /// Steps a campaign. // campaign-course
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Some(def) = cx.campaign_def() else {
+            return Flow::Done;
+        };
+        let seats = cx.table().investigators.len() as SeatId;
+        match self.step {
+            Between::Which(chapter) => {
+                let (Some(text), Some(of)) = (
+                    def.text.scenarios.get(usize::from(chapter)),
+                    def.chapters.get(usize::from(chapter)),
+                ) else {
+                    return self.to(Between::Epilogue);
+                };
+                if !cx.now(&text.condition) {
+                    return self.to(Between::Which(chapter + 1));
+                }
+                // Somebody says that it begins: until then the last scenario lies on the table.
+                let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
+                let lead = cx.table().lead;
+                cx.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
+            }
+            Between::Prologue {
+                chapter,
+                which,
+                passage,
+            } => match def.text.prologue.get(usize::from(passage)) {
+                Some(it) => self.passage(
+                    cx,
+                    it,
+                    Between::Prologue {
+                        chapter,
+                        which,
+                        passage: passage.saturating_add(1),
+                    },
+                ),
+                None => self.to(Between::Before {
+                    chapter,
+                    which,
+                    passage: 0,
+                }),
+            },
+            Between::Before {
+                chapter,
+                which,
+                passage,
+            } => {
+                let text = def.text.scenarios.get(usize::from(chapter));
+                match text.and_then(|c| c.before.get(usize::from(passage))) {
+                    Some(it) => self.passage(
+                        cx,
+                        it,
+                        Between::Before {
+                            chapter,
+                            which,
+                            passage: passage.saturating_add(1),
+                        },
+                    ),
+                    None => self.to(Between::LayOut { chapter, which }),
+                }
+            }
+            Between::LayOut { chapter, which } => {
+                // Who is lost between two scenarios is replaced before the next.
+                if let Some(who) = (0..seats).find(|s| cx.table().inv(*s).killed) {
+                    return self.replacement(cx, who, def);
+                }
+                let of = def.chapters.get(usize::from(chapter));
+                let scenario = of.and_then(|of| of.get(usize::from(which))).copied();
+                let laid_out = scenario.is_some_and(|s| cx.next_table(s));
+                if laid_out {
+                    cx.tells_of_scenario(story::INTRO);
+                }
+                self.step = Between::Play(chapter);
+                if !laid_out {
+                    return self.to(Between::Epilogue);
+                }
+                cx.call(SetupFrame {
+                    step: SetupStep::Weaknesses(0),
+                })
+            }
+            Between::Play(chapter) => {
+                cx.scenario_over();
+                for who in 0..seats {
+                    cx.earns(who);
+                }
+                self.to(Between::StoryCards(chapter, 0))
+            }
+            Between::StoryCards(chapter, n) => {
+                let next = Between::StoryCards(chapter, n.saturating_add(1));
+                let Some(&(who, card)) = cx.table().earned.get(usize::from(n)) else {
+                    return self.to(Between::Replace(chapter, 0));
+                };
+                let mine = cx.table().inv_card(who).def;
+                let campaign = cx.table().campaign.as_ref();
+                let has = campaign.is_some_and(|c| c.held(mine, Part::Story).any(|h| h.0 == card));
+                if has || cx.table().inv(who).killed {
+                    return self.to(next);
+                }
+                let choices = [Choice::Yes, Choice::No].into_iter().collect();
+                cx.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
+            }
+            Between::Replace(chapter, who) => {
+                if !cx.goes_on(chapter) || who >= seats {
+                    return self.to(Between::Upgrade(chapter, 0));
+                }
+                if !cx.table().inv(who).killed {
+                    return self.to(Between::Replace(chapter, who + 1));
+                }
+                self.replacement(cx, who, def)
+            }
+            Between::Upgrade(chapter, who) => {
+                if !cx.goes_on(chapter) || who >= seats {
+                    return self.to(Between::Which(chapter + 1));
+                }
+                let mut choices: Choices<Choice> =
+                    cx.look().takes(who).into_iter().map(Choice::Take).collect();
+                if choices.is_empty() {
+                    return self.to(Between::Upgrade(chapter, who + 1));
+                }
+                choices.push(Choice::Pass);
+                cx.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
+            }
+            Between::MakeRoom { who, new, .. } => {
+                let leaves = cx.look().leaves(who, new);
+                let mut choices: Choices<Choice> = leaves
+                    .into_iter()
+                    .map(|(old, _)| Choice::Leave(old))
+                    .collect();
+                // A permanent card comes for a lower version of it, or besides. // permanent
+                if cx.look().joins_deck(who, new).is_some() {
+                    choices.push(Choice::Take(new));
+                }
+                choices.push(Choice::Pass);
+                cx.ask(who, Rule::Upgrades, Prompt::Leaves(new), choices)
+            }
+            Between::Epilogue => {
+                let Some(ending) = def.text.endings.iter().find(|e| cx.now(&e.condition)) else {
+                    return self.to(Between::Over);
+                };
+                self.ends_so(cx, ending)
+            }
+            Between::Over => Flow::Done,
+        }
+    }
+
+    /// A passage: its words, and what it does. // passages
+    fn passage(&mut self, cx: &mut Cx, passage: &Passage, next: Between) -> Flow {
+        self.step = next;
+        if !cx.now(&passage.condition) {
+            return Flow::Go;
+        }
+        cx.tells(&passage.tell);
+        match passage.effect {
+            Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
+            None => Flow::Go,
+        }
+    }
+
+    /// Who comes for somebody who is gone; without anybody who could the campaign is over. // replacement
+    fn replacement(&mut self, cx: &mut Cx, who: SeatId, def: &CampaignDef) -> Flow {
+        let known = |d: &DefId| cx.table().campaign.as_ref().is_some_and(|c| c.knows(*d));
+        let all = cx.content.investigators().filter(|d| !known(d));
+        let choices: Choices<Choice> = all.map(Choice::Investigator).collect();
+        if choices.is_empty() {
+            return self.ends_so(cx, &def.text.nobody_left);
+        }
+        cx.ask(who, Rule::Replacement, Prompt::Replacement, choices)
+    }
+
+    /// The campaign ends in this way.
+    fn ends_so(&mut self, cx: &mut Cx, ending: &Ending) -> Flow {
+        cx.tells(&ending.tell);
+        if let Some(name) = cx.content.ending_name(ending) {
+            cx.campaign_ends(name.into());
+        }
+        self.to(Between::Over)
+    }
 
     /// An answer between two scenarios.
-    pub fn take_between(&mut self, step: Between, choice: Choice) -> Flow {
-        match (step, choice) {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
             (Between::Which(chapter), Choice::Scenario(s)) => {
-                let def = self.campaign_def();
+                let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
                 let which = of.and_then(|of| of.iter().position(|x| *x == s));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);
-                let begun = self.t().campaign.as_ref().is_some_and(|c| c.begun());
-                self.between(if begun {
+                let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());
+                self.to(if begun {
                     Between::Before {
                         chapter,
                         which,
@@ -282,43 +278,43 @@ impl<'r> Run<'r, '_> {
             }
             (Between::StoryCards(chapter, n), _) => {
                 if let (Choice::Yes, Some(&(who, card))) =
-                    (choice, self.t().earned.get(usize::from(n)))
+                    (choice, cx.table().earned.get(usize::from(n)))
                 {
-                    self.story_joins(who, card);
+                    cx.story_joins(who, card);
                 }
-                self.between(Between::StoryCards(chapter, n.saturating_add(1)))
+                self.to(Between::StoryCards(chapter, n.saturating_add(1)))
             }
             (Between::Replace(chapter, who), Choice::Investigator(def)) => {
-                self.replaces(who, def);
-                self.between(Between::Replace(chapter, who + 1))
+                cx.replaces(who, def);
+                self.to(Between::Replace(chapter, who + 1))
             }
             (Between::LayOut { .. }, Choice::Investigator(def)) => {
-                let mut all = 0..self.t().investigators.len() as SeatId;
-                if let Some(who) = all.find(|s| self.t().inv(*s).killed) {
-                    self.replaces(who, def);
+                let mut all = 0..cx.table().investigators.len() as SeatId;
+                if let Some(who) = all.find(|s| cx.table().inv(*s).killed) {
+                    cx.replaces(who, def);
                 }
                 Flow::Go
             }
             (Between::Upgrade(chapter, who), Choice::Take(new)) => {
-                self.between(Between::MakeRoom { chapter, who, new })
+                self.to(Between::MakeRoom { chapter, who, new })
             }
             (Between::Upgrade(chapter, who), Choice::Pass) => {
-                self.between(Between::Upgrade(chapter, who + 1))
+                self.to(Between::Upgrade(chapter, who + 1))
             }
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {
                     Choice::Leave(old) => {
-                        let cost = cost(self.c, old, new);
-                        self.upgrades(who, Some(old), new, cost);
+                        let cost = cost(cx.content, old, new);
+                        cx.upgrades(who, Some(old), new, cost);
                     }
                     Choice::Take(_) => {
-                        if let Some(cost) = self.look().joins_deck(who, new) {
-                            self.upgrades(who, None, new, cost);
+                        if let Some(cost) = cx.look().joins_deck(who, new) {
+                            cx.upgrades(who, None, new, cost);
                         }
                     }
                     _ => {}
                 }
-                self.between(Between::Upgrade(chapter, who))
+                self.to(Between::Upgrade(chapter, who))
             }
             _ => Flow::Go,
         }

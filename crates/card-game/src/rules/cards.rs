@@ -3,112 +3,15 @@
 use crate::Rule;
 use crate::content::*;
 use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
+use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Choices;
 use kernel::deck::Next;
 
-impl Run<'_, '_> {
-    /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
-    /// // draw-cards // empty-deck
-    pub fn draw(
-        &mut self,
-        who: SeatId,
-        left: u8,
-        drawn: Cards,
-        refilled: bool,
-        step: DrawStep,
-    ) -> Flow {
-        let next = |step| Frame::DrawCards {
-            who,
-            left,
-            drawn,
-            refilled,
-            step,
-        };
-        match step {
-            DrawStep::Draw => {
-                // Only what waits in limbo is remembered: which cards of the hand came last, nobody else can know.
-                let due = |c: &CardId| self.card(*c).zone == Zone::Limbo;
-                let over = Frame::DrawCards {
-                    who,
-                    left,
-                    drawn: drawn.iter().filter(due).collect(),
-                    refilled,
-                    step: DrawStep::Weakness,
-                };
-                if left == 0 || !self.t().playing(who) {
-                    return self.set(over);
-                }
-                match self.t().inv(who).deck.next() {
-                    Next::Known(top) => self.drew(who, top),
-                    Next::Unseen(n) => self.chance(
-                        deck_source(who.into()),
-                        Rule::DrawCards,
-                        Prompt::DrawFrom(who.into()),
-                        n as usize,
-                    ),
-                    Next::Empty => {
-                        if !self.look().could_draw(who) {
-                            return self.set(over);
-                        }
-                        self.reshuffle(who);
-                        self.set(Frame::DrawCards {
-                            who,
-                            left,
-                            drawn,
-                            refilled: true,
-                            step,
-                        })
-                    }
-                }
-            }
-            DrawStep::Weakness => {
-                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done; until then
-                // they wait in limbo. // weaknesses
-                let due = |c: &CardId| self.card(*c).zone == Zone::Limbo;
-                let weaknesses: Choices<Choice> =
-                    drawn.iter().filter(due).map(Choice::Card).collect();
-                match weaknesses.as_slice() {
-                    [] => self.set(next(DrawStep::Horror)),
-                    [Choice::Card(only)] => self.take_weakness(who, *only),
-                    // Drawn together, they are due together. // simultaneous
-                    _ => self.ask(self.t().lead, Rule::Simultaneous, Prompt::Order, weaknesses),
-                }
-            }
-            DrawStep::Horror => {
-                let _ = self.set(next(DrawStep::End));
-                if refilled && self.t().playing(who) {
-                    return Flow::Call(self.harm(1 << who, 0, 1, false, None, None));
-                }
-                Flow::Go
-            }
-            DrawStep::End => Flow::Done,
-        }
-    }
-
-    /// The next of the weaknesses that were drawn resolves.
-    pub fn take_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
-        if let Some(Frame::DrawCards { drawn, .. }) = self.g.stack_mut().last_mut() {
-            drawn.remove(card);
-        }
-        self.resolve_weakness(who, card)
-    }
-
-    /// This card was drawn.
-    pub fn drew(&mut self, who: SeatId, card: CardId) -> Flow {
-        let resolves = self.def(card).weakness && self.resolves_from_hand(card);
-        self.put(card, if resolves { Zone::Limbo } else { Zone::Hand });
-        self.emit(|| Event::Drew { who, card });
-        if let Some(Frame::DrawCards { left, drawn, .. }) = self.g.stack_mut().last_mut() {
-            *left = left.saturating_sub(1);
-            drawn.insert(card);
-        }
-        Flow::Go
-    }
-
+impl Cx<'_, '_> {
     /// Whether a weakness does something when it enters a hand; the others stay there as cards.
     pub fn resolves_from_hand(&self, card: CardId) -> bool {
         let def = self.def(card);
@@ -122,7 +25,7 @@ impl Run<'_, '_> {
         match def.kind {
             KindName::Enemy | KindName::Treachery => {
                 self.put(card, Zone::Limbo);
-                Flow::Call(Frame::EncounterDraw {
+                self.call(EncounterDrawFrame {
                     who,
                     card: card.into(),
                     step: EncounterStep::Drawn,
@@ -133,155 +36,9 @@ impl Run<'_, '_> {
                     self.put(card, Zone::Hand);
                 }
                 match def.revelation {
-                    Some(block) => Flow::Call(self.script(block, Context::new(who, card))),
+                    Some(block) => self.call(Script::new(block, Context::new(who, card))),
                     None => Flow::Go,
                 }
-            }
-        }
-    }
-
-    /// Steps a search. // search
-    pub fn search(&mut self, s: Searching) -> Flow {
-        let Some(Verb::Search(x)) = self
-            .c
-            .blocks
-            .get(s.verb.0 as usize)
-            .and_then(|b| b.get(s.verb.1 as usize))
-        else {
-            return Flow::Done;
-        };
-        let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
-        let owner = if encounter { Owner::NONE } else { s.who.into() };
-        match s.step {
-            SearchStep::Look => match x.top.as_ref().map(|n| self.look().amount(n, s.context)) {
-                // The whole deck: who searches sees what is in it, so chance has nothing to say.
-                None => {
-                    let seen = if encounter {
-                        let there = |c: &CardId| {
-                            let card = self.card(*c);
-                            card.owner.is_none()
-                                && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
-                                    || card.zone == Zone::Discard
-                                        && x.zone != ZoneName::EncounterDeck)
-                        };
-                        (0..self.t().cards.len() as CardId).filter(there).collect()
-                    } else if x.zone == ZoneName::Discard {
-                        let mine = |c: &CardId| self.card(*c).owner.is(s.who);
-                        self.t().discarded.iter().filter(mine).collect()
-                    } else {
-                        self.t().inv(s.who).deck.cards().collect()
-                    };
-                    self.set(Frame::Search(Searching {
-                        seen,
-                        step: SearchStep::Take,
-                        ..s
-                    }))
-                }
-                Some(n) => {
-                    let n = n.max(0);
-                    if s.seen.len() >= n as usize {
-                        return self.set(Frame::Search(Searching {
-                            step: SearchStep::Take,
-                            ..s
-                        }));
-                    }
-                    match self.next_unseen(owner, &s.seen) {
-                        // Who sees all that is left learns no order.
-                        Next::Unseen(left) if s.seen.len() + left as usize <= n as usize => {
-                            match self.any_unseen(owner, &s.seen) {
-                                Some(card) => self.saw(s, card),
-                                None => self.set(Frame::Search(Searching {
-                                    step: SearchStep::Take,
-                                    ..s
-                                })),
-                            }
-                        }
-                        Next::Empty => self.set(Frame::Search(Searching {
-                            step: SearchStep::Take,
-                            ..s
-                        })),
-                        Next::Known(card) => self.saw(s, card),
-                        Next::Unseen(n) => self.chance(
-                            deck_source(owner),
-                            Rule::Search,
-                            Prompt::DrawFrom(owner),
-                            n as usize,
-                        ),
-                    }
-                }
-            },
-            SearchStep::Take => {
-                if let Some(flow) = self.which_set_of(&s.seen) {
-                    return flow;
-                }
-                let wanted = |c: &CardId| match &x.wanted {
-                    None => true,
-                    Some(Filter::Card(f)) => self.look().card_is(f, s.context, *c),
-                    Some(f) => self.look().fits(f, s.context, Target::Card(*c)),
-                };
-                let mut choices = Choices::new();
-                let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
-                for card in s.seen.iter().filter(wanted) {
-                    // One choice for each distinct card, wherever its copies lie.
-                    let def = self.card(card).def;
-                    if !defs.contains(&def) {
-                        defs.push(def);
-                        choices.push(Choice::Card(card));
-                    }
-                }
-                match choices.as_slice() {
-                    [] => self.set(Frame::Search(Searching {
-                        step: SearchStep::Shuffle,
-                        ..s
-                    })),
-                    // What is there must be taken.
-                    [Choice::Card(only)] => self.set(Frame::Search(Searching {
-                        found: (*only).into(),
-                        step: SearchStep::Resolve,
-                        ..s
-                    })),
-                    _ => self.ask(s.who, Rule::Search, Prompt::Search(s.context.this), choices),
-                }
-            }
-            SearchStep::Resolve => {
-                let _ = self.set(Frame::Search(Searching {
-                    step: SearchStep::Shuffle,
-                    ..s
-                }));
-                let who = s.who;
-                let Some(card) = s.found.get() else {
-                    return Flow::Go;
-                };
-                match x.to {
-                    Found::DrawEncounter => {
-                        let step = self.found_and_drawn(card);
-                        Flow::Call(Frame::EncounterDraw {
-                            who,
-                            card: card.into(),
-                            step,
-                        })
-                    }
-                    Found::Draw | Found::Hand => {
-                        self.put(card, Zone::Hand);
-                        match x.to {
-                            Found::Draw => self.emit(|| Event::Drew { who, card }),
-                            Found::Hand | Found::DrawEncounter => {
-                                self.emit(|| Event::AddedToHand { who, card });
-                            }
-                        }
-                        if self.def(card).weakness && self.resolves_from_hand(card) {
-                            return self.resolve_weakness(who, card);
-                        }
-                        Flow::Go
-                    }
-                }
-            }
-            SearchStep::Shuffle => {
-                // A discard pile has an order, and keeps it.
-                if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
-                    self.shuffle_after(owner);
-                }
-                Flow::Done
             }
         }
     }
@@ -292,17 +49,9 @@ impl Run<'_, '_> {
         self.emit(|| Event::Shuffled { deck });
     }
 
-    /// This card is the next one seen in the search.
-    pub fn saw(&mut self, mut s: Searching, card: CardId) -> Flow {
-        s.seen.insert(card);
-        let who = s.who;
-        self.emit(|| Event::LookedAt { who, card });
-        self.set(Frame::Search(s))
-    }
-
     /// The next card of a deck behind those already looked at.
     fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next {
-        let deck = self.t().deck(owner);
+        let deck = self.table().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
         }
@@ -319,55 +68,303 @@ impl Run<'_, '_> {
 
     /// A card of a deck whose place nobody knows, beside those already looked at.
     fn any_unseen(&self, owner: Owner, seen: &Cards) -> Option<CardId> {
-        let deck = self.t().deck(owner);
+        let deck = self.table().deck(owner);
         deck.unseen.iter().find(|c| !seen.contains(*c))
     }
+}
 
+impl DrawCardsFrame {
+    /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
+    /// // draw-cards // empty-deck
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            who,
+            left,
+            drawn,
+            refilled,
+            ..
+        } = *self;
+        match self.step {
+            DrawStep::Draw => {
+                if left == 0 || !cx.table().playing(who) {
+                    return self.drawn_all(cx);
+                }
+                match cx.table().inv(who).deck.next() {
+                    Next::Known(top) => self.drew(cx, top),
+                    Next::Unseen(n) => cx.chance(
+                        deck_source(who.into()),
+                        Rule::DrawCards,
+                        Prompt::DrawFrom(who.into()),
+                        n as usize,
+                    ),
+                    Next::Empty => {
+                        if !cx.look().could_draw(who) {
+                            return self.drawn_all(cx);
+                        }
+                        cx.reshuffle(who);
+                        self.refilled = true;
+                        Flow::Go
+                    }
+                }
+            }
+            DrawStep::Weakness => {
+                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done; until then
+                // they wait in limbo. // weaknesses
+                let due = |c: &CardId| cx.card(*c).zone == Zone::Limbo;
+                let weaknesses: Choices<Choice> =
+                    drawn.iter().filter(due).map(Choice::Card).collect();
+                match weaknesses.as_slice() {
+                    [] => self.to(DrawStep::Horror),
+                    [Choice::Card(only)] => self.weakness(cx, *only),
+                    // Drawn together, they are due together. // simultaneous
+                    _ => cx.ask(
+                        cx.table().lead,
+                        Rule::Simultaneous,
+                        Prompt::Order,
+                        weaknesses,
+                    ),
+                }
+            }
+            DrawStep::Horror => {
+                self.step = DrawStep::End;
+                if refilled && cx.table().playing(who) {
+                    return cx.call(Harm::new(1 << who, 0, 1));
+                }
+                Flow::Go
+            }
+            DrawStep::End => Flow::Done,
+        }
+    }
+
+    /// All cards are drawn. Only what waits in limbo is remembered: which cards of the hand came last, nobody else
+    /// can know.
+    fn drawn_all(&mut self, cx: &Cx) -> Flow {
+        let due = |c: &CardId| cx.card(*c).zone == Zone::Limbo;
+        self.drawn = self.drawn.iter().filter(due).collect();
+        self.to(DrawStep::Weakness)
+    }
+
+    /// The card that chance brings, or the weakness that resolves next.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(card) if self.step == DrawStep::Weakness => self.weakness(cx, card),
+            Choice::Card(card) => self.drew(cx, card),
+            _ => Flow::Go,
+        }
+    }
+
+    /// The next of the weaknesses that were drawn resolves.
+    fn weakness(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        self.drawn.remove(card);
+        cx.resolve_weakness(self.who, card)
+    }
+
+    /// This card was drawn.
+    fn drew(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        let who = self.who;
+        let resolves = cx.def(card).weakness && cx.resolves_from_hand(card);
+        cx.put(card, if resolves { Zone::Limbo } else { Zone::Hand });
+        cx.emit(|| Event::Drew { who, card });
+        self.left = self.left.saturating_sub(1);
+        self.drawn.insert(card);
+        Flow::Go
+    }
+}
+
+impl Searching {
+    /// Steps a search. // search
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Some(Verb::Search(x)) = cx
+            .content
+            .blocks
+            .get(self.verb.0 as usize)
+            .and_then(|b| b.get(self.verb.1 as usize))
+        else {
+            return Flow::Done;
+        };
+        let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
+        let owner = if encounter {
+            Owner::NONE
+        } else {
+            self.who.into()
+        };
+        match self.step {
+            SearchStep::Look => match x.top.as_ref().map(|n| cx.look().amount(n, self.context)) {
+                // The whole deck: who searches sees what is in it, so chance has nothing to say.
+                None => {
+                    self.seen = if encounter {
+                        let there = |c: &CardId| {
+                            let card = cx.card(*c);
+                            card.owner.is_none()
+                                && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
+                                    || card.zone == Zone::Discard
+                                        && x.zone != ZoneName::EncounterDeck)
+                        };
+                        (0..cx.table().cards.len() as CardId)
+                            .filter(there)
+                            .collect()
+                    } else if x.zone == ZoneName::Discard {
+                        let mine = |c: &CardId| cx.card(*c).owner.is(self.who);
+                        cx.table().discarded.iter().filter(mine).collect()
+                    } else {
+                        cx.table().inv(self.who).deck.cards().collect()
+                    };
+                    self.to(SearchStep::Take)
+                }
+                Some(n) => {
+                    let n = n.max(0);
+                    if self.seen.len() >= n as usize {
+                        return self.to(SearchStep::Take);
+                    }
+                    match cx.next_unseen(owner, &self.seen) {
+                        // Who sees all that is left learns no order.
+                        Next::Unseen(left) if self.seen.len() + left as usize <= n as usize => {
+                            match cx.any_unseen(owner, &self.seen) {
+                                Some(card) => self.saw(cx, card),
+                                None => self.to(SearchStep::Take),
+                            }
+                        }
+                        Next::Empty => self.to(SearchStep::Take),
+                        Next::Known(card) => self.saw(cx, card),
+                        Next::Unseen(n) => cx.chance(
+                            deck_source(owner),
+                            Rule::Search,
+                            Prompt::DrawFrom(owner),
+                            n as usize,
+                        ),
+                    }
+                }
+            },
+            SearchStep::Take => {
+                if let Some(flow) = cx.which_set_of(&self.seen) {
+                    return flow;
+                }
+                let wanted = |c: &CardId| match &x.wanted {
+                    None => true,
+                    Some(Filter::Card(f)) => cx.look().card_is(f, self.context, *c),
+                    Some(f) => cx.look().fits(f, self.context, Target::Card(*c)),
+                };
+                let mut choices = Choices::new();
+                let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
+                for card in self.seen.iter().filter(wanted) {
+                    // One choice for each distinct card, wherever its copies lie.
+                    let def = cx.card(card).def;
+                    if !defs.contains(&def) {
+                        defs.push(def);
+                        choices.push(Choice::Card(card));
+                    }
+                }
+                match choices.as_slice() {
+                    [] => self.to(SearchStep::Shuffle),
+                    // What is there must be taken.
+                    [Choice::Card(only)] => {
+                        self.found = (*only).into();
+                        self.step = SearchStep::Resolve;
+                        Flow::Go
+                    }
+                    _ => cx.ask(
+                        self.who,
+                        Rule::Search,
+                        Prompt::Search(self.context.this),
+                        choices,
+                    ),
+                }
+            }
+            SearchStep::Resolve => {
+                self.step = SearchStep::Shuffle;
+                let who = self.who;
+                let Some(card) = self.found.get() else {
+                    return Flow::Go;
+                };
+                match x.to {
+                    Found::DrawEncounter => {
+                        let step = cx.found_and_drawn(card);
+                        cx.call(EncounterDrawFrame {
+                            who,
+                            card: card.into(),
+                            step,
+                        })
+                    }
+                    Found::Draw | Found::Hand => {
+                        cx.put(card, Zone::Hand);
+                        match x.to {
+                            Found::Draw => cx.emit(|| Event::Drew { who, card }),
+                            Found::Hand | Found::DrawEncounter => {
+                                cx.emit(|| Event::AddedToHand { who, card });
+                            }
+                        }
+                        if cx.def(card).weakness && cx.resolves_from_hand(card) {
+                            return cx.resolve_weakness(who, card);
+                        }
+                        Flow::Go
+                    }
+                }
+            }
+            SearchStep::Shuffle => {
+                // A discard pile has an order, and keeps it.
+                if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
+                    cx.shuffle_after(owner);
+                }
+                Flow::Done
+            }
+        }
+    }
+
+    /// The card that chance brings, or the one that is taken.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(card) if self.step == SearchStep::Look => self.saw(cx, card),
+            Choice::Card(card) => {
+                self.found = card.into();
+                self.to(SearchStep::Resolve)
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// This card is the next one seen in the search.
+    fn saw(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        self.seen.insert(card);
+        let who = self.who;
+        cx.emit(|| Event::LookedAt { who, card });
+        Flow::Go
+    }
+}
+
+impl LookFrame {
     /// Steps looking at the top of a deck and putting the cards back in any order.
-    pub fn look_at(
-        &mut self,
-        who: SeatId,
-        n: u8,
-        deck: Owner,
-        seen: Cards,
-        step: LookStep,
-    ) -> Flow {
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            who, deck, seen, ..
+        } = *self;
+        match self.step {
             LookStep::Deck => {
-                let mut choices: Choices<Choice> = self
-                    .t()
+                let mut choices: Choices<Choice> = cx
+                    .table()
                     .players()
-                    .filter(|s| !self.t().inv(*s).deck.is_empty())
+                    .filter(|s| !cx.table().inv(*s).deck.is_empty())
                     .map(|s| Choice::Deck(s.into()))
                     .collect();
-                if !self.t().encounter.is_empty() {
+                if !cx.table().encounter.is_empty() {
                     choices.push(Choice::Deck(Owner::NONE));
                 }
                 if choices.is_empty() {
                     return Flow::Done;
                 }
-                self.ask(who, Rule::Targets, Prompt::WhichDeck, choices)
+                cx.ask(who, Rule::Targets, Prompt::WhichDeck, choices)
             }
             LookStep::Look => {
-                if seen.len() >= n as usize {
-                    return self.set(Frame::Look {
-                        who,
-                        count: n,
-                        deck,
-                        seen,
-                        step: LookStep::Order,
-                    });
+                if seen.len() >= usize::from(self.count) {
+                    self.step = LookStep::Order;
+                    return Flow::Go;
                 }
-                match self.next_unseen(deck, &seen) {
-                    Next::Empty => self.set(Frame::Look {
-                        who,
-                        count: n,
-                        deck,
-                        seen,
-                        step: LookStep::Order,
-                    }),
-                    Next::Known(card) => self.looked(card),
-                    Next::Unseen(n) => self.chance(
+                match cx.next_unseen(deck, &seen) {
+                    Next::Empty => {
+                        self.step = LookStep::Order;
+                        Flow::Go
+                    }
+                    Next::Known(card) => self.looked(cx, card),
+                    Next::Unseen(n) => cx.chance(
                         deck_source(deck),
                         Rule::Search,
                         Prompt::DrawFrom(deck),
@@ -376,114 +373,133 @@ impl Run<'_, '_> {
                 }
             }
             LookStep::Order => {
-                if let Some(flow) = self.which_set_of(&seen) {
+                if let Some(flow) = cx.which_set_of(&seen) {
                     return flow;
                 }
                 let choices: Choices<Choice> = seen.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
                     [] => Flow::Done,
-                    [Choice::Card(last)] => self.put_back(*last),
-                    _ => self.ask(who, Rule::Targets, Prompt::PutBack, choices),
+                    [Choice::Card(last)] => self.put_back(cx, *last),
+                    _ => cx.ask(who, Rule::Targets, Prompt::PutBack, choices),
                 }
             }
         }
     }
 
-    /// This card is the next one looked at.
-    pub fn looked(&mut self, card: CardId) -> Flow {
-        if let Some(Frame::Look { who, seen, .. }) = self.g.stack_mut().last_mut() {
-            seen.insert(card);
-            let who = *who;
-            self.emit(|| Event::LookedAt { who, card });
+    /// Which deck is looked at, the card that chance brings, or the one that goes back next.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Deck(deck) => {
+                self.deck = deck;
+                self.to(LookStep::Look)
+            }
+            Choice::Card(card) if self.step == LookStep::Look => self.looked(cx, card),
+            Choice::Card(card) => self.put_back(cx, card),
+            _ => Flow::Go,
         }
+    }
+
+    /// This card is the next one looked at.
+    fn looked(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        self.seen.insert(card);
+        let who = self.who;
+        cx.emit(|| Event::LookedAt { who, card });
         Flow::Go
     }
 
     /// A card goes back on top, over those put back before.
-    pub fn put_back(&mut self, card: CardId) -> Flow {
-        let Some(Frame::Look {
-            who, deck, seen, ..
-        }) = self.g.stack_mut().last_mut()
-        else {
-            return Flow::Done;
-        };
-        seen.remove(card);
-        let (who, deck) = (*who, *deck);
-        self.place_in_deck(deck, card, true, 1 << who);
+    fn put_back(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        self.seen.remove(card);
+        cx.place_in_deck(self.deck, card, true, 1 << self.who);
         Flow::Go
     }
+}
 
+impl DiscardFromHandFrame {
     /// Steps discarding from a hand. // discard
-    pub fn discard_from_hand(&mut self, who: SeatId, left: u8, random: bool, rule: Rule) -> Flow {
-        let hand = self.t().inv(who).hand;
-        if left == 0 || hand.is_empty() || !self.t().playing(who) {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            who,
+            left,
+            random,
+            rule,
+            ..
+        } = *self;
+        let hand = cx.table().inv(who).hand;
+        if left == 0 || hand.is_empty() || !cx.table().playing(who) {
             return Flow::Done;
         }
         if random {
-            return self.chance(hand_source(who), rule, Prompt::RandomFrom(who), hand.len());
+            return cx.chance(hand_source(who), rule, Prompt::RandomFrom(who), hand.len());
         }
         // A weakness may not be chosen.
-        let choices = self.distinct(self.look().discardable(who));
+        let choices = cx.distinct(cx.look().discardable(who));
         match choices.as_slice() {
             [] => Flow::Done,
-            [Choice::Card(only)] if self.look().discardable(who).count() == 1 => {
-                self.discarded_from_hand(*only)
+            [Choice::Card(only)] if cx.look().discardable(who).count() == 1 => {
+                self.discarded(cx, *only)
             }
-            _ => self.ask(who, rule, Prompt::DiscardFromHand, choices),
+            _ => cx.ask(who, rule, Prompt::DiscardFromHand, choices),
+        }
+    }
+
+    /// The card that is discarded.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(card) => self.discarded(cx, card),
+            _ => Flow::Go,
         }
     }
 
     /// This card is discarded from the hand.
-    pub fn discarded_from_hand(&mut self, card: CardId) -> Flow {
-        self.discard(card);
-        if let Some(Frame::DiscardFromHand { left, .. }) = self.g.stack_mut().last_mut() {
-            *left = left.saturating_sub(1);
-        }
+    fn discarded(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        cx.discard(card);
+        self.left = self.left.saturating_sub(1);
         Flow::Go
     }
+}
 
+impl EnterPlayFrame {
     /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots // in-play
-    pub fn enter_play(&mut self, card: CardId, who: SeatId, step: EntryStep, tried: Cards) -> Flow {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { card, who, .. } = *self;
         let occurrence = Occurrence::EntersPlay {
             who: who.into(),
             card,
             way: Entry::Placed,
         };
-        let next = |step| Frame::EnterPlay {
-            card,
-            who,
-            step,
-            tried,
-        };
-        match step {
+        match self.step {
             EntryStep::Would => {
-                let _ = self.set(next(EntryStep::When));
-                self.open(occurrence, Cell::Would)
+                self.step = EntryStep::When;
+                cx.open(occurrence, Cell::Would)
             }
             EntryStep::When => {
-                let _ = self.set(next(EntryStep::Enter));
-                self.open(occurrence, Cell::When)
+                self.step = EntryStep::Enter;
+                cx.open(occurrence, Cell::When)
             }
             EntryStep::Enter => {
-                if let Some(slot) = self.look().slot_overflow(who, Some(card)) {
-                    return self.make_room(card, who, slot, tried);
+                if let Some(slot) = cx.look().slot_overflow(who, Some(card)) {
+                    return self.make_room(cx, slot);
                 }
-                self.enter_area(card, who);
-                self.looked_at(check::SLOTS);
-                let _ = self.set(next(EntryStep::End));
-                self.at_and_after(occurrence)
+                cx.enter_area(card, who);
+                cx.looked_at(check::SLOTS);
+                self.step = EntryStep::End;
+                cx.at_and_after(occurrence)
             }
             // Control of a card in play was taken: only room is to be made.
-            EntryStep::TakeControl => match self.look().slot_overflow(who, Some(card)) {
-                Some(slot) => self.make_room(card, who, slot, tried),
+            EntryStep::TakeControl => match cx.look().slot_overflow(who, Some(card)) {
+                Some(slot) => self.make_room(cx, slot),
                 None => Flow::Done,
             },
             EntryStep::End => Flow::Done,
         }
     }
 
-    fn make_room(&mut self, card: CardId, who: SeatId, slot: Slot, tried: Cards) -> Flow {
-        let victims: Choices<Choice> = self
+    fn make_room(&mut self, cx: &mut Cx, slot: Slot) -> Flow {
+        let Self {
+            card, who, tried, ..
+        } = *self;
+        let victims: Choices<Choice> = cx
             .look()
             .slot_victims(who, slot, Some(card))
             .filter(|c| !tried.contains(*c))
@@ -492,19 +508,25 @@ impl Run<'_, '_> {
         match victims.as_slice() {
             // Nothing can make room: the newcomer cannot stay.
             [] => {
-                self.discard(card);
+                cx.discard(card);
                 Flow::Done
             }
-            [Choice::Card(only)] => self.takes_leave(*only),
-            _ => self.ask(who, Rule::Slots, Prompt::MakeRoom(card.into()), victims),
+            [Choice::Card(only)] => self.leaves(cx, *only),
+            _ => cx.ask(who, Rule::Slots, Prompt::MakeRoom(card.into()), victims),
+        }
+    }
+
+    /// Which asset makes room.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(victim) => self.leaves(cx, victim),
+            _ => Flow::Go,
         }
     }
 
     /// This asset makes room.
-    pub fn takes_leave(&mut self, victim: CardId) -> Flow {
-        if let Some(Frame::EnterPlay { tried, .. }) = self.g.stack_mut().last_mut() {
-            tried.insert(victim);
-        }
-        self.discard_from_play(victim)
+    fn leaves(&mut self, cx: &mut Cx, victim: CardId) -> Flow {
+        self.tried.insert(victim);
+        cx.discard_from_play(victim)
     }
 }

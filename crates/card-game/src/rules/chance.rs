@@ -3,10 +3,10 @@
 use crate::content::{Chaos, KindName};
 use crate::read::Look;
 use crate::rules::choice::*;
+use crate::rules::cx::Cx;
 use crate::rules::frame::*;
 use crate::rules::layout::weakness_pool;
 use crate::rules::rule::Rule;
-use crate::rules::run::Run;
 use crate::rules::unseen::{versions_left, weaknesses_left};
 use crate::show::words;
 use crate::state::campaign::Part;
@@ -16,7 +16,7 @@ use kernel::{Ask, Source};
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
 fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
     let mut set = look.t.deck(deck).unseen;
-    if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. }) =
+    if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look(LookFrame { seen, .. })) =
         look.stack.last()
     {
         seen.iter().for_each(|c| set.remove(c));
@@ -68,7 +68,7 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
             .get(n as usize)
             .map_or(Choice::Pass, |s| Choice::Set(*s)),
         Some(Prompt::RandomOf(_)) => {
-            let set = Run::random_candidates(look);
+            let set = Cx::random_candidates(look);
             match set.iter().nth(n as usize).unwrap_or_default() {
                 Target::Seat(s) => Choice::Seat(s),
                 Target::Card(c) => Choice::Card(c),
@@ -193,7 +193,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         let leaving = |s: SeatId| {
             look.stack
                 .iter()
-                .any(|f| matches!(f, Frame::Elimination { who, .. } if *who == s))
+                .any(|f| matches!(f, Frame::Elimination(EliminationFrame { who, .. }) if *who == s))
         };
         let gone = |who: SeatId| !t.playing(who) && !leaving(who);
         if t.enemies.contains(id) && card.area.get().is_some_and(gone) {

@@ -5,175 +5,20 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
-    /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
-    pub fn spawn(
-        &mut self,
-        enemy: CardId,
-        who: SeatId,
-        at: Maybe<CardId>,
-        step: SpawnStep,
-    ) -> Flow {
-        let entry = Occurrence::EntersPlay {
-            who: who.into(),
-            card: enemy,
-            way: Entry::Placed,
-        };
-        match step {
-            SpawnStep::Where | SpawnStep::WhereNow => {
-                let def = self.def(enemy);
-                let spawn = def.spawn.as_ref().filter(|_| !self.look().blank(enemy));
-                let Some(spawn) = spawn else {
-                    // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
-                    return self.set(Frame::Spawn {
-                        enemy,
-                        who,
-                        at: Maybe::NONE,
-                        step: SpawnStep::WouldEnter,
-                    });
-                };
-                let mut set = self.look().all(spawn, Context::new(who, enemy));
-                if let Some(otherwise) = &def.otherwise
-                    && set.seats == 0
-                    && set.cards.intersection(&self.t().locations).is_empty()
-                {
-                    set = self.look().all(otherwise, Context::new(who, enemy));
-                }
-                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
-                if set.seats != 0 {
-                    let seats = self.t().players().filter(|s| set.seats >> s & 1 == 1);
-                    let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
-                    return match seats.as_slice() {
-                        [Choice::Seat(one)] => self.spawns_with(enemy, *one),
-                        _ => {
-                            let lead = self.t().lead;
-                            self.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
-                        }
-                    };
-                }
-                let places = set.cards.intersection(&self.t().locations);
-                let choices: Choices<Choice> = places.iter().map(Choice::Card).collect();
-                match choices.as_slice() {
-                    // No legal place: it is discarded, unless what answers to that brings its place into play.
-                    [] => {
-                        let aside = |c: &CardId| {
-                            self.card(*c).zone == Zone::SetAside
-                                && self.def(*c).kind == KindName::Location
-                        };
-                        if step == SpawnStep::Where
-                            && let Some(at) = set.cards.iter().find(aside)
-                        {
-                            let _ = self.set(Frame::Spawn {
-                                enemy,
-                                who,
-                                at: Maybe::NONE,
-                                step: SpawnStep::WhereNow,
-                            });
-                            return self
-                                .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
-                        }
-                        self.discard(enemy);
-                        Flow::Done
-                    }
-                    [Choice::Card(at)] => self.set(Frame::Spawn {
-                        enemy,
-                        who,
-                        at: (*at).into(),
-                        step: SpawnStep::WouldEnter,
-                    }),
-                    _ => self.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
-                }
-            }
-            SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
-                // What is in play already does not come into play. // spawn
-                if self.t().enemies.contains(enemy) {
-                    return Flow::Done;
-                }
-                let (cell, step) = match step {
-                    SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
-                    _ => (Cell::When, SpawnStep::Spawns),
-                };
-                let _ = self.set(Frame::Spawn {
-                    enemy,
-                    who,
-                    at,
-                    step,
-                });
-                self.open(entry, cell)
-            }
-            SpawnStep::Spawns => {
-                let def = self.def(enemy);
-                // A unique enemy drives out a copy that a player controls. // unique
-                if def.unique {
-                    let copy = self
-                        .t()
-                        .in_play
-                        .iter()
-                        .find(|c| self.def(*c).title == def.title);
-                    if let Some(copy) = copy {
-                        self.discard(copy);
-                    }
-                }
-                let _ = self.set(Frame::Spawn {
-                    enemy,
-                    who,
-                    at,
-                    step: SpawnStep::EntersPlay,
-                });
-                self.happen(Occurrence::Spawns { enemy, at, who })
-            }
-            SpawnStep::EntersPlay => {
-                let _ = self.set(Frame::Spawn {
-                    enemy,
-                    who,
-                    at,
-                    step: SpawnStep::Engages,
-                });
-                if !self.t().enemies.contains(enemy) {
-                    return self.stays_out(enemy);
-                }
-                self.at_and_after(entry)
-            }
-            SpawnStep::Engages => {
-                if self.t().checks & check::ENGAGE != 0 {
-                    return Flow::Call(Frame::CHECKS);
-                }
-                Flow::Done
-            }
-            SpawnStep::Stays => self.stays_out(enemy),
-        }
-    }
-
-    /// It spawns engaged with this investigator.
-    pub fn spawns_with(&mut self, enemy: CardId, who: SeatId) -> Flow {
-        self.set(Frame::Spawn {
-            enemy,
-            who,
-            at: Maybe::NONE,
-            step: SpawnStep::WouldEnter,
-        })
-    }
-
-    /// An enemy does not come into play after all: what was drawn is discarded.
-    fn stays_out(&mut self, enemy: CardId) -> Flow {
-        if self.card(enemy).zone == Zone::Limbo {
-            self.discard(enemy);
-        }
-        Flow::Done
-    }
-
+impl Cx<'_, '_> {
     /// The spawn itself.
     pub fn place_spawned(&mut self, enemy: CardId, at: Maybe<CardId>, who: SeatId) -> Flow {
         let here = if at.is_some() {
             at
         } else {
-            self.t().location(who)
+            self.table().location(who)
         };
         self.enter_at(enemy, here);
         self.stir(check::ENGAGE);
@@ -186,7 +31,7 @@ impl Run<'_, '_> {
         Flow::Go
     }
 
-    /// Whether an enemy engages by itself whoever is where it is.
+    /// Whether an enemy engages by itself whoever is where it is. // aloof
     fn engages(&self, enemy: CardId) -> bool {
         let card = self.card(enemy);
         let look = self.look();
@@ -200,9 +45,9 @@ impl Run<'_, '_> {
     fn engageable_by(&self, enemy: CardId) -> u8 {
         let at = self.card(enemy).at;
         let all = self
-            .t()
+            .table()
             .players()
-            .filter(|s| at.is_some() && self.t().location(*s) == at)
+            .filter(|s| at.is_some() && self.table().location(*s) == at)
             .fold(0, |m, s| m | 1u8 << s);
         if self.look().prey_only(enemy) {
             all & self.prey(enemy, all)
@@ -213,7 +58,7 @@ impl Run<'_, '_> {
 
     /// A ready, unengaged enemy at an investigator's place. // engagement
     pub fn must_engage(&self, tried: &Cards) -> Option<CardId> {
-        self.t()
+        self.table()
             .enemies
             .iter()
             .find(|e| !tried.contains(*e) && self.engages(*e) && self.engageable_by(*e) != 0)
@@ -231,7 +76,7 @@ impl Run<'_, '_> {
             Noun::Most(r) | Noun::Fewest(r) => {
                 let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
                 let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s), context);
-                let seats = || self.t().players().filter(|s| among >> s & 1 == 1);
+                let seats = || self.table().players().filter(|s| among >> s & 1 == 1);
                 let top = seats().map(|s| value(&s)).max();
                 seats()
                     .filter(|s| Some(value(s)) == top)
@@ -247,51 +92,6 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Steps an engagement: the best prey, ties by the lead investigator.
-    pub fn step_engage(&mut self, enemy: CardId) -> Flow {
-        if !self.t().enemies.contains(enemy) || !self.engages(enemy) {
-            return Flow::Done;
-        }
-        let best = self.prey(enemy, self.engageable_by(enemy));
-        match best.count_ones() {
-            0 => Flow::Done,
-            1 => {
-                let who = best.trailing_zeros() as SeatId;
-                self.engages_now(enemy, who)
-            }
-            _ => {
-                let choices = self
-                    .t()
-                    .players()
-                    .filter(|s| best >> s & 1 == 1)
-                    .map(Choice::Seat)
-                    .collect();
-                self.ask(
-                    self.t().lead,
-                    Rule::Engagement,
-                    Prompt::Whom(enemy),
-                    choices,
-                )
-            }
-        }
-    }
-
-    /// An answer about an engagement.
-    pub fn take_engage(&mut self, enemy: CardId, choice: Choice) -> Flow {
-        match choice {
-            Choice::Seat(who) => self.engages_now(enemy, who),
-            _ => Flow::Go,
-        }
-    }
-
-    /// The frame's work is done: the engagement takes its place, whatever comes of it.
-    fn engages_now(&mut self, enemy: CardId, who: SeatId) -> Flow {
-        match self.happen(Occurrence::Engages { enemy, who }) {
-            Flow::Call(happening) => self.set(happening),
-            _ => Flow::Done,
-        }
-    }
-
     /// Where a hunter may go: one step along a shortest path to the nearest investigator (or to its prey, if it goes
     /// for nobody else). Candidates only; empty if it stays. // hunter
     pub fn hunter_steps(&self, enemy: CardId) -> Cards {
@@ -304,7 +104,7 @@ impl Run<'_, '_> {
         if !look.keyword(enemy, Keyword::Hunter) {
             return Cards::EMPTY;
         }
-        let mut targets = self.t().players().fold(0, |m, s| m | 1u8 << s);
+        let mut targets = self.table().players().fold(0, |m, s| m | 1u8 << s);
         if look.prey_only(enemy) {
             targets &= self.prey(enemy, targets);
         }
@@ -312,10 +112,10 @@ impl Run<'_, '_> {
         let far = |s: SeatId| {
             distances
                 .iter()
-                .find(|(c, _)| self.t().location(s).is(*c))
+                .find(|(c, _)| self.table().location(s).is(*c))
                 .map(|(_, d)| *d)
         };
-        let seats = || self.t().players().filter(|s| targets >> s & 1 == 1);
+        let seats = || self.table().players().filter(|s| targets >> s & 1 == 1);
         let Some(nearest) = seats().filter_map(far).min().filter(|far| *far > 0) else {
             return Cards::EMPTY;
         };
@@ -326,10 +126,10 @@ impl Run<'_, '_> {
         self.steps_toward(
             enemy,
             here,
-            self.t()
+            self.table()
                 .players()
                 .filter(|s| chosen >> s & 1 == 1)
-                .filter_map(|s| self.t().location(s).get()),
+                .filter_map(|s| self.table().location(s).get()),
             nearest,
         )
     }
@@ -355,62 +155,6 @@ impl Run<'_, '_> {
         steps
     }
 
-    /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
-    pub fn enemy_move(&mut self, enemy: CardId, to: Maybe<CardId>, arrived: bool) -> Flow {
-        if arrived {
-            if self.t().checks & check::ENGAGE != 0 {
-                return Flow::Call(Frame::CHECKS);
-            }
-            return Flow::Done;
-        }
-        // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
-        let stays = to.is_none() && self.card(enemy).area.is_some();
-        let goes = self.t().enemies.contains(enemy) && !stays;
-        let Some(here) = self.t().location_of(enemy).get().filter(|_| goes) else {
-            return Flow::Done;
-        };
-        let steps = match to.get() {
-            None => self.hunter_steps(enemy),
-            Some(to) => match self.look().distance(here, to) {
-                None | Some(0) => Cards::EMPTY,
-                Some(d) => self.steps_toward(enemy, here, std::iter::once(to), d),
-            },
-        };
-        match steps.len() {
-            0 => Flow::Done,
-            1 => {
-                let next = steps.iter().next().unwrap_or(here);
-                self.step_to(enemy, next)
-            }
-            _ => self.ask(
-                self.t().lead,
-                Rule::HunterMoves,
-                Prompt::HunterTo(enemy),
-                steps.iter().map(Choice::Card).collect(),
-            ),
-        }
-    }
-
-    fn step_to(&mut self, enemy: CardId, next: CardId) -> Flow {
-        if self.card(enemy).area.is_some() {
-            self.disengage(enemy);
-        }
-        self.move_enemy(enemy, next);
-        self.set(Frame::EnemyMove {
-            enemy,
-            to: next.into(),
-            arrived: true,
-        })
-    }
-
-    /// An answer about a hunter's way.
-    pub fn take_enemy_move(&mut self, enemy: CardId, choice: Choice) -> Flow {
-        match choice {
-            Choice::Card(next) => self.step_to(enemy, next),
-            _ => Flow::Go,
-        }
-    }
-
     /// An attack resolves: damage and horror at once. // enemy-attack
     pub fn attack(
         &mut self,
@@ -419,8 +163,8 @@ impl Run<'_, '_> {
         why: Why,
         damage_to: Maybe<CardId>,
     ) -> Flow {
-        if !self.t().playing(who)
-            || !self.t().enemies.contains(enemy)
+        if !self.table().playing(who)
+            || !self.table().enemies.contains(enemy)
             || !self.look().may_attack(enemy, who)
         {
             return Flow::Go;
@@ -446,15 +190,13 @@ impl Run<'_, '_> {
             return Flow::Go;
         }
         if let Some(damage_to) = damage_to.get() {
-            let mut frame = self.harm(1 << who, 0, horror, false, enemy, None);
-            if let Frame::Harm(h) = &mut frame
-                && self.t().enemies.contains(damage_to)
-            {
-                h.assigned.push((damage_to, atoms::byte(damage), 0));
+            let mut harm = Harm::new(1 << who, 0, horror).attacked_by(enemy);
+            if self.table().enemies.contains(damage_to) {
+                harm.assigned.push((damage_to, atoms::byte(damage), 0));
             }
-            return Flow::Call(frame);
+            return self.call(harm);
         }
-        Flow::Call(self.harm(1 << who, damage, horror, false, enemy, None))
+        self.call(Harm::new(1 << who, damage, horror).attacked_by(enemy))
     }
 
     /// Ready enemies engaged with an investigator that have not made their attack of opportunity.
@@ -465,7 +207,7 @@ impl Run<'_, '_> {
     fn opportunists(&self, who: SeatId, done: &Cards) -> Targets {
         let look = self.look();
         let cards = self
-            .t()
+            .table()
             .enemies
             .iter()
             .filter(|e| {
@@ -477,56 +219,320 @@ impl Run<'_, '_> {
             .collect();
         Targets { seats: 0, cards }
     }
+}
 
-    /// Steps attacks of opportunity: one of each enemy, in the order the investigator says.
-    /// // attacks-of-opportunity
-    pub fn opportunity(&mut self, who: SeatId, done: Cards) -> Flow {
-        if !self.t().playing(who) {
+impl SpawnFrame {
+    /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { enemy, who, at, .. } = *self;
+        let entry = Occurrence::EntersPlay {
+            who: who.into(),
+            card: enemy,
+            way: Entry::Placed,
+        };
+        match self.step {
+            SpawnStep::Where | SpawnStep::WhereNow => {
+                let def = cx.def(enemy);
+                let spawn = def.spawn.as_ref().filter(|_| !cx.look().blank(enemy));
+                let Some(spawn) = spawn else {
+                    // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
+                    self.at = Maybe::NONE;
+                    self.step = SpawnStep::WouldEnter;
+                    return Flow::Go;
+                };
+                let mut set = cx.look().all(spawn, Context::new(who, enemy));
+                if let Some(otherwise) = &def.otherwise
+                    && set.seats == 0
+                    && set.cards.intersection(&cx.table().locations).is_empty()
+                {
+                    set = cx.look().all(otherwise, Context::new(who, enemy));
+                }
+                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
+                if set.seats != 0 {
+                    let seats = cx.table().players().filter(|s| set.seats >> s & 1 == 1);
+                    let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
+                    return match seats.as_slice() {
+                        [Choice::Seat(one)] => self.with(*one),
+                        _ => {
+                            let lead = cx.table().lead;
+                            cx.ask(lead, Rule::Spawn, Prompt::Whom(enemy), seats)
+                        }
+                    };
+                }
+                let places = set.cards.intersection(&cx.table().locations);
+                let choices: Choices<Choice> = places.iter().map(Choice::Card).collect();
+                match choices.as_slice() {
+                    // No legal place: it is discarded, unless what answers to that brings its place into play.
+                    [] => {
+                        let aside = |c: &CardId| {
+                            cx.card(*c).zone == Zone::SetAside
+                                && cx.def(*c).kind == KindName::Location
+                        };
+                        if self.step == SpawnStep::Where
+                            && let Some(at) = set.cards.iter().find(aside)
+                        {
+                            self.at = Maybe::NONE;
+                            self.step = SpawnStep::WhereNow;
+                            return cx
+                                .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
+                        }
+                        cx.discard(enemy);
+                        Flow::Done
+                    }
+                    [Choice::Card(at)] => {
+                        self.at = (*at).into();
+                        self.step = SpawnStep::WouldEnter;
+                        Flow::Go
+                    }
+                    _ => cx.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
+                }
+            }
+            SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
+                // What is in play already does not come into play. // spawn
+                if cx.table().enemies.contains(enemy) {
+                    return Flow::Done;
+                }
+                let (cell, next) = match self.step {
+                    SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
+                    _ => (Cell::When, SpawnStep::Spawns),
+                };
+                self.step = next;
+                cx.open(entry, cell)
+            }
+            SpawnStep::Spawns => {
+                let def = cx.def(enemy);
+                // A unique enemy drives out a copy that a player controls. // unique
+                if def.unique {
+                    let copy = cx
+                        .table()
+                        .in_play
+                        .iter()
+                        .find(|c| cx.def(*c).title == def.title);
+                    if let Some(copy) = copy {
+                        cx.discard(copy);
+                    }
+                }
+                self.step = SpawnStep::EntersPlay;
+                cx.happen(Occurrence::Spawns { enemy, at, who })
+            }
+            SpawnStep::EntersPlay => {
+                self.step = SpawnStep::Engages;
+                if !cx.table().enemies.contains(enemy) {
+                    return self.stays_out(cx);
+                }
+                cx.at_and_after(entry)
+            }
+            SpawnStep::Engages => {
+                if cx.table().checks & check::ENGAGE != 0 {
+                    return cx.call(Frame::CHECKS);
+                }
+                Flow::Done
+            }
+            SpawnStep::Stays => self.stays_out(cx),
+        }
+    }
+
+    /// Where an enemy spawns, or with whom.
+    pub fn take(&mut self, _: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(at) => {
+                self.at = at.into();
+                self.to(SpawnStep::WouldEnter)
+            }
+            Choice::Seat(who) => self.with(who),
+            _ => Flow::Go,
+        }
+    }
+
+    /// It spawns engaged with this investigator.
+    fn with(&mut self, who: SeatId) -> Flow {
+        self.who = who;
+        self.at = Maybe::NONE;
+        self.step = SpawnStep::WouldEnter;
+        Flow::Go
+    }
+
+    /// An enemy does not come into play after all: what was drawn is discarded.
+    fn stays_out(&mut self, cx: &mut Cx) -> Flow {
+        let Self { enemy, .. } = *self;
+        if cx.card(enemy).zone == Zone::Limbo {
+            cx.discard(enemy);
+        }
+        Flow::Done
+    }
+}
+
+impl EngageFrame {
+    /// Steps an engagement: the best prey, ties by the lead investigator.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { enemy, .. } = *self;
+        if !cx.table().enemies.contains(enemy) || !cx.engages(enemy) {
             return Flow::Done;
         }
-        let left = self.opportunists(who, &done).cards;
+        let best = cx.prey(enemy, cx.engageable_by(enemy));
+        match best.count_ones() {
+            0 => Flow::Done,
+            1 => {
+                let who = best.trailing_zeros() as SeatId;
+                self.engages(cx, who)
+            }
+            _ => {
+                let choices = cx
+                    .table()
+                    .players()
+                    .filter(|s| best >> s & 1 == 1)
+                    .map(Choice::Seat)
+                    .collect();
+                cx.ask(
+                    cx.table().lead,
+                    Rule::Engagement,
+                    Prompt::Whom(enemy),
+                    choices,
+                )
+            }
+        }
+    }
+
+    /// An answer about an engagement.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(who) => self.engages(cx, who),
+            _ => Flow::Go,
+        }
+    }
+
+    /// The frame's work is done: the engagement takes its place, whatever comes of it.
+    fn engages(&mut self, cx: &mut Cx, who: SeatId) -> Flow {
+        let Self { enemy, .. } = *self;
+        match cx.happen(Occurrence::Engages { enemy, who }) {
+            Flow::Call(happening) => {
+                cx.replace(happening);
+                Flow::Go
+            }
+            _ => Flow::Done,
+        }
+    }
+}
+
+impl EnemyMoveFrame {
+    /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            enemy, to, arrived, ..
+        } = *self;
+        if arrived {
+            if cx.table().checks & check::ENGAGE != 0 {
+                return cx.call(Frame::CHECKS);
+            }
+            return Flow::Done;
+        }
+        // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
+        let stays = to.is_none() && cx.card(enemy).area.is_some();
+        let goes = cx.table().enemies.contains(enemy) && !stays;
+        let Some(here) = cx.table().location_of(enemy).get().filter(|_| goes) else {
+            return Flow::Done;
+        };
+        let steps = match to.get() {
+            None => cx.hunter_steps(enemy),
+            Some(to) => match cx.look().distance(here, to) {
+                None | Some(0) => Cards::EMPTY,
+                Some(d) => cx.steps_toward(enemy, here, std::iter::once(to), d),
+            },
+        };
+        match steps.len() {
+            0 => Flow::Done,
+            1 => {
+                let next = steps.iter().next().unwrap_or(here);
+                self.move_to(cx, next)
+            }
+            _ => cx.ask(
+                cx.table().lead,
+                Rule::HunterMoves,
+                Prompt::HunterTo(enemy),
+                steps.iter().map(Choice::Card).collect(),
+            ),
+        }
+    }
+
+    fn move_to(&mut self, cx: &mut Cx, next: CardId) -> Flow {
+        let Self { enemy, .. } = *self;
+        if cx.card(enemy).area.is_some() {
+            cx.disengage(enemy);
+        }
+        cx.move_enemy(enemy, next);
+        self.to = next.into();
+        self.arrived = true;
+        Flow::Go
+    }
+
+    /// An answer about a hunter's way.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(next) => self.move_to(cx, next),
+            _ => Flow::Go,
+        }
+    }
+}
+
+impl AttacksOfOpportunityFrame {
+    /// Steps attacks of opportunity: one of each enemy, in the order the investigator says.
+    /// // attacks-of-opportunity
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { who, done, .. } = *self;
+        if !cx.table().playing(who) {
+            return Flow::Done;
+        }
+        let left = cx.opportunists(who, &done).cards;
         if left.is_empty() {
             return Flow::Done;
         }
-        if let Some(any) = self.look().first_of_alike(&left).get() {
-            return self.take_opportunity(who, done, any);
+        if let Some(any) = cx.look().first_of_alike(&left).get() {
+            return self.attack(cx, any);
         }
         let choices: Choices<Choice> = left.iter().map(Choice::Card).collect();
-        self.ask(who, Rule::Opportunity, Prompt::WhichAttack, choices)
+        cx.ask(who, Rule::Opportunity, Prompt::WhichAttack, choices)
+    }
+
+    /// Which enemy attacks next.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(enemy) => self.attack(cx, enemy),
+            _ => Flow::Go,
+        }
     }
 
     /// The next attack of opportunity.
-    pub fn take_opportunity(&mut self, who: SeatId, mut done: Cards, enemy: CardId) -> Flow {
-        done.insert(enemy);
-        let _ = self.set(Frame::AttacksOfOpportunity { who, done });
-        self.happen(Occurrence::Attacks {
+    fn attack(&mut self, cx: &mut Cx, enemy: CardId) -> Flow {
+        self.done.insert(enemy);
+        let who = self.who;
+        cx.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::Opportunity,
         })
     }
+}
 
+impl MassiveAttacksFrame {
     /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
     /// // massive
-    pub fn massive_attacks(&mut self, enemy: CardId, done: u8) -> Flow {
-        if !self.t().enemies.contains(enemy) {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { enemy, done, .. } = *self;
+        if !cx.table().enemies.contains(enemy) {
             return Flow::Done;
         }
-        let look = self.look();
-        let next = self.t().players().find(|s| {
+        let look = cx.look();
+        let next = cx.table().players().find(|s| {
             done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
         });
         match next {
             None => {
-                self.exhaust(enemy);
+                cx.exhaust(enemy);
                 Flow::Done
             }
             Some(who) => {
-                let _ = self.set(Frame::MassiveAttacks {
-                    enemy,
-                    done: done | 1 << who,
-                });
-                self.happen(Occurrence::Attacks {
+                self.done |= 1 << who;
+                cx.happen(Occurrence::Attacks {
                     enemy,
                     who,
                     why: Why::EnemyPhase,

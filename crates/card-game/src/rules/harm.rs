@@ -5,43 +5,15 @@ use crate::content::*;
 use crate::read::Targets;
 use crate::rules::atoms::byte;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::Harm;
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
-impl Run<'_, '_> {
-    /// Damage and horror about to be dealt to each of these seats. // deal
-    pub fn harm(
-        &self,
-        seats: u8,
-        damage: i32,
-        horror: i32,
-        direct: bool,
-        attacker: impl Into<Maybe<CardId>>,
-        by: impl Into<Maybe<SeatId>>,
-    ) -> Frame {
-        Frame::Harm(Box::new(Harm {
-            step: HarmStep::Assign,
-            seats,
-            who: Maybe::NONE,
-            damage: byte(damage),
-            horror: byte(horror),
-            damage_left: 0,
-            horror_left: 0,
-            direct,
-            attacker: attacker.into(),
-            by: by.into(),
-            rest: false,
-            assigned: SmallVec::new(),
-            bearers: SmallVec::new(),
-            at: 0,
-        }))
-    }
-
+impl Cx<'_, '_> {
     /// Deals damage and horror to investigators and cards alike, all of it at once.
     pub fn deal(
         &mut self,
@@ -59,7 +31,7 @@ impl Run<'_, '_> {
         for card in to.cards.iter() {
             match self.look().subject(card) {
                 Target::Seat(s) => seats |= 1 << s,
-                _ if self.t().enemies.contains(card) && damage > 0 => {
+                _ if self.table().enemies.contains(card) && damage > 0 => {
                     assigned.push((card, byte(damage), 0))
                 }
                 _ if self.card(card).zone == Zone::Play => {
@@ -83,11 +55,10 @@ impl Run<'_, '_> {
         if seats == 0 && assigned.is_empty() {
             return Flow::Go;
         }
-        let mut frame = self.harm(seats, damage, horror, direct, None, by);
-        if let Frame::Harm(h) = &mut frame {
-            h.assigned = assigned;
-        }
-        Flow::Call(frame)
+        let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
+        harm.direct = direct;
+        harm.assigned = assigned;
+        self.call(harm)
     }
 
     /// Damage to enemies.
@@ -109,80 +80,6 @@ impl Run<'_, '_> {
         )
     }
 
-    fn hm(&self) -> Option<&Harm> {
-        match self.g.stack().last() {
-            Some(Frame::Harm(h)) => Some(h),
-            _ => None,
-        }
-    }
-
-    fn hm_set(&mut self, f: impl FnOnce(&mut Harm)) -> Flow {
-        if let Some(Frame::Harm(h)) = self.g.stack_mut().last_mut() {
-            f(h);
-        }
-        Flow::Go
-    }
-
-    /// Steps dealing: assign point by point, then apply everything at once, then defeat.
-    pub fn step_harm(&mut self) -> Flow {
-        let Some(h) = self.hm() else {
-            return Flow::Done;
-        };
-        match h.step {
-            HarmStep::Assign => self.assign(),
-            HarmStep::Assigned => {
-                // What reacts to damage being dealt to a card, lethal or not.
-                let (at, attacker) = (h.at as usize, h.attacker);
-                let Some(&(card, damage, horror)) = h.assigned.get(at) else {
-                    return self.hm_set(|h| {
-                        h.step = HarmStep::Apply;
-                        h.at = 0;
-                    });
-                };
-                let who = self.look().controller(card);
-                let _ = self.hm_set(|h| h.at += 1);
-                let occurrence = Occurrence::HarmAssigned {
-                    who,
-                    card,
-                    damage,
-                    horror,
-                    attacker,
-                };
-                self.happen(occurrence)
-            }
-            HarmStep::Apply => self.apply_harm(),
-            HarmStep::Placed => {
-                let (at, attacker) = (h.at as usize, h.attacker);
-                let Some(&(card, damage, horror)) = h.assigned.get(at) else {
-                    return self.hm_set(|h| h.step = HarmStep::End);
-                };
-                let who = h.bearers.get(at).copied().unwrap_or_default();
-                let before = h.assigned[..at]
-                    .iter()
-                    .zip(&h.bearers)
-                    .filter(|(_, w)| **w == who);
-                let earlier = before.fold(0, |bits, ((_, d, r), _)| {
-                    bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
-                });
-                let _ = self.hm_set(|h| h.at += 1);
-                // An enemy bears what it is dealt for nobody.
-                if who.get().is_some_and(|who| !self.t().playing(who)) {
-                    return Flow::Go;
-                }
-                let occurrence = Occurrence::HarmPlaced {
-                    who,
-                    card,
-                    damage,
-                    horror,
-                    earlier,
-                    attacker,
-                };
-                self.at_and_after(occurrence)
-            }
-            HarmStep::End => Flow::Done,
-        }
-    }
-
     /// For whom a card bears damage and horror: its investigator.
     fn bears_for(&self, card: CardId) -> Maybe<SeatId> {
         match self.look().subject(card) {
@@ -192,156 +89,12 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
-    fn soakers(&self, h: &Harm, who: SeatId, damage: bool) -> SmallVec<[CardId; 4]> {
-        if self.t().index.bearing.is_empty() {
-            return SmallVec::new();
-        }
-        let look = self.look();
-        let taken = |c: CardId| {
-            h.assigned
-                .iter()
-                .filter(|(x, _, _)| *x == c)
-                .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
-                .sum::<i32>()
-        };
-        self.t()
-            .index
-            .bearing
-            .iter()
-            .filter(|c| {
-                let card = self.card(*c);
-                if !card.area.is(who) {
-                    return false;
-                }
-                let (room, lies) = if damage {
-                    (look.health(*c), card.damage)
-                } else {
-                    (look.sanity(*c), card.horror)
-                };
-                room.is_some_and(|room| room > i32::from(lies) + taken(*c))
-            })
-            .collect()
-    }
-
-    fn assign(&mut self) -> Flow {
-        let Some(h) = self.hm() else {
-            return Flow::Done;
-        };
-        let assigning = h
-            .who
-            .get()
-            .filter(|_| h.damage_left > 0 || h.horror_left > 0);
-        let Some(who) = assigning else {
-            let Some(who) = self.t().players().find(|s| h.seats >> s & 1 == 1) else {
-                return self.hm_set(|h| {
-                    h.step = HarmStep::Assigned;
-                    h.at = 0;
-                });
-            };
-            return self.hm_set(|h| {
-                h.who = who.into();
-                h.seats &= !(1 << who);
-                h.damage_left = h.damage;
-                h.horror_left = h.horror;
-                h.rest = false;
-            });
-        };
-        let investigator = self.t().inv(who).card;
-        let damage = h.damage_left > 0;
-        let soakers = if h.direct || h.rest {
-            SmallVec::new()
-        } else {
-            self.soakers(h, who, damage)
-        };
-        if soakers.is_empty() {
-            let (d, r) = if damage {
-                (h.damage_left, 0)
-            } else {
-                (0, h.horror_left)
-            };
-            return self.take_harm(investigator, d, r);
-        }
-        let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
-        choices.push(Choice::Card(investigator));
-        self.ask(
-            who,
-            Rule::Assign,
-            if damage {
-                Prompt::AssignDamage
-            } else {
-                Prompt::AssignHorror
-            },
-            choices,
-        )
-    }
-
-    fn take_harm(&mut self, card: CardId, damage: u8, horror: u8) -> Flow {
-        let investigator = self.def(card).kind == KindName::Investigator;
-        self.hm_set(|h| {
-            match h.assigned.iter_mut().find(|(c, _, _)| *c == card) {
-                Some((_, d, r)) => {
-                    *d += damage;
-                    *r += horror;
-                }
-                None => h.assigned.push((card, damage, horror)),
-            }
-            h.damage_left -= damage;
-            h.horror_left -= horror;
-            // What the investigator does not leave to assets, the investigator takes at once.
-            h.rest = investigator && !(damage > 0 && h.damage_left == 0);
-        })
-    }
-
-    /// An answer to a question of dealing.
-    pub fn take_assign(&mut self, choice: Choice) -> Flow {
-        let Some(h) = self.hm() else { return Flow::Go };
-        let damage = h.damage_left > 0;
-        match choice {
-            Choice::Card(card) => self.take_harm(card, u8::from(damage), u8::from(!damage)),
-            _ => Flow::Go,
-        }
-    }
-
-    /// Everything is placed at once; what has as much as it can bear is defeated. // apply
-    fn apply_harm(&mut self) -> Flow {
-        let Some(h) = self.hm() else {
-            return Flow::Done;
-        };
-        let (assigned, by) = (h.assigned.clone(), h.by);
-        let bearers = assigned
-            .iter()
-            .map(|(card, ..)| self.bears_for(*card))
-            .collect();
-        let _ = self.hm_set(|h| {
-            h.step = HarmStep::Placed;
-            h.bearers = bearers;
-            h.at = 0;
-        });
-        let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
-        for (card, damage, horror) in assigned {
-            if self.card(card).zone != Zone::Play {
-                continue;
-            }
-            self.place(card, Token::Damage, i32::from(damage));
-            self.place(card, Token::Horror, i32::from(horror));
-            if self.falls(card) && !self.is_being_defeated(card) {
-                fallen.push(card);
-            }
-        }
-        self.looked_at(check::HEALTH);
-        if fallen.is_empty() {
-            return Flow::Go;
-        }
-        Flow::Call(Frame::Defeat { cards: fallen, by })
-    }
-
     /// Whether a card bears as much damage or horror as it can. // defeat
     pub fn falls(&self, card: CardId) -> bool {
         let look = self.look();
         let c = self.card(card);
         if self.def(card).kind == KindName::Investigator
-            && !c.area.get().is_some_and(|who| self.t().playing(who))
+            && !c.area.get().is_some_and(|who| self.table().playing(who))
         {
             return false;
         }
@@ -351,11 +104,11 @@ impl Run<'_, '_> {
 
     /// Whether a defeat of the card is under way or already due: more harm makes no second one of it. // defeat
     pub fn is_being_defeated(&self, card: CardId) -> bool {
-        self.g.stack().iter().any(|frame| match frame {
-            Frame::Defeat { cards, .. } => cards.contains(&card),
-            Frame::Happening {
+        self.game.stack().iter().any(|frame| match frame {
+            Frame::Defeat(DefeatFrame { cards, .. }) => cards.contains(&card),
+            Frame::Happening(HappeningFrame {
                 occurrence, fate, ..
-            } => {
+            }) => {
                 *fate == Fate::Stands
                     && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
             }
@@ -363,53 +116,10 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Steps defeats that happen at once, one after the other.
-    pub fn step_defeat(&mut self, mut cards: SmallVec<[CardId; 4]>, by: Maybe<SeatId>) -> Flow {
-        if cards.is_empty() {
-            return Flow::Done;
-        }
-        let card = cards.remove(0);
-        let _ = self.set(Frame::Defeat { cards, by });
-        if self.card(card).zone != Zone::Play || !self.falls(card) {
-            return Flow::Go;
-        }
-        match self.def(card).kind {
-            KindName::Enemy => {
-                let at = self.t().location_of(card);
-                self.happen(Occurrence::Defeats {
-                    enemy: card,
-                    who: by,
-                    at,
-                    was: None,
-                })
-            }
-            KindName::Investigator => {
-                let Some(who) = self.card(card).area.get() else {
-                    return Flow::Go;
-                };
-                let look = self.look();
-                let c = self.card(card);
-                let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
-                let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
-                self.defeat_investigator(who);
-                Flow::Call(Frame::Elimination {
-                    who,
-                    step: EliminationStep::Trauma,
-                    damage,
-                    horror,
-                })
-            }
-            _ => {
-                self.emit(|| Event::AssetDefeated { card });
-                self.discard_from_play(card)
-            }
-        }
-    }
-
     /// A defeated enemy leaves play: to the victory display if it is worth points, else to the discard pile.
     /// // defeat-enemy // victory
     pub fn remove_defeated(&mut self, enemy: CardId, by: Maybe<SeatId>) -> Flow {
-        if !self.t().enemies.contains(enemy) {
+        if !self.table().enemies.contains(enemy) {
             return Flow::Go;
         }
         let victory = self.look().victory(enemy).is_some();
@@ -425,100 +135,10 @@ impl Run<'_, '_> {
         Flow::Go
     }
 
-    /// Steps an elimination. // elimination
-    pub fn step_elimination(
-        &mut self,
-        who: SeatId,
-        step: EliminationStep,
-        damage: bool,
-        horror: bool,
-    ) -> Flow {
-        let next = |step| Frame::Elimination {
-            who,
-            step,
-            damage,
-            horror,
-        };
-        match step {
-            EliminationStep::Trauma => {
-                let _ = self.set(next(EliminationStep::GameEnds));
-                match (damage, horror) {
-                    (true, true) => {
-                        let choices = [Choice::Physical, Choice::Mental].into_iter().collect();
-                        let _ = self.set(next(EliminationStep::Trauma));
-                        return self.ask(who, Rule::Trauma, Prompt::Trauma, choices);
-                    }
-                    (true, false) => self.trauma(who, 1, 0),
-                    (false, true) => self.trauma(who, 0, 1),
-                    (false, false) => {}
-                }
-                Flow::Go
-            }
-            EliminationStep::GameEnds => {
-                let _ = self.set(next(EliminationStep::Remove));
-                self.happen(Occurrence::GameEnds { who: who.into() })
-            }
-            EliminationStep::Remove => {
-                let _ = self.set(next(EliminationStep::NewLead));
-                self.remove_investigator(who);
-                Flow::Go
-            }
-            EliminationStep::NewLead => {
-                // Those who are left choose; the next of them in player order speaks.
-                let left: Choices<Choice> = self.t().players().map(Choice::Seat).collect();
-                match left.as_slice() {
-                    _ if self.t().lead != who || !self.t().endings.is_empty() => {
-                        self.set(next(EliminationStep::Engage))
-                    }
-                    [] => self.set(next(EliminationStep::Engage)),
-                    [Choice::Seat(only)] => self.take_lead(who, *only),
-                    [Choice::Seat(speaker), ..] => {
-                        self.ask(*speaker, Rule::SetupLead, Prompt::Lead, left)
-                    }
-                    _ => self.set(next(EliminationStep::Engage)),
-                }
-            }
-            EliminationStep::Engage => {
-                let _ = self.set(next(EliminationStep::LastOut));
-                if self.t().due()
-                    && self.t().endings.is_empty()
-                    && self.t().players().next().is_some()
-                {
-                    Flow::Call(Frame::CHECKS)
-                } else {
-                    Flow::Go
-                }
-            }
-            EliminationStep::LastOut => {
-                if self.t().players().next().is_none() {
-                    let none = self.c.names.find("none");
-                    if let Some(none) = none {
-                        self.end_scenario(none);
-                    }
-                }
-                Flow::Done
-            }
-        }
-    }
-
-    /// An answer about trauma.
-    pub fn take_trauma(&mut self, who: SeatId, choice: Choice) -> Flow {
-        match choice {
-            Choice::Physical => self.trauma(who, 1, 0),
-            _ => self.trauma(who, 0, 1),
-        }
-        self.set(Frame::Elimination {
-            who,
-            step: EliminationStep::GameEnds,
-            damage: false,
-            horror: false,
-        })
-    }
-
     /// What becomes of an eliminated investigator's things.
     fn remove_investigator(&mut self, who: SeatId) {
-        let here = self.t().location(who);
-        let investigator = self.t().inv(who).card;
+        let here = self.table().location(who);
+        let investigator = self.table().inv(who).card;
         // Clues drop where they were last, resources go to the pool.
         let clues = self.take_off(investigator, Token::Clue, 255);
         if let Some(here) = here.get() {
@@ -526,13 +146,13 @@ impl Run<'_, '_> {
         }
         self.take_off(investigator, Token::Resource, 255);
         let area: Cards = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| self.card(*c).area.is(who) && *c != investigator)
             .collect();
         for card in area.iter() {
-            if !self.t().in_play.contains(card) {
+            if !self.table().in_play.contains(card) {
                 continue;
             }
             let def = self.def(card);
@@ -545,7 +165,7 @@ impl Run<'_, '_> {
         // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
         self.remove_outside_play(who);
         let attached: Cards = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| self.card(*c).owner.is(who) && self.card(*c).host.is_some())
@@ -554,7 +174,7 @@ impl Run<'_, '_> {
             self.put(card, Zone::Removed);
         }
         let enemies: Cards = self
-            .t()
+            .table()
             .enemies
             .iter()
             .filter(|c| self.card(*c).owner.is(who) && self.def(*c).weakness)
@@ -569,15 +189,386 @@ impl Run<'_, '_> {
         }
         self.turn_taken(who);
     }
+}
 
-    /// Somebody leads in place of an eliminated investigator. // lead-investigator
-    pub fn take_lead(&mut self, eliminated: SeatId, new: SeatId) -> Flow {
-        self.lead(new);
-        self.set(Frame::Elimination {
-            who: eliminated,
-            step: EliminationStep::Engage,
+impl Harm {
+    /// Damage and horror about to be dealt to each of these seats. // deal
+    #[inline]
+    pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
+        Self {
+            step: HarmStep::Assign,
+            seats,
+            who: Maybe::NONE,
+            damage: byte(damage),
+            horror: byte(horror),
+            damage_left: 0,
+            horror_left: 0,
+            direct: false,
+            attacker: Maybe::NONE,
+            by: Maybe::NONE,
+            rest: false,
+            assigned: SmallVec::new(),
+            bearers: SmallVec::new(),
+            at: 0,
+        }
+    }
+
+    /// The same, by an attacking enemy.
+    pub fn attacked_by(mut self, attacker: CardId) -> Self {
+        self.attacker = attacker.into();
+        self
+    }
+
+    /// The same, by an investigator.
+    pub fn dealt_by(mut self, by: impl Into<Maybe<SeatId>>) -> Self {
+        self.by = by.into();
+        self
+    }
+
+    /// Steps dealing: assign point by point, then apply everything at once, then defeat.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            HarmStep::Assign => self.assign(cx),
+            HarmStep::Assigned => {
+                // What reacts to damage being dealt to a card, lethal or not.
+                let (at, attacker) = (self.at as usize, self.attacker);
+                let Some(&(card, damage, horror)) = self.assigned.get(at) else {
+                    self.step = HarmStep::Apply;
+                    self.at = 0;
+                    return Flow::Go;
+                };
+                let who = cx.look().controller(card);
+                self.at += 1;
+                let occurrence = Occurrence::HarmAssigned {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    attacker,
+                };
+                cx.happen(occurrence)
+            }
+            HarmStep::Apply => self.apply(cx),
+            HarmStep::Placed => {
+                let (at, attacker) = (self.at as usize, self.attacker);
+                let Some(&(card, damage, horror)) = self.assigned.get(at) else {
+                    self.step = HarmStep::End;
+                    return Flow::Go;
+                };
+                let who = self.bearers.get(at).copied().unwrap_or_default();
+                let before = self.assigned[..at]
+                    .iter()
+                    .zip(&self.bearers)
+                    .filter(|(_, w)| **w == who);
+                let earlier = before.fold(0, |bits, ((_, d, r), _)| {
+                    bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
+                });
+                self.at += 1;
+                // An enemy bears what it is dealt for nobody.
+                if who.get().is_some_and(|who| !cx.table().playing(who)) {
+                    return Flow::Go;
+                }
+                let occurrence = Occurrence::HarmPlaced {
+                    who,
+                    card,
+                    damage,
+                    horror,
+                    earlier,
+                    attacker,
+                };
+                cx.at_and_after(occurrence)
+            }
+            HarmStep::End => Flow::Done,
+        }
+    }
+
+    fn assign(&mut self, cx: &mut Cx) -> Flow {
+        let assigning = self
+            .who
+            .get()
+            .filter(|_| self.damage_left > 0 || self.horror_left > 0);
+        let Some(who) = assigning else {
+            let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 1) else {
+                self.step = HarmStep::Assigned;
+                self.at = 0;
+                return Flow::Go;
+            };
+            self.who = who.into();
+            self.seats &= !(1 << who);
+            self.damage_left = self.damage;
+            self.horror_left = self.horror;
+            self.rest = false;
+            return Flow::Go;
+        };
+        let investigator = cx.table().inv(who).card;
+        let damage = self.damage_left > 0;
+        // Direct damage and horror is not put on assets. // direct
+        let soakers = if self.direct || self.rest {
+            SmallVec::new()
+        } else {
+            self.soakers(cx, who, damage)
+        };
+        if soakers.is_empty() {
+            let (d, r) = if damage {
+                (self.damage_left, 0)
+            } else {
+                (0, self.horror_left)
+            };
+            return self.place_on(cx, investigator, d, r);
+        }
+        let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
+        choices.push(Choice::Card(investigator));
+        cx.ask(
+            who,
+            Rule::Assign,
+            if damage {
+                Prompt::AssignDamage
+            } else {
+                Prompt::AssignHorror
+            },
+            choices,
+        )
+    }
+
+    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
+    fn soakers(&self, cx: &Cx, who: SeatId, damage: bool) -> SmallVec<[CardId; 4]> {
+        if cx.table().index.bearing.is_empty() {
+            return SmallVec::new();
+        }
+        let look = cx.look();
+        let taken = |c: CardId| {
+            self.assigned
+                .iter()
+                .filter(|(x, _, _)| *x == c)
+                .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
+                .sum::<i32>()
+        };
+        cx.table()
+            .index
+            .bearing
+            .iter()
+            .filter(|c| {
+                let card = cx.card(*c);
+                if !card.area.is(who) {
+                    return false;
+                }
+                let (room, lies) = if damage {
+                    (look.health(*c), card.damage)
+                } else {
+                    (look.sanity(*c), card.horror)
+                };
+                room.is_some_and(|room| room > i32::from(lies) + taken(*c))
+            })
+            .collect()
+    }
+
+    fn place_on(&mut self, cx: &mut Cx, card: CardId, damage: u8, horror: u8) -> Flow {
+        let investigator = cx.def(card).kind == KindName::Investigator;
+
+        match self.assigned.iter_mut().find(|(c, _, _)| *c == card) {
+            Some((_, d, r)) => {
+                *d += damage;
+                *r += horror;
+            }
+            None => self.assigned.push((card, damage, horror)),
+        }
+        self.damage_left -= damage;
+        self.horror_left -= horror;
+        // What the investigator does not leave to assets, the investigator takes at once.
+        self.rest = investigator && !(damage > 0 && self.damage_left == 0);
+        Flow::Go
+    }
+
+    /// An answer to a question of dealing.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let damage = self.damage_left > 0;
+        match choice {
+            Choice::Card(card) => self.place_on(cx, card, u8::from(damage), u8::from(!damage)),
+            _ => Flow::Go,
+        }
+    }
+
+    /// Everything is placed at once; what has as much as it can bear is defeated. // apply
+    fn apply(&mut self, cx: &mut Cx) -> Flow {
+        let (assigned, by) = (self.assigned.clone(), self.by);
+        let bearers = assigned
+            .iter()
+            .map(|(card, ..)| cx.bears_for(*card))
+            .collect();
+        self.step = HarmStep::Placed;
+        self.bearers = bearers;
+        self.at = 0;
+        let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
+        for (card, damage, horror) in assigned {
+            if cx.card(card).zone != Zone::Play {
+                continue;
+            }
+            cx.place(card, Token::Damage, i32::from(damage));
+            cx.place(card, Token::Horror, i32::from(horror));
+            if cx.falls(card) && !cx.is_being_defeated(card) {
+                fallen.push(card);
+            }
+        }
+        cx.looked_at(check::HEALTH);
+        if fallen.is_empty() {
+            return Flow::Go;
+        }
+        cx.call(DefeatFrame { cards: fallen, by })
+    }
+}
+
+impl DefeatFrame {
+    /// Steps defeats that happen at once, one after the other.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        if self.cards.is_empty() {
+            return Flow::Done;
+        }
+        let (card, by) = (self.cards.remove(0), self.by);
+        if cx.card(card).zone != Zone::Play || !cx.falls(card) {
+            return Flow::Go;
+        }
+        match cx.def(card).kind {
+            KindName::Enemy => {
+                let at = cx.table().location_of(card);
+                cx.happen(Occurrence::Defeats {
+                    enemy: card,
+                    who: by,
+                    at,
+                    was: None,
+                })
+            }
+            KindName::Investigator => {
+                let Some(who) = cx.card(card).area.get() else {
+                    return Flow::Go;
+                };
+                let look = cx.look();
+                let c = cx.card(card);
+                let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
+                let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
+                cx.defeat_investigator(who);
+                cx.call(EliminationFrame {
+                    who,
+                    step: EliminationStep::Trauma,
+                    damage,
+                    horror,
+                })
+            }
+            _ => {
+                cx.emit(|| Event::AssetDefeated { card });
+                cx.discard_from_play(card)
+            }
+        }
+    }
+}
+
+impl EliminationFrame {
+    /// An elimination that brings no trauma by itself: by a resignation, or by a card's words.
+    pub fn untouched(who: SeatId) -> Self {
+        Self {
+            who,
+            step: EliminationStep::GameEnds,
             damage: false,
             horror: false,
-        })
+        }
+    }
+
+    /// Steps an elimination. // elimination
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            who,
+            damage,
+            horror,
+            ..
+        } = *self;
+        match self.step {
+            EliminationStep::Trauma => {
+                self.step = EliminationStep::GameEnds;
+                match (damage, horror) {
+                    (true, true) => {
+                        let choices = [Choice::Physical, Choice::Mental].into_iter().collect();
+                        self.step = EliminationStep::Trauma;
+                        return cx.ask(who, Rule::Trauma, Prompt::Trauma, choices);
+                    }
+                    (true, false) => cx.trauma(who, 1, 0),
+                    (false, true) => cx.trauma(who, 0, 1),
+                    (false, false) => {}
+                }
+                Flow::Go
+            }
+            EliminationStep::GameEnds => {
+                self.step = EliminationStep::Remove;
+                cx.happen(Occurrence::GameEnds { who: who.into() })
+            }
+            EliminationStep::Remove => {
+                self.step = EliminationStep::NewLead;
+                cx.remove_investigator(who);
+                Flow::Go
+            }
+            EliminationStep::NewLead => {
+                // Those who are left choose; the next of them in player order speaks.
+                let left: Choices<Choice> = cx.table().players().map(Choice::Seat).collect();
+                match left.as_slice() {
+                    _ if cx.table().lead != who || !cx.table().endings.is_empty() => {
+                        self.to(EliminationStep::Engage)
+                    }
+                    [] => self.to(EliminationStep::Engage),
+                    [Choice::Seat(only)] => self.take_lead(cx, *only),
+                    [Choice::Seat(speaker), ..] => {
+                        cx.ask(*speaker, Rule::SetupLead, Prompt::Lead, left)
+                    }
+                    _ => self.to(EliminationStep::Engage),
+                }
+            }
+            EliminationStep::Engage => {
+                self.step = EliminationStep::LastOut;
+                if cx.table().due()
+                    && cx.table().endings.is_empty()
+                    && cx.table().players().next().is_some()
+                {
+                    cx.call(Frame::CHECKS)
+                } else {
+                    Flow::Go
+                }
+            }
+            EliminationStep::LastOut => {
+                if cx.table().players().next().is_none() {
+                    let none = cx.content.names.find("none");
+                    if let Some(none) = none {
+                        cx.end_scenario(none);
+                    }
+                }
+                Flow::Done
+            }
+        }
+    }
+
+    /// Who leads from now on, or which trauma somebody suffers.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(new) => self.take_lead(cx, new),
+            _ => self.take_trauma(cx, choice),
+        }
+    }
+
+    /// An answer about trauma.
+    fn take_trauma(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let who = self.who;
+        match choice {
+            Choice::Physical => cx.trauma(who, 1, 0),
+            _ => cx.trauma(who, 0, 1),
+        }
+        self.step = EliminationStep::GameEnds;
+        self.damage = false;
+        self.horror = false;
+        Flow::Go
+    }
+
+    /// Somebody leads in place of an eliminated investigator. // lead-investigator
+    fn take_lead(&mut self, cx: &mut Cx, new: SeatId) -> Flow {
+        cx.lead(new);
+        self.step = EliminationStep::Engage;
+        self.damage = false;
+        self.horror = false;
+        Flow::Go
     }
 }

@@ -7,8 +7,8 @@ use crate::CardGame;
 use crate::content::{Content, DefId, KindName};
 use crate::rules::atoms::exchange;
 use crate::rules::choice::*;
+use crate::rules::cx::Cx;
 use crate::rules::frame::*;
-use crate::rules::run::Run;
 use crate::state::*;
 use kernel::{Dealer, Game, Seat, Who};
 use smallvec::SmallVec;
@@ -79,7 +79,8 @@ pub fn imagine(
                 })
                 .collect();
         }
-        let _ = other.put(ask);
+        // The question is open again, as it was: nothing is to be run.
+        drop(other.put(ask));
     }
     other
 }
@@ -152,7 +153,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
     // What is being done is done in the open; what is looked at, by who looks.
     for frame in game.stack() {
         match frame {
-            Frame::Initiation { initiation: i, .. } => match i.act {
+            Frame::Initiation(InitiationFrame { initiation: i, .. }) => match i.act {
                 Act::Play(card) | Act::Use(card, _) => named.push(card),
                 Act::Draw
                 | Act::Resource
@@ -163,7 +164,8 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
                 | Act::Engage(_)
                 | Act::AdvanceAct => {}
             },
-            Frame::PlayCard { card, .. } | Frame::EnterPlay { card, .. } => named.push(*card),
+            Frame::PlayCard(PlayCardFrame { card, .. })
+            | Frame::EnterPlay(EnterPlayFrame { card, .. }) => named.push(*card),
             Frame::Script(s) => named.extend(worth(&s.context)),
             Frame::Each(e) => named.extend(worth(&e.context)),
             Frame::SkillTest(test) => named.extend(worth(&test.context)),
@@ -173,16 +175,16 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
                     named.extend(s.seen.iter());
                 }
             }
-            Frame::Look { who, seen, .. } if *who == seat => named.extend(seen.iter()),
-            Frame::DrawCards {
+            Frame::Look(LookFrame { who, seen, .. }) if *who == seat => named.extend(seen.iter()),
+            Frame::DrawCards(DrawCardsFrame {
                 step: DrawStep::Draw,
                 drawn: cards,
                 ..
-            } => {
+            }) => {
                 drawn = drawn.union(cards);
             }
             // The weaknesses among them are being shown.
-            Frame::DrawCards { drawn, .. } => named.extend(
+            Frame::DrawCards(DrawCardsFrame { drawn, .. }) => named.extend(
                 drawn
                     .iter()
                     .filter(|c| content.def(t.card(*c).def).weakness),
@@ -215,9 +217,9 @@ fn redraw(
         let with = with.filter(|(who, _)| owner.is(*who)).map(|(_, card)| card);
         done |= redraw_of(content, game, seat, owner, with, dealer);
     }
-    Run {
-        c: content,
-        g: game,
+    Cx {
+        content,
+        game,
         log: &mut kernel::Log::none(),
     }
     .reindex_hands();
@@ -237,7 +239,7 @@ fn redraw_of(
     let looked = |f: &Frame| {
         matches!(
             f,
-            Frame::Search(Searching { who, .. }) | Frame::Look { who, .. }
+            Frame::Search(Searching { who, .. }) | Frame::Look(LookFrame { who, .. })
                 if *who != seat
         )
     };
@@ -296,7 +298,7 @@ fn redraw_of(
     if searched {
         let looked_at = |c: &CardId| {
             game.stack().iter().filter(|f| looked(f)).any(|f| match f {
-                Frame::Search(Searching { seen, .. }) | Frame::Look { seen, .. } => {
+                Frame::Search(Searching { seen, .. }) | Frame::Look(LookFrame { seen, .. }) => {
                     seen.contains(*c)
                 }
                 _ => false,

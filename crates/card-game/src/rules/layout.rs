@@ -119,7 +119,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let investigator = cards.len() as CardId;
         let mut card = Card::new(def, who, Zone::Play);
         card.area = who.into();
-        card.resources = 5;
+        card.resources = 5; // setup-resources
         (card.damage, card.horror) = (s.physical, s.mental);
         cards.push(card);
         let first = cards.len() as CardId;

@@ -6,6 +6,8 @@ mod campaign;
 pub mod cards;
 pub mod chance;
 pub mod choice;
+pub mod cx;
+pub mod dispatch;
 pub mod encounter;
 pub mod enemies;
 pub mod frame;
@@ -15,7 +17,7 @@ pub mod initiation;
 pub mod layout;
 pub mod round;
 pub mod rule;
-pub mod run;
+
 pub mod script;
 pub mod setup;
 pub mod skill_test;

@@ -5,9 +5,9 @@ use crate::content::*;
 use crate::read::{Look, could::Reason};
 use crate::rules::atoms;
 use crate::rules::choice::{Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
@@ -182,134 +182,7 @@ impl Look<'_> {
     }
 }
 
-impl Run<'_, '_> {
-    fn player_window(&self) -> Frame {
-        Frame::PlayerWindow {
-            rule: Rule::PlayerWindow,
-            passed: 0,
-        }
-    }
-
-    /// Steps a round.
-    pub fn round(&mut self, step: RoundStep) -> Flow {
-        match step {
-            RoundStep::Begin => {
-                let round = self.next_round();
-                // The mythos phase is skipped in the first round.
-                self.set(Frame::Round {
-                    step: if round == 1 {
-                        RoundStep::Investigation
-                    } else {
-                        RoundStep::Mythos
-                    },
-                })
-            }
-            RoundStep::Mythos => self.then(
-                Frame::Round {
-                    step: RoundStep::Investigation,
-                },
-                Frame::Mythos {
-                    step: MythosStep::M11Begins,
-                    done: 0,
-                },
-            ),
-            RoundStep::Investigation => self.then(
-                Frame::Round {
-                    step: RoundStep::Enemy,
-                },
-                Frame::Investigation {
-                    step: InvestigationStep::I21Begins,
-                },
-            ),
-            // Without an enemy in play the whole phase is passed over. // 3.1
-            RoundStep::Enemy if self.t().enemies.is_empty() => self.set(Frame::Round {
-                step: RoundStep::Upkeep,
-            }),
-            RoundStep::Enemy => self.then(
-                Frame::Round {
-                    step: RoundStep::Upkeep,
-                },
-                Frame::EnemyPhase {
-                    step: EnemyStep::E31Begins,
-                    moved: Cards::EMPTY,
-                    attacked: Maybe::NONE,
-                    seats: 0,
-                },
-            ),
-            RoundStep::Upkeep => self.then(
-                Frame::Round {
-                    step: RoundStep::End,
-                },
-                Frame::Upkeep {
-                    step: UpkeepStep::U41Begins,
-                    done: 0,
-                },
-            ),
-            RoundStep::End => {
-                self.period_ends(Period::Round);
-                // A new frame for the new round: what lasted until the end of this one is gone.
-                self.lasting_ends(self.depth());
-                self.forget_performed();
-                self.set(Frame::Round {
-                    step: RoundStep::Begin,
-                })
-            }
-        }
-    }
-
-    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
-    pub fn mythos(&mut self, step: MythosStep, done: u8) -> Flow {
-        let next = |step| Frame::Mythos { step, done };
-        match step {
-            MythosStep::M11Begins => {
-                self.phase_begins(Phase::Mythos);
-                let _ = self.set(next(MythosStep::M12PlaceDoom));
-                self.happen(Occurrence::PhaseBegins {
-                    phase: Phase::Mythos,
-                })
-            }
-            MythosStep::M12PlaceDoom => {
-                if let Some(agenda) = self.t().agenda.get() {
-                    self.place(agenda, Token::Doom, 1);
-                }
-                self.set(next(MythosStep::M13CheckDoom))
-            }
-            MythosStep::M13CheckDoom => {
-                let _ = self.set(next(MythosStep::M14Draw));
-                if let Some(card) = self.doomed_agenda() {
-                    return Flow::Call(Frame::Advance {
-                        card,
-                        step: AdvanceStep::Advances,
-                    });
-                }
-                Flow::Go
-            }
-            MythosStep::M14Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
-                Some(who) => self.then(
-                    Frame::Mythos {
-                        step,
-                        done: done | 1 << who,
-                    },
-                    Frame::EncounterDraw {
-                        who,
-                        card: Maybe::NONE,
-                        step: EncounterStep::Draw,
-                    },
-                ),
-                None => self.set(next(MythosStep::Window)),
-            },
-            MythosStep::Window => {
-                let window = self.player_window();
-                self.then(next(MythosStep::M15Ends), window)
-            }
-            MythosStep::M15Ends => {
-                let _ = self.set(next(MythosStep::End));
-                self.phase_ends(Phase::Mythos)
-            }
-            MythosStep::End => Flow::Done,
-        }
-    }
-
+impl Cx<'_, '_> {
     /// A phase ends: what lasted until then is gone before what answers to it. // lasting
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
@@ -317,120 +190,251 @@ impl Run<'_, '_> {
         self.happen(Occurrence::PhaseEnds { phase })
     }
 
+    /// Three actions; what constant abilities add is read from them. // actions // additional-actions
+    pub fn grant_actions(&mut self, who: SeatId) {
+        self.set_actions(who, 3);
+    }
+
+    fn attackers(&self, who: SeatId) -> Cards {
+        let look = self.look();
+        self.table()
+            .enemies
+            .iter()
+            .filter(|e| {
+                !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)
+            })
+            .collect()
+    }
+
+    fn check_then_end(&mut self) -> Flow {
+        if self.table().due() {
+            return self.call(Frame::CHECKS);
+        }
+        Flow::Done
+    }
+}
+
+impl RoundFrame {
+    /// Steps a round.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            RoundStep::Begin => {
+                let round = cx.next_round();
+                // The mythos phase is skipped in the first round.
+                self.to(if round == 1 {
+                    RoundStep::Investigation
+                } else {
+                    RoundStep::Mythos
+                })
+            }
+            RoundStep::Mythos => {
+                self.step = RoundStep::Investigation;
+                cx.call(MythosFrame {
+                    step: MythosStep::M11Begins,
+                    done: 0,
+                })
+            }
+            RoundStep::Investigation => {
+                self.step = RoundStep::Enemy;
+                cx.call(InvestigationFrame {
+                    step: InvestigationStep::I21Begins,
+                })
+            }
+            // Without an enemy in play the whole phase is passed over. // 3.1
+            RoundStep::Enemy if cx.table().enemies.is_empty() => self.to(RoundStep::Upkeep),
+            RoundStep::Enemy => {
+                self.step = RoundStep::Upkeep;
+                cx.call(EnemyPhaseFrame {
+                    step: EnemyStep::E31Begins,
+                    moved: Cards::EMPTY,
+                    attacked: Maybe::NONE,
+                    seats: 0,
+                })
+            }
+            RoundStep::Upkeep => {
+                self.step = RoundStep::End;
+                cx.call(UpkeepFrame {
+                    step: UpkeepStep::U41Begins,
+                    done: 0,
+                })
+            }
+            RoundStep::End => {
+                cx.period_ends(Period::Round);
+                // A new frame for the new round: what lasted until the end of this one is gone.
+                cx.lasting_ends(cx.depth());
+                cx.forget_performed();
+                self.to(RoundStep::Begin)
+            }
+        }
+    }
+}
+
+impl MythosFrame {
+    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
+            MythosStep::M11Begins => {
+                cx.phase_begins(Phase::Mythos);
+                self.step = MythosStep::M12PlaceDoom;
+                cx.happen(Occurrence::PhaseBegins {
+                    phase: Phase::Mythos,
+                })
+            }
+            MythosStep::M12PlaceDoom => {
+                if let Some(agenda) = cx.table().agenda.get() {
+                    cx.place(agenda, Token::Doom, 1);
+                }
+                self.to(MythosStep::M13CheckDoom)
+            }
+            MythosStep::M13CheckDoom => {
+                self.step = MythosStep::M14Draw;
+                if let Some(card) = cx.doomed_agenda() {
+                    return cx.call(AdvanceFrame::new(card));
+                }
+                Flow::Go
+            }
+            MythosStep::M14Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+                Some(who) => {
+                    self.done |= 1 << who;
+                    cx.call(EncounterDrawFrame {
+                        who,
+                        card: Maybe::NONE,
+                        step: EncounterStep::Draw,
+                    })
+                }
+                None => self.to(MythosStep::Window),
+            },
+            MythosStep::Window => {
+                self.step = MythosStep::M15Ends;
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
+            }
+            MythosStep::M15Ends => {
+                self.step = MythosStep::End;
+                cx.phase_ends(Phase::Mythos)
+            }
+            MythosStep::End => Flow::Done,
+        }
+    }
+}
+
+impl InvestigationFrame {
     /// Steps the investigation phase. // 2.1
-    pub fn investigation(&mut self, step: InvestigationStep) -> Flow {
-        let next = |step| Frame::Investigation { step };
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             InvestigationStep::I21Begins => {
-                self.phase_begins(Phase::Investigation);
-                let _ = self.set(next(InvestigationStep::Window));
-                self.happen(Occurrence::PhaseBegins {
+                cx.phase_begins(Phase::Investigation);
+                self.step = InvestigationStep::Window;
+                cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Investigation,
                 })
             }
             InvestigationStep::Window => {
-                let window = self.player_window();
-                self.then(next(InvestigationStep::I22NextTurn), window)
+                self.step = InvestigationStep::I22NextTurn;
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             InvestigationStep::I22NextTurn => {
-                let left: Choices<Choice> = self
-                    .t()
+                let left: Choices<Choice> = cx
+                    .table()
                     .players()
-                    .filter(|s| !self.t().inv(*s).turn_taken)
+                    .filter(|s| !cx.table().inv(*s).turn_taken)
                     .map(Choice::Seat)
                     .collect();
                 match left.as_slice() {
-                    [] => self.set(next(InvestigationStep::I23Ends)),
-                    [Choice::Seat(who)] => self.take_next_turn(*who),
+                    [] => self.to(InvestigationStep::I23Ends),
+                    [Choice::Seat(who)] => self.next_turn(cx, *who),
                     // The investigators choose together; the lead investigator speaks for them.
-                    _ => self.ask(self.t().lead, Rule::NextTurn, Prompt::NextTurn, left),
+                    _ => cx.ask(cx.table().lead, Rule::NextTurn, Prompt::NextTurn, left),
                 }
             }
             InvestigationStep::I23Ends => {
-                let _ = self.set(next(InvestigationStep::End));
-                self.phase_ends(Phase::Investigation)
+                self.step = InvestigationStep::End;
+                cx.phase_ends(Phase::Investigation)
             }
             InvestigationStep::End => Flow::Done,
         }
     }
 
     /// Somebody takes the next turn.
-    pub fn take_next_turn(&mut self, who: SeatId) -> Flow {
-        Flow::Call(Frame::Turn {
+    fn next_turn(&self, cx: &mut Cx, who: SeatId) -> Flow {
+        cx.call(TurnFrame {
             who,
             step: TurnStep::T22Begins,
         })
     }
 
-    /// Steps a turn. // 2.2.2 // 2.3
-    pub fn turn(&mut self, who: SeatId, step: TurnStep) -> Flow {
-        let next = |step| Frame::Turn { who, step };
-        if !self.t().playing(who) && step != TurnStep::End {
-            return self.set(next(TurnStep::End));
+    /// Who takes the next turn.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Seat(who) => self.next_turn(cx, who),
+            _ => Flow::Go,
         }
-        match step {
+    }
+}
+
+impl TurnFrame {
+    /// Steps a turn. // 2.2.2 // 2.3
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { who, .. } = *self;
+        if !cx.table().playing(who) && self.step != TurnStep::End {
+            return self.to(TurnStep::End);
+        }
+        match self.step {
             TurnStep::T22Begins => {
-                self.set_active(who.into());
-                self.emit(|| Event::TurnBegins { who });
-                self.begin_turn(who);
-                let _ = self.set(next(TurnStep::Window));
-                self.happen(Occurrence::TurnBegins { who })
+                cx.set_active(who.into());
+                cx.emit(|| Event::TurnBegins { who });
+                cx.begin_turn(who);
+                self.step = TurnStep::Window;
+                cx.happen(Occurrence::TurnBegins { who })
             }
             // The window before an action: the others are asked here, the active investigator along with the action.
             TurnStep::Window => {
-                if self.t().investigators.len() == 1 {
-                    return self.set(next(TurnStep::T221Action));
+                if cx.table().investigators.len() == 1 {
+                    return self.to(TurnStep::T221Action);
                 }
                 let passed = 1 << who;
-                self.then(
-                    next(TurnStep::T221Action),
-                    Frame::PlayerWindow {
-                        rule: Rule::PlayerWindow,
-                        passed,
-                    },
-                )
+                self.step = TurnStep::T221Action;
+                cx.call(PlayerWindowFrame {
+                    rule: Rule::PlayerWindow,
+                    passed,
+                })
             }
             TurnStep::T221Action => {
-                let look = self.look();
+                let look = cx.look();
                 let mut choices = Choices::new();
                 look.within_reach(who, |choice| {
                     if look.may(who, choice) {
                         choices.push(choice);
                     }
                 });
-                self.ask(who, Rule::TakeAction, Prompt::Turn, choices)
+                cx.ask(who, Rule::TakeAction, Prompt::Turn, choices)
             }
-            TurnStep::AfterAction => self.check_then(next(TurnStep::Window)),
+            TurnStep::AfterAction => {
+                self.step = TurnStep::Window;
+                cx.check()
+            }
             TurnStep::T222Ends => {
-                let _ = self.set(next(TurnStep::End));
-                self.lasting_ends(self.depth());
-                self.period_ends(Period::Turn);
-                self.set_actions(who, 0);
-                self.turn_taken(who);
-                self.emit(|| Event::TurnEnds { who });
-                self.happen(Occurrence::TurnEnds { who })
+                self.step = TurnStep::End;
+                cx.lasting_ends(cx.depth());
+                cx.period_ends(Period::Turn);
+                cx.set_actions(who, 0);
+                cx.turn_taken(who);
+                cx.emit(|| Event::TurnEnds { who });
+                cx.happen(Occurrence::TurnEnds { who })
             }
             TurnStep::End => {
-                self.set_active(Maybe::NONE);
-                self.turn_taken(who);
+                cx.set_active(Maybe::NONE);
+                cx.turn_taken(who);
                 Flow::Done
             }
         }
     }
 
-    /// Three actions; what constant abilities add is read from them. // actions // additional-actions
-    pub fn grant_actions(&mut self, who: SeatId) {
-        self.set_actions(who, 3);
-    }
-
     /// An answer on one's turn. // take-an-action
-    pub fn take_turn(&mut self, who: SeatId, choice: Choice) -> Flow {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let Self { who, .. } = *self;
         let (act, actions) = match choice {
             Choice::EndTurn => {
-                return self.set(Frame::Turn {
-                    who,
-                    step: TurnStep::T222Ends,
-                });
+                return self.to(TurnStep::T222Ends);
             }
             Choice::Draw => (Act::Draw, 1),
             Choice::Resource => (Act::Resource, 1),
@@ -440,358 +444,301 @@ impl Run<'_, '_> {
             Choice::Evade(enemy) => (Act::Evade(enemy), 1),
             Choice::Engage(enemy) => (Act::Engage(enemy), 1),
             Choice::AdvanceAct => (Act::AdvanceAct, 0),
-            Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
-            Choice::Use(card, id) => match &self.c.abilities[id as usize].ability {
+            Choice::Play(card) => (Act::Play(card), u8::from(!cx.def(card).fast)),
+            Choice::Use(card, id) => match &cx.content.abilities[id as usize].ability {
                 Ability::Action(a) => (Act::Use(card, id), a.actions),
                 _ => (Act::Use(card, id), 0),
             },
             _ => return Flow::Go,
         };
-        let call = self.initiation(who, act, actions, Maybe::NONE);
-        self.then(
-            Frame::Turn {
-                who,
-                step: TurnStep::AfterAction,
-            },
-            call,
-        )
+        let call = cx.initiation(who, act, actions, Maybe::NONE);
+        self.step = TurnStep::AfterAction;
+        cx.call(call)
     }
+}
 
+impl MoveFrame {
     /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
-    pub fn step_move(&mut self, who: SeatId, to: CardId, step: MoveStep) -> Flow {
-        let from = self.t().location(who);
-        let next = |step| Frame::Move { who, to, step };
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { who, to, .. } = *self;
+        let from = cx.table().location(who);
+        match self.step {
             MoveStep::Leave => {
-                if !self.t().playing(who)
+                if !cx.table().playing(who)
                     || from.is(to)
-                    || !self.t().locations.contains(to)
-                    || !self.look().may_enter(to, Target::Seat(who))
+                    || !cx.table().locations.contains(to)
+                    || !cx.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
                 }
-                let _ = self.set(next(MoveStep::Leaves));
+                self.step = MoveStep::Leaves;
                 match from.get() {
-                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::Would),
+                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::Would),
                     None => Flow::Go,
                 }
             }
             MoveStep::Leaves => {
-                let _ = self.set(next(MoveStep::Enter));
+                self.step = MoveStep::Enter;
                 match from.get() {
-                    Some(at) => self.open(Occurrence::Leaves { who, at, to }, Cell::When),
+                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::When),
                     None => Flow::Go,
                 }
             }
             MoveStep::Enter => {
-                if !self.t().playing(who)
-                    || !self.t().locations.contains(to)
-                    || !self.look().may_enter(to, Target::Seat(who))
+                if !cx.table().playing(who)
+                    || !cx.table().locations.contains(to)
+                    || !cx.look().may_enter(to, Target::Seat(who))
                 {
                     return Flow::Done;
                 }
-                if let Some(flow) = self.which_version(to) {
+                if let Some(flow) = cx.which_version(to) {
                     return flow;
                 }
                 // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
-                for enemy in self
-                    .t()
+                for enemy in cx
+                    .table()
                     .enemies
                     .iter()
-                    .filter(|e| self.card(*e).area.is(who))
+                    .filter(|e| cx.card(*e).area.is(who))
                     .collect::<Cards>()
                     .iter()
                 {
-                    if !self.look().may_enter(to, Target::Card(enemy)) {
-                        self.disengage(enemy);
+                    if !cx.look().may_enter(to, Target::Card(enemy)) {
+                        cx.disengage(enemy);
                     }
                 }
-                let unseen = !self.card(to).revealed;
-                self.move_investigator(who, to);
-                self.reveal(to);
-                let _ = self.set(next(if unseen {
+                let unseen = !cx.card(to).revealed;
+                cx.move_investigator(who, to);
+                cx.reveal(to);
+                self.step = if unseen {
                     MoveStep::EngageAtRevealed
                 } else {
                     MoveStep::Engage
-                }));
+                };
                 match from.get() {
-                    Some(at) => self.at_and_after(Occurrence::Leaves { who, at, to }),
+                    Some(at) => cx.at_and_after(Occurrence::Leaves { who, at, to }),
                     None => Flow::Go,
                 }
             }
             MoveStep::Stays => Flow::Done,
             // What answers to the revealing comes once the enemies there have engaged. // enter-order
-            MoveStep::EngageAtRevealed => self.check_then(next(MoveStep::Revealed)),
+            MoveStep::EngageAtRevealed => {
+                self.step = MoveStep::Revealed;
+                cx.check()
+            }
             MoveStep::Revealed => {
-                let _ = self.set(next(MoveStep::Entered));
-                if !self.t().playing(who) {
+                self.step = MoveStep::Entered;
+                if !cx.table().playing(who) {
                     return Flow::Done;
                 }
-                self.after(Occurrence::Reveals {
+                cx.after(Occurrence::Reveals {
                     who: who.into(),
                     at: to,
                 })
             }
-            MoveStep::Engage => self.check_then(next(MoveStep::Entered)),
+            MoveStep::Engage => {
+                self.step = MoveStep::Entered;
+                cx.check()
+            }
             MoveStep::Entered => {
                 let occurrence = Occurrence::Enters { who, at: to };
-                if !self.t().playing(who) {
+                if !cx.table().playing(who) {
                     return Flow::Done;
                 }
                 // The frame's work is done: what answers to the entry takes its place.
-                if self.anything_waits(&occurrence, Cell::At) {
-                    return self.set(Frame::Happening {
-                        occurrence,
-                        step: HappeningStep::At,
-                        fate: Fate::Stands,
-                        damage_to: Maybe::NONE,
-                    });
+                if cx.anything_waits(&occurrence, Cell::At) {
+                    cx.replace(HappeningFrame::at(occurrence, HappeningStep::At));
+                    return Flow::Go;
                 }
-                let _ = self.set(Frame::Happening {
-                    occurrence,
-                    step: HappeningStep::End,
-                    fate: Fate::Stands,
-                    damage_to: Maybe::NONE,
-                });
-                self.after(occurrence)
+                cx.replace(HappeningFrame::at(occurrence, HappeningStep::End));
+                cx.after(occurrence)
             }
         }
     }
+}
 
+impl EnemyPhaseFrame {
     /// Steps the enemy phase. // 3.2 // 3.4
-    pub fn enemy_phase(
-        &mut self,
-        step: EnemyStep,
-        moved: Cards,
-        attacked: Maybe<CardId>,
-        seats: u8,
-    ) -> Flow {
-        let next = |step| Frame::EnemyPhase {
-            step,
-            moved: Cards::EMPTY,
-            attacked: Maybe::NONE,
-            seats: 0,
-        };
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             EnemyStep::E31Begins => {
-                self.phase_begins(Phase::Enemy);
-                let _ = self.set(next(EnemyStep::E32Hunters));
-                self.happen(Occurrence::PhaseBegins {
+                cx.phase_begins(Phase::Enemy);
+                self.step = EnemyStep::E32Hunters;
+                cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Enemy,
                 })
             }
             EnemyStep::E32Hunters => {
-                let movers: Cards = self
-                    .t()
+                let movers: Cards = cx
+                    .table()
                     .enemies
                     .iter()
-                    .filter(|e| !moved.contains(*e) && !self.hunter_steps(*e).is_empty())
+                    .filter(|e| !self.moved.contains(*e) && !cx.hunter_steps(*e).is_empty())
                     .collect();
                 if movers.is_empty() {
-                    return self.set(next(EnemyStep::Window));
+                    self.moved = Cards::EMPTY;
+                    return self.to(EnemyStep::Window);
                 }
-                if let Some(any) = self.look().first_of_alike(&movers).get() {
-                    return self.take_hunter(moved, any);
+                if let Some(any) = cx.look().first_of_alike(&movers).get() {
+                    return self.hunter_moves(cx, any);
                 }
                 let choices: Choices<Choice> = movers.iter().map(Choice::Card).collect();
-                let lead = self.t().lead;
-                self.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
+                let lead = cx.table().lead;
+                cx.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
-                let window = self.player_window();
-                let attacks = Frame::EnemyPhase {
-                    step: EnemyStep::E33Attacks,
-                    moved,
-                    attacked,
-                    seats,
-                };
-                self.then(attacks, window)
+                self.step = EnemyStep::E33Attacks;
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             EnemyStep::E33Attacks => {
-                if let Some(attacked) = attacked.get() {
-                    if self.t().enemies.contains(attacked) {
-                        self.exhaust(attacked);
+                if let Some(attacked) = self.attacked.get() {
+                    if cx.table().enemies.contains(attacked) {
+                        cx.exhaust(attacked);
                     }
-                    return self.set(Frame::EnemyPhase {
-                        step,
-                        moved,
-                        attacked: Maybe::NONE,
-                        seats,
-                    });
+                    self.attacked = Maybe::NONE;
+                    return Flow::Go;
                 }
-                let Some(who) = self.t().players().find(|s| seats >> s & 1 == 0) else {
-                    return self.set(next(EnemyStep::E34Ends));
+                let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 0) else {
+                    self.seats = 0;
+                    return self.to(EnemyStep::E34Ends);
                 };
-                let attackers = self.attackers(who);
+                let attackers = cx.attackers(who);
                 // The next investigator, after a window.
                 if attackers.is_empty() {
-                    let window = self.player_window();
-                    let seats = seats | 1 << who;
-                    let others = Frame::EnemyPhase {
-                        step,
-                        moved,
-                        attacked,
-                        seats,
-                    };
-                    return self.then(others, window);
+                    self.seats |= 1 << who;
+                    return cx.call(PlayerWindowFrame::new(Rule::PlayerWindow));
                 }
-                if let Some(any) = self.look().first_of_alike(&attackers).get() {
-                    return self.take_attack(who, seats, any);
+                if let Some(any) = cx.look().first_of_alike(&attackers).get() {
+                    return self.attack(cx, who, any);
                 }
                 let choices: Choices<Choice> = attackers.iter().map(Choice::Card).collect();
-                self.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
+                cx.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
             }
             EnemyStep::E34Ends => {
-                let _ = self.set(next(EnemyStep::End));
-                self.phase_ends(Phase::Enemy)
+                self.step = EnemyStep::End;
+                cx.phase_ends(Phase::Enemy)
             }
             EnemyStep::End => Flow::Done,
         }
     }
 
-    fn attackers(&self, who: SeatId) -> Cards {
-        let look = self.look();
-        self.t()
-            .enemies
-            .iter()
-            .filter(|e| {
-                !self.card(*e).exhausted && look.engaged_with(*e, who) && look.may_attack(*e, who)
-            })
-            .collect()
+    /// Which hunter moves, or which enemy attacks.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
+            (EnemyStep::E32Hunters, Choice::Card(enemy)) => self.hunter_moves(cx, enemy),
+            (_, Choice::Card(enemy)) => match cx.asked() {
+                Some(who) => self.attack(cx, who, enemy),
+                None => Flow::Go,
+            },
+            _ => Flow::Go,
+        }
     }
 
     /// A hunter moves.
-    pub fn take_hunter(&mut self, mut moved: Cards, enemy: CardId) -> Flow {
-        moved.insert(enemy);
-        self.then(
-            Frame::EnemyPhase {
-                step: EnemyStep::E32Hunters,
-                moved,
-                attacked: Maybe::NONE,
-                seats: 0,
-            },
-            Frame::EnemyMove {
-                enemy,
-                to: Maybe::NONE,
-                arrived: false,
-            },
-        )
+    fn hunter_moves(&mut self, cx: &mut Cx, enemy: CardId) -> Flow {
+        self.moved.insert(enemy);
+        cx.call(EnemyMoveFrame {
+            enemy,
+            to: Maybe::NONE,
+            arrived: false,
+        })
     }
 
     /// An enemy attacks in the enemy phase, and exhausts once everything its attack caused is done. // 3.3
-    pub fn take_attack(&mut self, who: SeatId, seats: u8, enemy: CardId) -> Flow {
-        if self.card(enemy).area.is_none() {
+    fn attack(&mut self, cx: &mut Cx, who: SeatId, enemy: CardId) -> Flow {
+        if cx.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
-            return self.then(
-                Frame::EnemyPhase {
-                    step: EnemyStep::E33Attacks,
-                    moved: Cards::EMPTY,
-                    attacked: Maybe::NONE,
-                    seats,
-                },
-                Frame::MassiveAttacks { enemy, done: 0 },
-            );
+            return cx.call(MassiveAttacksFrame { enemy, done: 0 });
         }
-        let _ = self.set(Frame::EnemyPhase {
-            step: EnemyStep::E33Attacks,
-            moved: Cards::EMPTY,
-            attacked: enemy.into(),
-            seats,
-        });
-        self.happen(Occurrence::Attacks {
+        self.attacked = enemy.into();
+        cx.happen(Occurrence::Attacks {
             enemy,
             who,
             why: Why::EnemyPhase,
         })
     }
+}
 
+impl UpkeepFrame {
     /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
-    pub fn upkeep(&mut self, step: UpkeepStep, done: u8) -> Flow {
-        let next = |step| Frame::Upkeep { step, done: 0 };
-        match step {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        match self.step {
             UpkeepStep::U41Begins => {
-                self.phase_begins(Phase::Upkeep);
-                let _ = self.set(next(UpkeepStep::Window));
-                self.happen(Occurrence::PhaseBegins {
+                cx.phase_begins(Phase::Upkeep);
+                self.step = UpkeepStep::Window;
+                cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Upkeep,
                 })
             }
             UpkeepStep::Window => {
-                let window = self.player_window();
-                self.then(next(UpkeepStep::U42Reset), window)
+                self.step = UpkeepStep::U42Reset;
+                cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             UpkeepStep::U42Reset => {
-                self.turns_to_take();
-                self.set(next(UpkeepStep::U43Ready))
+                cx.turns_to_take();
+                self.to(UpkeepStep::U43Ready)
             }
             UpkeepStep::U43Ready => {
-                for card in self.t().in_play.iter() {
-                    self.ready(card);
+                for card in cx.table().in_play.iter() {
+                    cx.ready(card);
                 }
-                self.check_then(next(UpkeepStep::U44Draw))
+                self.step = UpkeepStep::U44Draw;
+                cx.check()
             }
-            UpkeepStep::U44Draw => match self.t().players().find(|s| done >> s & 1 == 0) {
-                Some(who) => self.then(
-                    Frame::Upkeep {
-                        step,
-                        done: done | 1 << who,
-                    },
-                    draw_cards(who, 1),
-                ),
-                None => self.set(next(UpkeepStep::U44Gain)),
+            UpkeepStep::U44Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+                Some(who) => {
+                    self.done |= 1 << who;
+                    cx.call(draw_cards(who, 1))
+                }
+                None => {
+                    self.done = 0;
+                    self.to(UpkeepStep::U44Gain)
+                }
             },
             UpkeepStep::U44Gain => {
-                for who in self.t().players() {
-                    self.gain_resources(who, 1);
+                for who in cx.table().players() {
+                    cx.gain_resources(who, 1);
                 }
-                self.set(next(UpkeepStep::U45HandSize))
+                self.to(UpkeepStep::U45HandSize)
             }
-            UpkeepStep::U45HandSize => match self.t().players().find(|s| done >> s & 1 == 0) {
+            UpkeepStep::U45HandSize => match cx.table().players().find(|s| self.done >> s & 1 == 0)
+            {
                 Some(who) => {
-                    let held = self.t().inv(who).hand.len() as i32;
-                    let most = self
+                    let held = cx.table().inv(who).hand.len() as i32;
+                    let most = cx
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
                     let left = atoms::byte(held - most);
-                    let after = Frame::Upkeep {
-                        step,
-                        done: done | 1 << who,
-                    };
+                    self.done |= 1 << who;
                     if left == 0 {
-                        return self.set(after);
+                        return Flow::Go;
                     }
-                    self.then(
-                        after,
-                        Frame::DiscardFromHand {
-                            who,
-                            left,
-                            random: false,
-                            rule: Rule::HandSize,
-                        },
-                    )
+                    cx.call(DiscardFromHandFrame {
+                        who,
+                        left,
+                        random: false,
+                        rule: Rule::HandSize,
+                    })
                 }
-                None => self.check_then(next(UpkeepStep::U46PhaseEnds)),
+                None => {
+                    self.done = 0;
+                    self.step = UpkeepStep::U46PhaseEnds;
+                    cx.check()
+                }
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
-                self.lasting_ends(self.depth() - 1);
-                let _ = self.set(next(UpkeepStep::U46RoundEnds));
-                self.phase_ends(Phase::Upkeep)
+                cx.lasting_ends(cx.depth() - 1);
+                self.step = UpkeepStep::U46RoundEnds;
+                cx.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
-                self.lasting_ends(self.depth() - 1);
-                let _ = self.set(next(UpkeepStep::End));
-                self.happen(Occurrence::RoundEnds {})
+                cx.lasting_ends(cx.depth() - 1);
+                self.step = UpkeepStep::End;
+                cx.happen(Occurrence::RoundEnds {})
             }
-            UpkeepStep::End => self.check_then_end(),
+            UpkeepStep::End => cx.check_then_end(),
         }
-    }
-
-    fn check_then_end(&mut self) -> Flow {
-        if self.t().due() {
-            return Flow::Call(Frame::CHECKS);
-        }
-        Flow::Done
     }
 }

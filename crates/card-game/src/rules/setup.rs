@@ -5,11 +5,11 @@ use crate::content::story;
 use crate::content::*;
 use crate::deck::{self, Fault};
 use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::layout::{
     Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
 };
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
@@ -435,18 +435,18 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
     let first = match table.campaign {
-        Some(_) => Frame::Campaign {
+        Some(_) => Frame::Campaign(CampaignFrame {
             step: Between::Which(0),
-        },
-        None => Frame::Setup {
+        }),
+        None => Frame::Setup(SetupFrame {
             step: SetupStep::Weaknesses(0),
-        },
+        }),
     };
     let mut game = kernel::Game::new(table, first);
     let mut log = kernel::Log::none();
-    let mut run = Run {
-        c: content,
-        g: &mut game,
+    let mut run = Cx {
+        content,
+        game: &mut game,
         log: &mut log,
     };
     run.reindex();
@@ -454,119 +454,10 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
     Ok(game)
 }
 
-impl Run<'_, '_> {
-    /// Steps setup.
-    pub fn setup(&mut self, step: SetupStep) -> Flow {
-        let next = |step| Frame::Setup { step };
-        let seats = self.t().investigators.len() as u8;
-        match step {
-            SetupStep::Weaknesses(seat) => {
-                if seat == seats {
-                    return self.set(next(SetupStep::LeadInvestigator));
-                }
-                let pool = weakness_pool(self.c, self.t()).len();
-                if weakness_slot(self.t(), seat).is_none() || pool == 0 {
-                    return self.set(next(SetupStep::Weaknesses(seat + 1)));
-                }
-                self.chance(
-                    WEAKNESSES,
-                    Rule::SetupInvestigators,
-                    Prompt::BasicWeakness(seat),
-                    pool,
-                )
-            }
-            SetupStep::LeadInvestigator => {
-                if seats > 1 {
-                    return self.ask(
-                        0,
-                        Rule::SetupLead,
-                        Prompt::Lead,
-                        (0..seats).map(Choice::Seat).collect(),
-                    );
-                }
-                self.set(next(SetupStep::OpeningHands(0)))
-            }
-            SetupStep::OpeningHands(n) => match self.t().players().nth(n as usize) {
-                Some(who) => {
-                    if self.t().inv(who).hand.len() < 5
-                        && let Some(flow) = self.opening_draw(who)
-                    {
-                        return flow;
-                    }
-                    self.set(next(SetupStep::OpeningHands(n + 1)))
-                }
-                None => {
-                    // Nobody listens before the first answer: until then no card is drawn.
-                    if self.t().campaign.is_none() {
-                        self.tells_of_scenario(story::INTRO);
-                    }
-                    self.set(next(SetupStep::Mulligan(0)))
-                }
-            },
-            SetupStep::Mulligan(n) => match self.t().players().nth(n as usize) {
-                Some(who) => {
-                    let mulled =
-                        |c: &CardId| self.t().inv(who).aside.contains(*c) && !self.def(*c).weakness;
-                    let last = (0..self.t().cards.len() as CardId).filter(mulled).max();
-                    let mut choices = self.distinct(
-                        self.t()
-                            .inv(who)
-                            .hand
-                            .iter()
-                            .filter(|c| last.is_none_or(|l| *c > l)),
-                    );
-                    if choices.is_empty() {
-                        return self.set(next(SetupStep::MulliganDraw(n)));
-                    }
-                    choices.push(Choice::Pass);
-                    self.ask(who, Rule::Mulligan, Prompt::Mulligan, choices)
-                }
-                None => self.set(next(SetupStep::LayOut)),
-            },
-            SetupStep::MulliganDraw(n) => {
-                let Some(who) = self.t().players().nth(n as usize) else {
-                    return self.set(next(SetupStep::LayOut));
-                };
-                if self.t().inv(who).hand.len() < 5
-                    && let Some(flow) = self.opening_draw(who)
-                {
-                    return flow;
-                }
-                // What was set aside, weaknesses too, is shuffled back.
-                self.take_back_aside(who);
-                self.set(next(SetupStep::Mulligan(n + 1)))
-            }
-            SetupStep::LayOut => {
-                for card in [self.t().agenda, self.t().act] {
-                    if let Some(card) = card.get() {
-                        self.tells_of(card, "front");
-                    }
-                }
-                let scenario = &self.c.scenarios[self.t().scenario as usize];
-                let starts = |c: &CardId| Some(self.card(*c).def) == scenario.start;
-                if let Some(start) = self.t().locations.iter().find(starts) {
-                    if let Some(flow) = self.which_version(start) {
-                        return flow;
-                    }
-                    self.begin_at(start);
-                }
-                self.looked_at(check::ALL);
-                let _ = self.set(next(SetupStep::Play));
-                match scenario.text.setup {
-                    // What is laid out, and what the campaign log changes. // scenario-setup
-                    Some(block) => Flow::Call(self.script(block, Context::of_seat(self.t().lead))),
-                    None => Flow::Go,
-                }
-            }
-            SetupStep::Play => self.set(Frame::Round {
-                step: RoundStep::Begin,
-            }),
-        }
-    }
-
+impl Cx<'_, '_> {
     /// Every investigator begins the scenario at this location, which is revealed.
     pub fn begin_at(&mut self, start: CardId) {
-        let seats: SmallVec<[SeatId; 4]> = self.t().players().collect();
+        let seats: SmallVec<[SeatId; 4]> = self.table().players().collect();
         for who in seats {
             self.move_investigator(who, start);
         }
@@ -574,7 +465,7 @@ impl Run<'_, '_> {
     }
 
     fn opening_draw(&mut self, who: SeatId) -> Option<Flow> {
-        match self.t().inv(who).deck.next() {
+        match self.table().inv(who).deck.next() {
             Next::Empty => None,
             Next::Known(card) => Some(self.opening_card(who, card)),
             Next::Unseen(n) => Some(self.chance(
@@ -596,36 +487,143 @@ impl Run<'_, '_> {
         self.emit(|| Event::Drew { who, card });
         Flow::Go
     }
+}
+
+impl SetupFrame {
+    /// Steps setup.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let seats = cx.table().investigators.len() as u8;
+        match self.step {
+            SetupStep::Weaknesses(seat) => {
+                if seat == seats {
+                    return self.to(SetupStep::LeadInvestigator);
+                }
+                let pool = weakness_pool(cx.content, cx.table()).len();
+                if weakness_slot(cx.table(), seat).is_none() || pool == 0 {
+                    return self.to(SetupStep::Weaknesses(seat + 1));
+                }
+                cx.chance(
+                    WEAKNESSES,
+                    Rule::SetupInvestigators,
+                    Prompt::BasicWeakness(seat),
+                    pool,
+                )
+            }
+            SetupStep::LeadInvestigator => {
+                if seats > 1 {
+                    return cx.ask(
+                        0,
+                        Rule::SetupLead,
+                        Prompt::Lead,
+                        (0..seats).map(Choice::Seat).collect(),
+                    );
+                }
+                self.to(SetupStep::OpeningHands(0))
+            }
+            SetupStep::OpeningHands(n) => match cx.table().players().nth(n as usize) {
+                Some(who) => {
+                    if cx.table().inv(who).hand.len() < 5
+                        && let Some(flow) = cx.opening_draw(who)
+                    {
+                        return flow;
+                    }
+                    self.to(SetupStep::OpeningHands(n + 1))
+                }
+                None => {
+                    // Nobody listens before the first answer: until then no card is drawn.
+                    if cx.table().campaign.is_none() {
+                        cx.tells_of_scenario(story::INTRO);
+                    }
+                    self.to(SetupStep::Mulligan(0))
+                }
+            },
+            SetupStep::Mulligan(n) => match cx.table().players().nth(n as usize) {
+                Some(who) => {
+                    let mulled =
+                        |c: &CardId| cx.table().inv(who).aside.contains(*c) && !cx.def(*c).weakness;
+                    let last = (0..cx.table().cards.len() as CardId).filter(mulled).max();
+                    let mut choices = cx.distinct(
+                        cx.table()
+                            .inv(who)
+                            .hand
+                            .iter()
+                            .filter(|c| last.is_none_or(|l| *c > l)),
+                    );
+                    if choices.is_empty() {
+                        return self.to(SetupStep::MulliganDraw(n));
+                    }
+                    choices.push(Choice::Pass);
+                    cx.ask(who, Rule::Mulligan, Prompt::Mulligan, choices)
+                }
+                None => self.to(SetupStep::LayOut),
+            },
+            SetupStep::MulliganDraw(n) => {
+                let Some(who) = cx.table().players().nth(n as usize) else {
+                    return self.to(SetupStep::LayOut);
+                };
+                if cx.table().inv(who).hand.len() < 5
+                    && let Some(flow) = cx.opening_draw(who)
+                {
+                    return flow;
+                }
+                // What was set aside, weaknesses too, is shuffled back.
+                cx.take_back_aside(who);
+                self.to(SetupStep::Mulligan(n + 1))
+            }
+            SetupStep::LayOut => {
+                for card in [cx.table().agenda, cx.table().act] {
+                    if let Some(card) = card.get() {
+                        cx.tells_of(card, "front");
+                    }
+                }
+                let scenario = &cx.content.scenarios[cx.table().scenario as usize];
+                let starts = |c: &CardId| Some(cx.card(*c).def) == scenario.start;
+                if let Some(start) = cx.table().locations.iter().find(starts) {
+                    if let Some(flow) = cx.which_version(start) {
+                        return flow;
+                    }
+                    cx.begin_at(start);
+                }
+                cx.looked_at(check::ALL);
+                self.step = SetupStep::Play;
+                match scenario.text.setup {
+                    // What is laid out, and what the campaign log changes. // scenario-setup
+                    Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
+                    None => Flow::Go,
+                }
+            }
+            SetupStep::Play => {
+                cx.replace(RoundFrame {
+                    step: RoundStep::Begin,
+                });
+                Flow::Go
+            }
+        }
+    }
 
     /// An answer during setup.
-    pub fn take_setup(&mut self, step: SetupStep, choice: Choice) -> Flow {
-        match (step, choice) {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match (self.step, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
-                self.weakness_joins(seat, def);
-                self.set(Frame::Setup {
-                    step: SetupStep::Weaknesses(seat),
-                })
+                cx.weakness_joins(seat, def);
+                self.to(SetupStep::Weaknesses(seat))
             }
             (SetupStep::LeadInvestigator, Choice::Seat(who)) => {
-                self.lead(who);
-                self.set(Frame::Setup {
-                    step: SetupStep::OpeningHands(0),
-                })
+                cx.lead(who);
+                self.to(SetupStep::OpeningHands(0))
             }
             (SetupStep::OpeningHands(_) | SetupStep::MulliganDraw(_), Choice::Card(card)) => {
-                let Some(who) = self.card(card).owner.get() else {
+                let Some(who) = cx.card(card).owner.get() else {
                     return Flow::Go;
                 };
-                self.opening_card(who, card)
+                cx.opening_card(who, card)
             }
-            (SetupStep::Mulligan(n), Choice::Pass) => self.set(Frame::Setup {
-                step: SetupStep::MulliganDraw(n),
-            }),
+            (SetupStep::Mulligan(n), Choice::Pass) => self.to(SetupStep::MulliganDraw(n)),
             (SetupStep::Mulligan(_), Choice::Card(card)) => {
-                let Some(who) = self.card(card).owner.get() else {
+                let Some(who) = cx.card(card).owner.get() else {
                     return Flow::Go;
                 };
-                self.lay_aside(who, card);
+                cx.lay_aside(who, card);
                 Flow::Go
             }
             _ => Flow::Go,

@@ -7,9 +7,9 @@ use crate::Rule;
 use crate::content::*;
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::layout;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
 /// The locations that this one may turn out to be: those it stands for that nobody has seen.
@@ -32,7 +32,37 @@ pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     pool
 }
 
-impl Run<'_, '_> {
+impl Script {
+    /// Gain a random basic weakness of the collection. // gain-weakness
+    pub fn do_gain_weakness(&mut self, cx: &mut Cx, g: &GainWeakness) -> Flow {
+        let left = match self.point {
+            Point::Seats(left) => left,
+            _ => {
+                let all = cx.everybody(&g.who, self.context);
+                all.iter().fold(0, |bits, who| bits | 1 << who)
+            }
+        };
+        let pool = weaknesses_left(&cx.look()).len();
+        if left == 0 || pool == 0 {
+            return self.next_if(left == 0);
+        }
+        let who = left.trailing_zeros() as SeatId;
+        let left = left & !(1 << who);
+        self.point = if left == 0 {
+            Point::Next
+        } else {
+            Point::Seats(left)
+        };
+        cx.chance(
+            WEAKNESSES,
+            Rule::GainWeakness,
+            Prompt::WeaknessGained(who),
+            pool,
+        )
+    }
+}
+
+impl Cx<'_, '_> {
     /// Asks which version a location is that is about to be revealed. // location-versions
     pub fn which_version(&mut self, location: CardId) -> Option<Flow> {
         if self.def(location).one_of.is_empty() || self.card(location).revealed {
@@ -68,7 +98,7 @@ impl Run<'_, '_> {
 
     /// An answer of chance about what nobody had seen; none where the open question is another.
     pub fn take_unseen(&mut self, choice: Choice) -> Option<Flow> {
-        match (self.g.ask()?.prompt, choice) {
+        match (self.game.ask()?.prompt, choice) {
             (Prompt::Version(location), Choice::Version(def)) => {
                 self.turns_out(location, def);
                 Some(Flow::Go)
@@ -83,40 +113,11 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Gain a random basic weakness of the collection. // gain-weakness
-    pub fn do_gain_weakness(&mut self, g: &GainWeakness, s: Script) -> Flow {
-        let left = match s.point {
-            Point::Seats(left) => left,
-            _ => {
-                let all = self.everybody(&g.who, s.context);
-                all.iter().fold(0, |bits, who| bits | 1 << who)
-            }
-        };
-        let pool = weaknesses_left(&self.look()).len();
-        if left == 0 || pool == 0 {
-            return self.next_if(s, left == 0);
-        }
-        let who = left.trailing_zeros() as SeatId;
-        let left = left & !(1 << who);
-        let point = if left == 0 {
-            Point::Next
-        } else {
-            Point::Seats(left)
-        };
-        let _ = self.set(Frame::Script(Script { point, ..s }));
-        self.chance(
-            WEAKNESSES,
-            Rule::GainWeakness,
-            Prompt::WeaknessGained(who),
-            pool,
-        )
-    }
-
     /// This is the weakness.
     fn take_gained(&mut self, who: SeatId, def: DefId) -> Flow {
-        let to = match self.g.stack().last() {
+        let to = match self.game.stack().last() {
             Some(Frame::Script(s)) => match self
-                .c
+                .content
                 .blocks
                 .get(s.block as usize)
                 .and_then(|b| b.get(s.step as usize))
@@ -130,14 +131,14 @@ impl Run<'_, '_> {
             return Flow::Go;
         };
         match to {
-            WeaknessTo::Hand if self.t().playing(who) => {
+            WeaknessTo::Hand if self.table().playing(who) => {
                 self.put(card, Zone::Hand);
                 if self.resolves_from_hand(card) {
                     return self.resolve_weakness(who, card);
                 }
                 Flow::Go
             }
-            WeaknessTo::Deck if self.t().playing(who) => {
+            WeaknessTo::Deck if self.table().playing(who) => {
                 self.shuffle_into_deck(who, card);
                 Flow::Go
             }

@@ -8,7 +8,7 @@ use kernel::Game;
 pub fn opportunity(game: &Game<CardGame>) -> bool {
     game.stack()
         .iter()
-        .any(|f| matches!(f, Frame::AttacksOfOpportunity { .. }))
+        .any(|f| matches!(f, Frame::AttacksOfOpportunity(_)))
 }
 
 /// Whether a skill test is in progress whose outcome is still open.

@@ -7,7 +7,9 @@ use crate::content;
 use crate::content::{Ability, Chaos, Kind, KindName, Skill};
 use crate::read::Look;
 use crate::rules::choice::Prompt;
-use crate::rules::frame::{Act, Context, Frame, SkillTest};
+use crate::rules::frame::{
+    Act, CellFrame, Context, EncounterDrawFrame, Frame, InitiationFrame, SkillTest,
+};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
 use crate::state::{CardId, Owner, SeatId, Status, Zone};
@@ -253,7 +255,7 @@ impl Look<'_> {
         let played = |f: &Frame| {
             matches!(
                 f,
-                Frame::Initiation { initiation: i, .. }
+                Frame::Initiation(InitiationFrame { initiation: i, .. })
                     if i.act == Act::Play(card)
             )
         };
@@ -505,7 +507,7 @@ impl Look<'_> {
             Prompt::RevealToken | Prompt::WhichToken => add(BAG),
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
-                if let Some(Frame::Cell { occurrence, .. }) = self.stack.last() {
+                if let Some(Frame::Cell(CellFrame { occurrence, .. })) = self.stack.last() {
                     told::about(self, occurrence).into_iter().for_each(&mut add);
                 }
             }
@@ -543,7 +545,7 @@ impl Look<'_> {
         // The card whose words are being done: a question in the middle of them is about it.
         let running = self.stack.iter().rev().find_map(|f| match f {
             Frame::Script(s) => Some(s.context.this),
-            Frame::EncounterDraw { card, .. } => Some(*card),
+            Frame::EncounterDraw(EncounterDrawFrame { card, .. }) => Some(*card),
             _ => None,
         });
         if let Some(card) = running {

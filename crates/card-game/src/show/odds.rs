@@ -4,7 +4,9 @@
 use crate::content::{Chaos, Content};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, Frame, Revealed, SkillTest, TestStep};
+use crate::rules::frame::{
+    AttacksOfOpportunityFrame, Context, Frame, Revealed, SkillTest, TestStep,
+};
 use crate::show::event::{Event, Why};
 use crate::show::objects::BAG;
 use crate::state::{CardId, Cards, SeatId};
@@ -73,7 +75,7 @@ fn first_test(
             return Some(now(&look, test));
         }
         for f in game.stack() {
-            if let Frame::AttacksOfOpportunity { done, .. } = f {
+            if let Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame { done, .. }) = f {
                 *under_way = under_way.union(done);
             }
         }

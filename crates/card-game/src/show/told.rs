@@ -4,7 +4,7 @@ use super::objects::{self as ids, deck, discard, hand, seat, threat};
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Harm, Occurrence, TestStep};
+use crate::rules::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence, TestStep};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
@@ -596,7 +596,10 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
             }
         }
         (Prompt::Mulligan, _) => Together::default(),
-        (Prompt::DiscardFromHand, Some(Frame::DiscardFromHand { left, .. })) => exact(*left),
+        (
+            Prompt::DiscardFromHand,
+            Some(Frame::DiscardFromHand(DiscardFromHandFrame { left, .. })),
+        ) => exact(*left),
         (Prompt::AssignDamage, Some(Frame::Harm(h))) => exact(h.damage_left),
         (Prompt::AssignHorror, Some(Frame::Harm(h))) => exact(h.horror_left),
         _ => return None,
@@ -717,7 +720,7 @@ pub fn answered(
             (None, Choice::Card(c)) => {
                 // Who looks at a deck or searches it sees its cards; of what is drawn, its owner does.
                 let sees = match look.stack.last() {
-                    Some(Frame::Look { who, .. }) => Some(*who),
+                    Some(Frame::Look(LookFrame { who, .. })) => Some(*who),
                     Some(Frame::Search(s)) => Some(s.who),
                     _ if prompt == Some(Prompt::DrawFrom(Owner::NONE)) => None,
                     _ => look.t.card(c).owner.get(),
@@ -730,10 +733,7 @@ pub fn answered(
                 // What stands for a set is told once it is known which card it is.
                 let open = open && look.def(c).one_of_sets.is_empty();
                 // A card that is looked at may be hidden again a moment later: it is told to who looks, and to them only.
-                let looks = matches!(
-                    look.stack.last(),
-                    Some(Frame::Look { .. } | Frame::Search(_))
-                );
+                let looks = matches!(look.stack.last(), Some(Frame::Look(_) | Frame::Search(_)));
                 if open {
                     Told {
                         who: if looks { sees.map(Seat) } else { told.who },

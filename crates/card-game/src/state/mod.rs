@@ -43,7 +43,7 @@ impl From<Name> for packs::Sym {
     }
 }
 
-/// Where a card is.
+/// Where a card is. // zones
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Zone {
     /// In its owner's deck, or the encounter deck.
@@ -66,7 +66,7 @@ pub enum Zone {
     Beside,
     /// In the victory display.
     Victory,
-    /// Out of the game.
+    /// Out of the game. // removed
     Removed,
 }
 
@@ -439,6 +439,7 @@ impl Table {
         self.inv_card(seat).at
     }
     /// Where a card is, if anywhere: its own place, its investigator's, or its host's. A location is at itself.
+    /// // threat-area
     pub fn location_of(&self, id: CardId) -> Maybe<CardId> {
         let card = self.card(id);
         if self.locations.contains(id) {

@@ -231,11 +231,12 @@ impl MovementFrame {
                         self.over = true;
                         on!(cx, self);
                     };
-                    // Whoever gave the normal move up for something else does not move on.
+                    // Whoever gave the normal move up for something else does not move on. // movement.replaced
                     if self.stood || self.begun || self.over {
                         return cx.end();
                     }
                     self.begun = true;
+                    // other-worlds.areas
                     if area == 1 {
                         atoms::move_to(cx, seat, cx.content.area(world, 2));
                         self.step = MovementStep::End;

@@ -26,7 +26,7 @@ use kernel::{Choices, Maybe};
 use packs::Sym;
 
 impl ScriptFrame {
-    /// A gate appears.
+    /// A gate appears. // arkham-encounters.gate-appears
     pub fn open_gate(&mut self, cx: &mut Cx, x: &OpenGate) -> Option<Flow> {
         if self.point == Point::Done {
             return next(self);

@@ -37,7 +37,7 @@ fn next(f: &mut ScriptFrame) -> Option<Flow> {
     past(f)
 }
 
-/// On to the next step: this one could not be done, or nobody wanted to. // effects.then
+/// On to the next step: this one could not be done, or nobody wanted to. // effects // effects.then
 fn not_done(f: &mut ScriptFrame) -> Option<Flow> {
     f.short = true;
     past(f)

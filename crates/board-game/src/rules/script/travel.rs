@@ -48,7 +48,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Have an encounter.
+    /// Have an encounter. // arkham-encounters.elsewhere
     pub fn encounter(&mut self, cx: &mut Cx, x: &Encounter, seat: u8) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -75,7 +75,7 @@ impl ScriptFrame {
                         ..context
                     },
                 );
-                // Nobody is brought into a closed place, and nothing is met there.
+                // Nobody is brought into a closed place, and nothing is met there. // effects.closed-together
                 let set: PlaceSet = read::bits(set)
                     .filter(|&p| i.is_at(p) || !read::closed(cx.now(), p))
                     .fold(0, |s, p| s | 1 << p);

@@ -2,31 +2,31 @@
 
 use super::write;
 use crate::content::*;
+use crate::rules::cx::Cx;
 use crate::rules::frame::Frame;
 use crate::rules::layout;
-use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::*;
 use kernel::Maybe;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// What causes what is being done, for the ledger: the innermost card, the resolution, or the scenario.
     fn origin(&self) -> Origin {
         let card = |c: Maybe<CardId>| Some(Origin::Card(self.card(c.get()?).def));
         let of = |f: &Frame| match f {
             Frame::Script(s) => card(s.context.this),
             Frame::Harm(h) => card(h.attacker),
-            Frame::ScenarioEnd { .. } => self.t().endings.first().map(|e| Origin::Resolution(*e)),
+            Frame::ScenarioEnd(_) => self.table().endings.first().map(|e| Origin::Resolution(*e)),
             _ => None,
         };
-        let found = self.g.stack().iter().rev().find_map(of);
+        let found = self.game.stack().iter().rev().find_map(of);
         found.unwrap_or(Origin::Scenario)
     }
 
     /// A line in the ledger, where there is a campaign. // ledger
     pub(super) fn notes_down(&mut self, who: SeatId, of: Account, n: i16) {
-        if n != 0 && self.t().campaign.is_some() {
+        if n != 0 && self.table().campaign.is_some() {
             let from = self.origin();
             self.enters_from(who, of, n, from);
         }
@@ -34,7 +34,7 @@ impl Run<'_, '_> {
 
     /// A line in the ledger, with where it comes from.
     pub fn enters_from(&mut self, who: SeatId, of: Account, n: i16, from: Origin) {
-        let (def, scenario) = (self.t().inv_card(who).def, self.t().scenario);
+        let (def, scenario) = (self.table().inv_card(who).def, self.table().scenario);
         let Some(campaign) = &mut self.write().campaign else {
             return;
         };
@@ -64,7 +64,7 @@ impl Run<'_, '_> {
 
     /// A weakness is part of somebody's deck for the rest of the campaign. // weaknesses-stay
     pub(super) fn weakness_stays(&mut self, who: SeatId, part: Part, def: DefId) {
-        let of = self.t().inv_card(who).def;
+        let of = self.table().inv_card(who).def;
         if let Some(campaign) = &mut self.write().campaign {
             campaign.add(of, part, def, 1);
         }
@@ -72,7 +72,7 @@ impl Run<'_, '_> {
 
     /// A story card joins a deck for the rest of the campaign. // earned-story-cards
     pub fn story_joins(&mut self, who: SeatId, def: DefId) {
-        let of = self.t().inv_card(who).def;
+        let of = self.table().inv_card(who).def;
         if let Some(campaign) = &mut self.write().campaign {
             campaign.add(of, Part::Story, def, 1);
         }
@@ -84,7 +84,7 @@ impl Run<'_, '_> {
     pub fn story_lost(&mut self, card: CardId) {
         let it = *self.card(card);
         if let Some(owner) = it.owner.get() {
-            let of = self.t().inv_card(owner).def;
+            let of = self.table().inv_card(owner).def;
             if let Some(campaign) = &mut self.write().campaign {
                 campaign.take(of, Part::Story, it.def);
             }
@@ -93,7 +93,7 @@ impl Run<'_, '_> {
 
     /// A card comes into a deck for another, which leaves it, or besides. // spend-experience
     pub fn upgrades(&mut self, who: SeatId, old: Option<DefId>, new: DefId, cost: u8) {
-        let of = self.t().inv_card(who).def;
+        let of = self.table().inv_card(who).def;
         self.enters_from(
             who,
             Account::Experience,
@@ -119,9 +119,9 @@ impl Run<'_, '_> {
 
     /// Somebody else plays on in the place of an investigator who was killed or driven insane. // replacement
     pub fn replaces(&mut self, who: SeatId, def: DefId) {
-        let old = self.t().inv_card(who).def;
-        let card = self.t().inv(who).card;
-        let starter = self.c.def(def).starter_deck.clone();
+        let old = self.table().inv_card(who).def;
+        let card = self.table().inv(who).card;
+        let starter = self.content.def(def).starter_deck.clone();
         let inv = self.inv_mut(who);
         let (physical, mental) = (inv.physical, inv.mental);
         (inv.physical, inv.mental, inv.killed, inv.experience) = (0, 0, false, 0);
@@ -152,8 +152,8 @@ impl Run<'_, '_> {
 
     /// A scenario of the campaign is over.
     pub fn scenario_over(&mut self) {
-        let scenario = self.t().scenario;
-        let ending = self.t().endings.first().copied();
+        let scenario = self.table().scenario;
+        let ending = self.table().endings.first().copied();
         let won = ending.is_some_and(|e| self.look().wins_with(e.into()));
         if let (Some(ending), Some(campaign)) = (ending, &mut self.write().campaign) {
             campaign.played.push((scenario, ending, won));
@@ -162,10 +162,10 @@ impl Run<'_, '_> {
 
     /// The table of the next scenario is laid out. Says whether it could be.
     pub fn next_table(&mut self, scenario: u8) -> bool {
-        let Some(table) = layout::next_table(self.c, self.t(), scenario) else {
+        let Some(table) = layout::next_table(self.content, self.table(), scenario) else {
             return false;
         };
-        *write(self.g) = table;
+        *write(self.game) = table;
         if let Some(campaign) = &mut self.write().campaign {
             campaign.laid = campaign.laid.saturating_add(1);
         }
@@ -180,7 +180,7 @@ impl Run<'_, '_> {
         if let Some(campaign) = &mut self.write().campaign {
             campaign.ending = Some(ending);
         }
-        let ending = self.c.name(ending).to_owned();
+        let ending = self.content.name(ending).to_owned();
         self.emit(|| Event::CampaignEnds { ending });
     }
 

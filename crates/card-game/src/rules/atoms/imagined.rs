@@ -44,8 +44,8 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
                 s.seen = map(&s.seen);
                 s.found = s.found.get().map(new).into();
             }
-            Frame::Look { seen, .. } => *seen = map(seen),
-            Frame::DrawCards { drawn, .. } => *drawn = map(drawn),
+            Frame::Look(LookFrame { seen, .. }) => *seen = map(seen),
+            Frame::DrawCards(DrawCardsFrame { drawn, .. }) => *drawn = map(drawn),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use crate::CardGame;
 use crate::content::*;
 use crate::read::could::counted_for;
-use crate::rules::run::Run;
+use crate::rules::cx::Cx;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
@@ -29,15 +29,15 @@ fn write(game: &mut Game<CardGame>) -> &mut Table {
     table
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     #[inline]
     fn write(&mut self) -> &mut Table {
-        write(self.g)
+        write(self.game)
     }
     /// The board, to write what no objective can wait for: the chaos bag, limits, and what the rules still have to do.
     #[inline]
     fn write_aside(&mut self) -> &mut Table {
-        self.g.table_mut(Pen(()))
+        self.game.table_mut(Pen(()))
     }
     #[inline]
     fn card_mut(&mut self, id: CardId) -> &mut Card {
@@ -84,7 +84,7 @@ impl Run<'_, '_> {
             | Zone::Victory
             | Zone::Removed => {}
         }
-        let stamp = self.g.table().stamp + u16::from(zone == Zone::Discard);
+        let stamp = self.game.table().stamp + u16::from(zone == Zone::Discard);
         self.write().stamp = stamp;
         let fresh = Card {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
@@ -118,7 +118,7 @@ impl Run<'_, '_> {
                     inv.spent.retain(|s| s.card != id);
                 }
                 // An agenda that is an enemy now is about to be drawn.
-                let turned = self.t().agenda.is(id) && self.def(id).front.is_some();
+                let turned = self.table().agenda.is(id) && self.def(id).front.is_some();
                 if zone != Zone::Discard && !turned {
                     let def = old.def;
                     self.emit(|| Event::LeftPlay { card: id, def });
@@ -168,14 +168,14 @@ impl Run<'_, '_> {
     /// Something is elsewhere now: what is in force by where it is may be over, or begin.
     fn stirred_by_place(&mut self) {
         self.write().checks |= check::ENGAGE;
-        if self.t().index.rules & RuleKind::Blank.bit() != 0 {
+        if self.table().index.rules & RuleKind::Blank.bit() != 0 {
             self.write().checks |= check::ALL;
         }
     }
 
     fn drop_attachments(&mut self, host: CardId) {
         let attached: Cards = self
-            .t()
+            .table()
             .in_play
             .iter()
             .filter(|c| self.card(*c).host.is(host))
@@ -187,17 +187,17 @@ impl Run<'_, '_> {
 
     /// What is in force, anew.
     pub fn reindex(&mut self) {
-        let was = &self.t().index;
+        let was = &self.table().index;
         let mut index = Index {
             hand_triggers: was.hand_triggers,
             fast: was.fast,
             ..Index::default()
         };
-        for id in self.t().in_play.iter() {
+        for id in self.table().in_play.iter() {
             index.add(id, self.def(id));
         }
         let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
-        let changed = (self.t().index.rules ^ index.rules) & from_discard != 0;
+        let changed = (self.table().index.rules ^ index.rules) & from_discard != 0;
         self.write().index = index;
         if changed {
             self.reindex_hands();
@@ -206,7 +206,11 @@ impl Run<'_, '_> {
 
     /// What waits in hands, anew; and in discard piles, where their events may be played.
     pub fn reindex_hands(&mut self) {
-        let hands = self.t().investigators.iter().flat_map(|i| i.hand.iter());
+        let hands = self
+            .table()
+            .investigators
+            .iter()
+            .flat_map(|i| i.hand.iter());
         let (mut bits, mut fast) = (Triggers::NONE, Cards::EMPTY);
         for card in hands {
             let def = self.def(card);
@@ -220,7 +224,7 @@ impl Run<'_, '_> {
             .rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
         {
             bits = self
-                .t()
+                .table()
                 .discarded
                 .iter()
                 .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
@@ -232,7 +236,7 @@ impl Run<'_, '_> {
     /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
     /// is being resolved.
     pub fn remove_outside_play(&mut self, who: SeatId) {
-        for id in 0..self.t().cards.len() as CardId {
+        for id in 0..self.table().cards.len() as CardId {
             let card = self.card_mut(id);
             if card.owner.is(who)
                 && matches!(
@@ -306,7 +310,7 @@ impl Run<'_, '_> {
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
-    /// Somebody takes control of a card in play or set aside.
+    /// Somebody takes control of a card in play or set aside. // set-aside
     pub fn take_control(&mut self, id: CardId, who: SeatId) {
         if self.card(id).zone != Zone::Play {
             return self.enter_area(id, who);
@@ -323,7 +327,7 @@ impl Run<'_, '_> {
     /// An empty pile shuffles nothing. // encounter-deck-empty
     pub fn reshuffle_encounter(&mut self) {
         let back: Cards = self
-            .t()
+            .table()
             .discarded
             .iter()
             .filter(|c| self.card(*c).owner.is_none())
@@ -342,7 +346,7 @@ impl Run<'_, '_> {
     /// Shuffles a discard pile into its deck.
     pub fn reshuffle(&mut self, who: SeatId) {
         let back: Cards = self
-            .t()
+            .table()
             .discarded
             .iter()
             .filter(|c| self.card(*c).owner.is(who))
@@ -434,7 +438,7 @@ impl Run<'_, '_> {
     }
     /// Takes an enemy out of a threat area and leaves it where it is.
     pub fn disengage(&mut self, enemy: CardId) {
-        let at = self.t().location_of(enemy);
+        let at = self.table().location_of(enemy);
         if let Some(who) = self.card(enemy).area.get() {
             let card = self.card_mut(enemy);
             card.area = Maybe::NONE;
@@ -451,7 +455,7 @@ impl Run<'_, '_> {
     }
     /// Moves an investigator's mini card.
     pub fn move_investigator(&mut self, who: SeatId, to: CardId) {
-        let card = self.t().inv(who).card;
+        let card = self.table().inv(who).card;
         self.card_mut(card).at = to.into();
         self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
@@ -463,10 +467,11 @@ impl Run<'_, '_> {
     }
     /// Chance has said for which set the copies of this card stand. // hidden-sets
     pub fn set_turns_out(&mut self, stand_in: DefId, set: u16) {
-        let cards = &self.c.sets[set as usize].cards;
+        let cards = &self.content.sets[set as usize].cards;
         let of_set = cards.iter().copied();
-        let of_set = of_set.flat_map(|d| std::iter::repeat_n(d, self.c.def(d).quantity.into()));
-        let here = 0..self.t().cards.len() as CardId;
+        let of_set =
+            of_set.flat_map(|d| std::iter::repeat_n(d, self.content.def(d).quantity.into()));
+        let here = 0..self.table().cards.len() as CardId;
         let copies: Cards = here.filter(|c| self.card(*c).def == stand_in).collect();
         for (card, def) in copies.iter().zip(of_set) {
             self.card_mut(card).def = def;
@@ -476,7 +481,7 @@ impl Run<'_, '_> {
     pub fn turns_into(&mut self, card: CardId, def: DefId) {
         let in_play = self.card(card).zone == Zone::Play;
         let story = |kind: KindName| matches!(kind, KindName::Act | KindName::Agenda);
-        let (was, is) = (self.def(card).kind, self.c.def(def).kind);
+        let (was, is) = (self.def(card).kind, self.content.def(def).kind);
         // What is of another kind lies elsewhere: it leaves play first.
         if in_play && was != is && !(story(was) && story(is)) {
             self.put(card, Zone::Limbo);
@@ -486,7 +491,7 @@ impl Run<'_, '_> {
     }
     /// A basic weakness of the collection comes to a deck that goes on. None where a game can hold no more cards.
     pub fn weakness_gained(&mut self, who: SeatId, def: DefId) -> Option<CardId> {
-        let card = self.t().cards.len();
+        let card = self.table().cards.len();
         if card >= MOST_CARDS {
             return None;
         }
@@ -495,7 +500,7 @@ impl Run<'_, '_> {
         self.emit(|| Event::GainedWeakness { who, def });
         Some(card as CardId)
     }
-    /// Turns a location to its revealed side and puts its clues on it.
+    /// Turns a location to its revealed side and puts its clues on it. // locations
     pub fn reveal(&mut self, location: CardId) {
         if self.card(location).revealed {
             return;
@@ -504,7 +509,7 @@ impl Run<'_, '_> {
         let heads = if def.clues_fixed {
             1
         } else {
-            self.t().head_count
+            self.table().head_count
         };
         let card = self.card_mut(location);
         card.revealed = true;
@@ -591,14 +596,14 @@ impl Run<'_, '_> {
             return;
         }
         let n = byte(n);
-        let card = self.t().inv(who).card;
+        let card = self.table().inv(who).card;
         let pool = &mut self.card_mut(card).resources;
         *pool = pool.saturating_add(n);
         self.emit(|| Event::GainedResources { who, count: n });
     }
     /// Resources to the pool, as many as there are.
     pub fn lose_resources(&mut self, who: SeatId, n: i32) {
-        let card = self.t().inv(who).card;
+        let card = self.table().inv(who).card;
         let n = self.take_off(card, Token::Resource, n);
         if n > 0 {
             self.emit(|| Event::LostResources { who, count: n });
@@ -606,7 +611,7 @@ impl Run<'_, '_> {
     }
     /// Resources that a card, or an ability of it, costs.
     pub fn pay_resources(&mut self, who: SeatId, card: CardId, n: i32) {
-        let purse = self.t().inv(who).card;
+        let purse = self.table().inv(who).card;
         let n = self.take_off(purse, Token::Resource, n);
         if n > 0 {
             self.emit(|| Event::PaidResources {
@@ -618,7 +623,7 @@ impl Run<'_, '_> {
     }
     /// Clues from an investigator to the pool.
     pub fn spend_clues(&mut self, who: SeatId, n: i32) {
-        let card = self.t().inv(who).card;
+        let card = self.table().inv(who).card;
         let n = self.take_off(card, Token::Clue, n);
         if n > 0 {
             self.emit(|| Event::SpentClues { who, count: n });
@@ -627,7 +632,7 @@ impl Run<'_, '_> {
     /// Clues from a location to an investigator. // clues
     pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
         let n = self.take_off(at, Token::Clue, n);
-        let card = self.t().inv(who).card;
+        let card = self.table().inv(who).card;
         let clues = &mut self.card_mut(card).clues;
         *clues = clues.saturating_add(n);
         if n > 0 {
@@ -636,10 +641,10 @@ impl Run<'_, '_> {
     }
     /// All doom in play goes back to the pool.
     pub fn clear_doom(&mut self) {
-        for from in self.t().in_play.iter() {
+        for from in self.table().in_play.iter() {
             let count = std::mem::take(&mut self.card_mut(from).doom);
             // That of the agenda goes with it.
-            if count > 0 && !self.t().agenda.is(from) {
+            if count > 0 && !self.table().agenda.is(from) {
                 self.emit(|| Event::TokensRemoved {
                     from,
                     token: Token::Doom,
@@ -662,7 +667,7 @@ impl Run<'_, '_> {
     /// Notes trauma.
     pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
         // As much trauma as printed health or sanity kills or drives insane. // killed
-        let def = self.def(self.t().inv(who).card);
+        let def = self.def(self.table().inv(who).card);
         let inv = self.inv_mut(who);
         inv.physical = inv.physical.saturating_add(physical);
         inv.mental = inv.mental.saturating_add(mental);

@@ -3,9 +3,9 @@
 use super::{Pen, write};
 use crate::CardGame;
 use crate::content::*;
+use crate::rules::cx::Cx;
 use crate::rules::frame::Occurrence;
 use crate::rules::layout;
-use crate::rules::run::Run;
 use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
@@ -23,7 +23,7 @@ pub fn frame_ended(game: &mut Game<CardGame>, depth: usize) {
     }
 }
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// A phase begins.
     pub fn phase_begins(&mut self, phase: Phase) {
         self.write().phase = Some(phase);
@@ -32,7 +32,7 @@ impl Run<'_, '_> {
     /// The next round begins. Says which it is.
     pub fn next_round(&mut self) -> u16 {
         self.write().round += 1;
-        let round = self.t().round;
+        let round = self.table().round;
         self.emit(|| Event::RoundBegins { round });
         round
     }
@@ -125,7 +125,7 @@ impl Run<'_, '_> {
         let mut n = n;
         if self.look().between_scenarios() {
             // Nobody has less than nothing to spend.
-            let campaign = self.t().campaign.as_ref();
+            let campaign = self.table().campaign.as_ref();
             let has = campaign.and_then(|c| c.members.get(usize::from(who)));
             let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
             n = n.max(-has);
@@ -138,7 +138,7 @@ impl Run<'_, '_> {
     }
     /// A note for the campaign log.
     pub fn note(&mut self, note: Name) {
-        if !self.t().notes.contains(&note) {
+        if !self.table().notes.contains(&note) {
             self.write().notes.push(note);
         }
     }
@@ -148,7 +148,7 @@ impl Run<'_, '_> {
     }
     /// A name goes into a list of the campaign log, where it stands once. // log
     pub fn list(&mut self, list: Name, def: DefId) {
-        if !self.t().lists.contains(&(list, def)) {
+        if !self.table().lists.contains(&(list, def)) {
             self.write().lists.push((list, def));
         }
     }
@@ -174,7 +174,7 @@ impl Run<'_, '_> {
     }
     /// What was laid aside is shuffled back.
     pub fn take_back_aside(&mut self, who: SeatId) {
-        for card in self.t().inv(who).aside.iter() {
+        for card in self.table().inv(who).aside.iter() {
             self.put(card, Zone::Deck);
             self.inv_mut(who).deck.unseen.insert(card);
         }
@@ -222,7 +222,7 @@ impl Run<'_, '_> {
     }
     /// The first after-cell that waited for the frame at this depth, which waits no more.
     pub fn take_after(&mut self, depth: u8) -> Option<Occurrence> {
-        let afters = &self.t().afters;
+        let afters = &self.table().afters;
         let at = afters.iter().position(|(d, _)| *d == depth)?;
         Some(self.write_aside().afters.remove(at).1)
     }

@@ -377,167 +377,399 @@ pub struct Searching {
     pub found: Maybe<CardId>,
 }
 
-/// A procedure in progress.
+/// A campaign, below the scenario that is being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct CampaignFrame {
+    pub step: Between,
+}
+
+/// Setting up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SetupFrame {
+    pub step: SetupStep,
+}
+
+/// A round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct RoundFrame {
+    pub step: RoundStep,
+}
+
+/// The mythos phase; `done`: who has drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct MythosFrame {
+    pub step: MythosStep,
+    pub done: u8,
+}
+
+/// The investigation phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct InvestigationFrame {
+    pub step: InvestigationStep,
+}
+
+/// A turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct TurnFrame {
+    pub who: SeatId,
+    pub step: TurnStep,
+}
+
+/// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
+/// exhaust, `seats`: investigators that were attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EnemyPhaseFrame {
+    pub step: EnemyStep,
+    pub moved: Cards,
+    pub attacked: Maybe<CardId>,
+    pub seats: u8,
+}
+
+/// The upkeep phase; `done`: who has drawn or discarded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct UpkeepFrame {
+    pub step: UpkeepStep,
+    pub done: u8,
+}
+
+/// A player window; `passed`: who has passed since something was last used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct PlayerWindowFrame {
+    pub rule: Rule,
+    pub passed: u8,
+}
+
+/// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
+pub struct InitiationFrame {
+    pub initiation: Initiation,
+    pub waiting: Vec<SkillTest>,
+}
+
+/// Attacks of opportunity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct AttacksOfOpportunityFrame {
+    pub who: SeatId,
+    pub done: Cards,
+}
+
+/// A massive enemy's attacks, one investigator after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct MassiveAttacksFrame {
+    pub enemy: CardId,
+    pub done: u8,
+}
+
+/// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
+/// so many, one of which is chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct RevealTokenFrame {
+    pub who: SeatId,
+    pub asked: bool,
+    pub count: u8,
+    pub tokens: SmallVec<[Chaos; 2]>,
+}
+
+/// A happening.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct HappeningFrame {
+    pub occurrence: Occurrence,
+    pub step: HappeningStep,
+    pub fate: Fate,
+    pub damage_to: Maybe<CardId>,
+}
+
+/// One cell of a happening; `used`: abilities that have triggered.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct CellFrame {
+    pub occurrence: Occurrence,
+    pub cell: Cell,
+    pub forced_done: bool,
+    pub passed: u8,
+    pub used: SmallVec<[(CardId, u16); 2]>,
+}
+
+/// Playing a card, once its costs are paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct PlayCardFrame {
+    pub who: SeatId,
+    pub card: CardId,
+    pub step: PlayStep,
+    pub happening: Maybe<u8>,
+}
+
+/// Cards defeated at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DefeatFrame {
+    pub cards: SmallVec<[CardId; 4]>,
+    pub by: Maybe<SeatId>,
+}
+
+/// An investigator leaves the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EliminationFrame {
+    pub who: SeatId,
+    pub step: EliminationStep,
+    pub damage: bool,
+    pub horror: bool,
+}
+
+/// An investigator moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct MoveFrame {
+    pub who: SeatId,
+    pub to: CardId,
+    pub step: MoveStep,
+}
+
+/// A hunter moves; or any enemy, one location towards a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EnemyMoveFrame {
+    pub enemy: CardId,
+    pub to: Maybe<CardId>,
+    pub arrived: bool,
+}
+
+/// Drawing an encounter card; none until it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EncounterDrawFrame {
+    pub who: SeatId,
+    pub card: Maybe<CardId>,
+    pub step: EncounterStep,
+}
+
+/// An enemy spawns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct SpawnFrame {
+    pub enemy: CardId,
+    pub who: SeatId,
+    pub at: Maybe<CardId>,
+    pub step: SpawnStep,
+}
+
+/// Which investigator an enemy engages.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EngageFrame {
+    pub enemy: CardId,
+}
+
+/// A card enters play under somebody's control; `tried`: what was to make room for it, whatever came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct EnterPlayFrame {
+    pub card: CardId,
+    pub who: SeatId,
+    pub step: EntryStep,
+    pub tried: Cards,
+}
+
+/// Drawing player cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DrawCardsFrame {
+    pub who: SeatId,
+    pub left: u8,
+    pub drawn: Cards,
+    pub refilled: bool,
+    pub step: DrawStep,
+}
+
+/// Looking at the top of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct LookFrame {
+    pub who: SeatId,
+    pub count: u8,
+    pub deck: Owner,
+    pub seen: Cards,
+    pub step: LookStep,
+}
+
+/// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DiscardUntilFrame {
+    pub verb: (u16, u8),
+    pub context: Context,
+}
+
+/// Discarding cards from a hand: so many, at random or chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DiscardFromHandFrame {
+    pub who: SeatId,
+    pub left: u8,
+    pub random: bool,
+    pub rule: Rule,
+}
+
+/// An act or agenda advances.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct AdvanceFrame {
+    pub card: CardId,
+    pub step: AdvanceStep,
+}
+
+/// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct ChecksFrame {
+    pub tried: Cards,
+}
+
+/// The end of the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct ScenarioEndFrame {
+    pub step: EndStep,
+}
+
+/// A procedure in progress.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// A campaign, below the scenario that is being played.
-    Campaign { step: Between },
+    Campaign(CampaignFrame),
     /// Setting up.
-    Setup { step: SetupStep },
+    Setup(SetupFrame),
     /// A round.
-    Round { step: RoundStep },
+    Round(RoundFrame),
     /// The mythos phase; `done`: who has drawn.
-    Mythos { step: MythosStep, done: u8 },
+    Mythos(MythosFrame),
     /// The investigation phase.
-    Investigation { step: InvestigationStep },
+    Investigation(InvestigationFrame),
     /// A turn.
-    Turn { who: SeatId, step: TurnStep },
+    Turn(TurnFrame),
     /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
     /// exhaust, `seats`: investigators that were attacked.
-    EnemyPhase {
-        step: EnemyStep,
-        moved: Cards,
-        attacked: Maybe<CardId>,
-        seats: u8,
-    },
+    EnemyPhase(EnemyPhaseFrame),
     /// The upkeep phase; `done`: who has drawn or discarded.
-    Upkeep { step: UpkeepStep, done: u8 },
+    Upkeep(UpkeepFrame),
     /// A player window; `passed`: who has passed since something was last used.
-    PlayerWindow { rule: Rule, passed: u8 },
+    PlayerWindow(PlayerWindowFrame),
     /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
-    Initiation {
-        initiation: Initiation,
-        waiting: Vec<SkillTest>,
-    },
+    Initiation(InitiationFrame),
     /// Attacks of opportunity.
-    AttacksOfOpportunity { who: SeatId, done: Cards },
+    AttacksOfOpportunity(AttacksOfOpportunityFrame),
     /// A massive enemy's attacks, one investigator after the other.
-    MassiveAttacks { enemy: CardId, done: u8 },
+    MassiveAttacks(MassiveAttacksFrame),
     /// A skill test.
     SkillTest(Box<SkillTest>),
     /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
     /// so many, one of which is chosen.
-    RevealToken {
-        who: SeatId,
-        asked: bool,
-        count: u8,
-        tokens: SmallVec<[Chaos; 2]>,
-    },
+    RevealToken(RevealTokenFrame),
     /// A happening.
-    Happening {
-        occurrence: Occurrence,
-        step: HappeningStep,
-        fate: Fate,
-        damage_to: Maybe<CardId>,
-    },
+    Happening(HappeningFrame),
     /// One cell of a happening; `used`: abilities that have triggered.
-    Cell {
-        occurrence: Occurrence,
-        cell: Cell,
-        forced_done: bool,
-        passed: u8,
-        used: SmallVec<[(CardId, u16); 2]>,
-    },
+    Cell(CellFrame),
     /// An effect.
     Script(Script),
     /// An effect, for each of several things.
     Each(Each),
     /// Playing a card, once its costs are paid.
-    PlayCard {
-        who: SeatId,
-        card: CardId,
-        step: PlayStep,
-        happening: Maybe<u8>,
-    },
+    PlayCard(PlayCardFrame),
     /// Dealing damage and horror.
     Harm(Box<Harm>),
     /// Cards defeated at once.
-    Defeat {
-        cards: SmallVec<[CardId; 4]>,
-        by: Maybe<SeatId>,
-    },
+    Defeat(DefeatFrame),
     /// An investigator leaves the game.
-    Elimination {
-        who: SeatId,
-        step: EliminationStep,
-        damage: bool,
-        horror: bool,
-    },
+    Elimination(EliminationFrame),
     /// An investigator moves.
-    Move {
-        who: SeatId,
-        to: CardId,
-        step: MoveStep,
-    },
+    Move(MoveFrame),
     /// A hunter moves; or any enemy, one location towards a place.
-    EnemyMove {
-        enemy: CardId,
-        to: Maybe<CardId>,
-        arrived: bool,
-    },
+    EnemyMove(EnemyMoveFrame),
     /// Drawing an encounter card; none until it is known.
-    EncounterDraw {
-        who: SeatId,
-        card: Maybe<CardId>,
-        step: EncounterStep,
-    },
+    EncounterDraw(EncounterDrawFrame),
     /// An enemy spawns.
-    Spawn {
-        enemy: CardId,
-        who: SeatId,
-        at: Maybe<CardId>,
-        step: SpawnStep,
-    },
+    Spawn(SpawnFrame),
     /// Which investigator an enemy engages.
-    Engage { enemy: CardId },
+    Engage(EngageFrame),
     /// A card enters play under somebody's control; `tried`: what was to make room for it, whatever came of it.
-    EnterPlay {
-        card: CardId,
-        who: SeatId,
-        step: EntryStep,
-        tried: Cards,
-    },
+    EnterPlay(EnterPlayFrame),
     /// Drawing player cards.
-    DrawCards {
-        who: SeatId,
-        left: u8,
-        drawn: Cards,
-        refilled: bool,
-        step: DrawStep,
-    },
+    DrawCards(DrawCardsFrame),
     /// A search.
     Search(Searching),
     /// Looking at the top of a deck.
-    Look {
-        who: SeatId,
-        count: u8,
-        deck: Owner,
-        seen: Cards,
-        step: LookStep,
-    },
+    Look(LookFrame),
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
-    DiscardUntil { verb: (u16, u8), context: Context },
+    DiscardUntil(DiscardUntilFrame),
     /// Discarding cards from a hand: so many, at random or chosen.
-    DiscardFromHand {
-        who: SeatId,
-        left: u8,
-        random: bool,
-        rule: Rule,
-    },
+    DiscardFromHand(DiscardFromHandFrame),
     /// An act or agenda advances.
-    Advance { card: CardId, step: AdvanceStep },
+    Advance(AdvanceFrame),
     /// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
-    Checks { tried: Cards },
+    Checks(ChecksFrame),
     /// The end of the scenario.
-    ScenarioEnd { step: EndStep },
+    ScenarioEnd(ScenarioEndFrame),
+}
+
+/// Every frame is a [`Frame`].
+macro_rules! frames {
+    ($($kind:ident: $frame:ty),* $(,)?) => {
+        $(impl From<$frame> for Frame {
+            #[inline(always)]
+            fn from(frame: $frame) -> Self {
+                Frame::$kind(frame)
+            }
+        })*
+    };
+}
+
+frames! {
+    Campaign: CampaignFrame, Setup: SetupFrame, Round: RoundFrame, Mythos: MythosFrame,
+    Investigation: InvestigationFrame, Turn: TurnFrame, EnemyPhase: EnemyPhaseFrame, Upkeep: UpkeepFrame,
+    PlayerWindow: PlayerWindowFrame, Initiation: InitiationFrame, AttacksOfOpportunity: AttacksOfOpportunityFrame,
+    MassiveAttacks: MassiveAttacksFrame, RevealToken: RevealTokenFrame,
+    Happening: HappeningFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
+    Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
+    EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
+    DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,
+    DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
+}
+
+impl From<Harm> for Frame {
+    #[inline]
+    fn from(harm: Harm) -> Self {
+        Frame::Harm(Box::new(harm))
+    }
+}
+
+impl From<SkillTest> for Frame {
+    #[inline]
+    fn from(test: SkillTest) -> Self {
+        Frame::SkillTest(Box::new(test))
+    }
 }
 
 impl Frame {
     /// The standing checks, about to begin.
-    pub const CHECKS: Frame = Frame::Checks {
+    pub const CHECKS: Frame = Frame::Checks(ChecksFrame {
         tried: Cards::EMPTY,
-    };
+    });
 
     /// The chaos tokens that are out of the bag for this.
     pub fn tokens_out(&self) -> impl Iterator<Item = Chaos> + use<> {
@@ -546,7 +778,7 @@ impl Frame {
                 let out = t.tokens.iter().filter(|r| !r.ignored);
                 out.map(|r| r.token).collect()
             }
-            Frame::RevealToken { tokens, .. } => tokens.iter().copied().collect(),
+            Frame::RevealToken(RevealTokenFrame { tokens, .. }) => tokens.iter().copied().collect(),
             _ => SmallVec::new(),
         };
         out.into_iter()

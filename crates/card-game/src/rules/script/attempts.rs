@@ -3,47 +3,47 @@
 use super::next_of;
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 
-impl Run<'_, '_> {
+impl Script {
     /// Take a skill test.
-    pub(super) fn do_test(&mut self, x: &Test, s: Script) -> Flow {
-        let context = s.context;
-        match next_of!(self.next_seat(&x.who, s)) {
-            None if matches!(s.point, Point::Fresh) => self.next_if(s, false),
-            None => self.next(s),
+    pub(super) fn do_test(&mut self, cx: &mut Cx, x: &Test) -> Flow {
+        let context = self.context;
+        match next_of!(self.next_seat(cx, &x.who)) {
+            None if matches!(self.point, Point::Fresh) => self.next_if(false),
+            None => self.next(),
             Some(who) => {
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
-                let difficulty = self.n(&x.difficulty, s) as i16;
+                let difficulty = self.amount(cx, &x.difficulty) as i16;
                 let test = SkillTest::new(
                     who,
                     skills,
                     Attempt::Plain,
                     None,
                     Versus::Number(difficulty),
-                    Some((s.block, s.step)),
+                    Some((self.block, self.step)),
                     context,
                 );
-                self.begin_or_wait(test)
+                cx.begin_or_wait(test)
             }
         }
     }
 
     /// Fight. // action-fight
-    pub(super) fn do_fight(&mut self, f: &Fight, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_fight(&mut self, cx: &mut Cx, f: &Fight) -> Flow {
+        let context = self.context;
         let Some(you) = context.you.get() else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
-        let choices: Targets = self.targets(self.look().fightable(you));
-        let Some(enemy) = (match self.pick_enemy(you, s, choices) {
+        let choices: Targets = cx.targets(cx.look().fightable(you));
+        let Some(enemy) = (match self.pick_enemy(cx, you, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
         }) else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
         let skill = f.skill.unwrap_or(Skill::Combat);
         let call = SkillTest::new(
@@ -52,24 +52,25 @@ impl Run<'_, '_> {
             Attempt::Fight,
             enemy,
             Versus::Fight(enemy),
-            Some((s.block, s.step)),
+            Some((self.block, self.step)),
             context,
         );
-        self.next_with(s, |me| me.begin_or_wait(call))
+        self.advance();
+        cx.begin_or_wait(call)
     }
 
     /// Try to evade. // action-evade
-    pub(super) fn do_try_to_evade(&mut self, f: &Fight, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_try_to_evade(&mut self, cx: &mut Cx, f: &Fight) -> Flow {
+        let context = self.context;
         let Some(you) = context.you.get() else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
-        let choices: Targets = self.targets(self.look().evadable(you));
-        let Some(enemy) = (match self.pick_enemy(you, s, choices) {
+        let choices: Targets = cx.targets(cx.look().evadable(you));
+        let Some(enemy) = (match self.pick_enemy(cx, you, choices) {
             Ok(e) => e,
             Err(flow) => return flow,
         }) else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
         let skill = f.skill.unwrap_or(Skill::Agility);
         let call = SkillTest::new(
@@ -78,21 +79,22 @@ impl Run<'_, '_> {
             Attempt::Evade,
             enemy,
             Versus::Evade(enemy),
-            Some((s.block, s.step)),
+            Some((self.block, self.step)),
             context,
         );
-        self.next_with(s, |me| me.begin_or_wait(call))
+        self.advance();
+        cx.begin_or_wait(call)
     }
 
     /// Investigate. // action-investigate
-    pub(super) fn do_investigate(&mut self, i: &Investigate, s: Script) -> Flow {
-        let context = s.context;
-        let can = |you: &SeatId| self.look().could_investigate(*you).is_ok();
+    pub(super) fn do_investigate(&mut self, cx: &mut Cx, i: &Investigate) -> Flow {
+        let context = self.context;
+        let can = |you: &SeatId| cx.look().could_investigate(*you).is_ok();
         let Some(you) = context.you.get().filter(can) else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
-        let Some(at) = self.t().location(you).get() else {
-            return self.next_if(s, false);
+        let Some(at) = cx.table().location(you).get() else {
+            return self.next_if(false);
         };
         let skill = i.skill.unwrap_or(Skill::Intellect);
         let call = SkillTest::new(
@@ -101,16 +103,17 @@ impl Run<'_, '_> {
             Attempt::Investigate,
             at,
             Versus::Shroud(at),
-            Some((s.block, s.step)),
+            Some((self.block, self.step)),
             context,
         );
-        self.next_with(s, |me| me.begin_or_wait(call))
+        self.advance();
+        cx.begin_or_wait(call)
     }
 
     /// Reveal chaos tokens outside a test, or more of them within one. // reveal-another
-    pub(super) fn do_reveal_token(&mut self, s: Script) -> Flow {
-        let context = s.context;
-        if let Some(t) = self.test_mut() {
+    pub(super) fn do_reveal_token(&mut self, cx: &mut Cx) -> Flow {
+        let context = self.context;
+        if let Some(t) = cx.test_mut() {
             t.to_reveal = t.to_reveal.saturating_add(1);
             if matches!(
                 t.step,
@@ -118,55 +121,53 @@ impl Run<'_, '_> {
             ) {
                 t.step = TestStep::St3Reveal;
             }
-            return self.next(s);
+            return self.next();
         }
         let Some(who) = context.you.get() else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
-        self.next_after(
-            s,
-            Frame::RevealToken {
-                who,
-                asked: false,
-                count: 1,
-                tokens: Default::default(),
-            },
-        )
+        self.advance();
+        cx.call(RevealTokenFrame {
+            who,
+            asked: false,
+            count: 1,
+            tokens: Default::default(),
+        })
     }
 
     /// The current test succeeds automatically.
-    pub(super) fn do_succeed(&mut self, s: Script) -> Flow {
-        if let Some(t) = self.test_mut() {
+    pub(super) fn do_succeed(&mut self, cx: &mut Cx) -> Flow {
+        if let Some(t) = cx.test_mut() {
             t.auto_success = true;
         }
-        self.next(s)
+        self.next()
     }
 
     /// The negative modifier of the revealed token counts as positive.
-    pub(super) fn do_negate_token(&mut self, s: Script) -> Flow {
-        let context = s.context;
-        if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context)
-            && let Some(t) = self.test_mut()
+    pub(super) fn do_negate_token(&mut self, cx: &mut Cx) -> Flow {
+        let context = self.context;
+        if let Some(Occurrence::TokenRevealed { token, .. }) = cx.look().occurrence(context)
+            && let Some(t) = cx.test_mut()
             && let Some(r) = t.tokens.get_mut(token as usize)
         {
             r.negated = true;
         }
-        self.next(s)
+        self.next()
     }
 
     /// The enemy of an attempt; asked for if there are several.
     pub(super) fn pick_enemy(
         &mut self,
+        cx: &mut Cx,
         you: SeatId,
-        s: Script,
         set: Targets,
     ) -> Result<Option<CardId>, Flow> {
-        if let Point::Picked(Target::Card(c)) = s.point {
+        if let Point::Picked(Target::Card(c)) = self.point {
             return Ok(Some(c));
         }
         if set.len() > 1 {
             let choices = set.cards.iter().map(Choice::Card).collect();
-            return Err(self.ask(you, Rule::Targets, Prompt::Pick(s.context.this), choices));
+            return Err(cx.ask(you, Rule::Targets, Prompt::Pick(self.context.this), choices));
         }
         Ok(set.cards.iter().next())
     }

@@ -4,152 +4,157 @@ use super::{Meant, found, next_of};
 use crate::Rule;
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 
-impl Run<'_, '_> {
+impl Script {
     /// Draw cards.
-    pub(super) fn do_draw(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        match next_of!(self.next_seat(&w.who, s)) {
-            None => self.next(s),
+    pub(super) fn do_draw(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        match next_of!(self.next_seat(cx, &w.who)) {
+            None => self.next(),
             Some(who) => {
-                let n = byte(self.n(&w.amount, s));
+                let n = byte(self.amount(cx, &w.amount));
                 if n == 0 {
                     Flow::Go
                 } else {
-                    Flow::Call(draw_cards(who, n))
+                    cx.call(draw_cards(who, n))
                 }
             }
         }
     }
 
     /// Draw encounter cards: the top of the deck, or this card.
-    pub(super) fn do_draw_encounter(&mut self, d: &DrawEncounter, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_draw_encounter(&mut self, cx: &mut Cx, d: &DrawEncounter) -> Flow {
+        let context = self.context;
         let card = match &d.card {
             None => None,
-            Some(n) => match found!(self, s, n).first() {
+            Some(n) => match found!(self, cx, n).first() {
                 Target::Card(c) => Some(c),
-                _ => return self.next_if(s, false),
+                _ => return self.next_if(false),
             },
         };
+        let begins = self.point == Point::Fresh;
+        let next = (self.step + 1, Point::Fresh);
         let who = match &d.who {
-            Some(n) => next_of!(self.next_seat(n, s)),
+            Some(n) => next_of!(self.next_seat(cx, n)),
             None => {
-                let _ = self.next(s);
+                (self.step, self.point) = next;
                 context.you.get()
             }
         };
         let who = match who {
-            Some(who) if self.t().playing(who) => who,
+            Some(who) if cx.table().playing(who) => who,
             // Nobody of them is left: somebody draws it all the same.
-            _ if matches!(s.point, Point::Fresh) => {
-                let _ = self.next(s);
-                self.t().lead
+            _ => {
+                (self.step, self.point) = next;
+                if !begins {
+                    return Flow::Go;
+                }
+                cx.table().lead
             }
-            _ => return self.next(s),
         };
         let step = match card {
             None => EncounterStep::Draw,
-            Some(card) => self.found_and_drawn(card),
+            Some(card) => cx.found_and_drawn(card),
         };
         let card = card.into();
-        Flow::Call(Frame::EncounterDraw { who, card, step })
+        cx.call(EncounterDrawFrame { who, card, step })
     }
 
     /// Search a deck.
-    pub(super) fn do_search(&mut self, x: &Search, s: Script) -> Flow {
-        let context = s.context;
-        match next_of!(self.next_seat(&x.who, s)) {
-            None => self.next(s),
+    pub(super) fn do_search(&mut self, cx: &mut Cx, x: &Search) -> Flow {
+        let context = self.context;
+        match next_of!(self.next_seat(cx, &x.who)) {
+            None => self.next(),
             Some(who) => {
-                let verb = (s.block, s.step);
-                Flow::Call(Frame::Search(Searching {
+                let verb = (self.block, self.step);
+                cx.call(Searching {
                     step: SearchStep::Look,
                     who,
                     verb,
                     context,
                     seen: Cards::EMPTY,
                     found: Maybe::NONE,
-                }))
+                })
             }
         }
     }
 
     /// Look at the top of a deck and put the cards back in any order.
-    pub(super) fn do_look(&mut self, x: &Look, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_look(&mut self, cx: &mut Cx, x: &Look) -> Flow {
+        let context = self.context;
         let Some(who) = context.you.get() else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
         let n = x.top;
-        self.next_after(
-            s,
-            Frame::Look {
-                who,
-                count: n,
-                deck: Owner::NONE,
-                seen: Cards::EMPTY,
-                step: LookStep::Deck,
-            },
-        )
+        self.advance();
+        cx.call(LookFrame {
+            who,
+            count: n,
+            deck: Owner::NONE,
+            seen: Cards::EMPTY,
+            step: LookStep::Deck,
+        })
     }
 
     /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
-    pub(super) fn do_discard_until(&mut self, s: Script) -> Flow {
-        let context = s.context;
-        let verb = (s.block, s.step);
-        let _ = self.at_point(s, Point::Next);
-        Flow::Call(Frame::DiscardUntil { verb, context })
+    pub(super) fn do_discard_until(&mut self, cx: &mut Cx) -> Flow {
+        let context = self.context;
+        let verb = (self.block, self.step);
+        self.point = Point::Next;
+        cx.call(DiscardUntilFrame { verb, context })
     }
 
     /// Shuffle the encounter discard pile into the encounter deck.
-    pub(super) fn do_reshuffle_encounter(&mut self, s: Script) -> Flow {
-        self.reshuffle_encounter();
-        self.next(s)
+    pub(super) fn do_reshuffle_encounter(&mut self, cx: &mut Cx) -> Flow {
+        cx.reshuffle_encounter();
+        self.next()
     }
 
     /// Put a card somewhere.
-    pub(super) fn do_put(&mut self, p: &Put, s: Script) -> Flow {
+    pub(super) fn do_put(&mut self, cx: &mut Cx, p: &Put) -> Flow {
         if p.to == Destination::ThreatArea {
             // One after the other: each that enters play is a happening of its own.
-            let goes = |me: &Self, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
-            let Some(card) = next_of!(self.next_card(&p.cards, s, goes)) else {
-                return self.next_if(s, false);
+            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
+            let Some(card) = next_of!(self.next_card(cx, &p.cards, goes)) else {
+                return self.next_if(false);
             };
-            let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
-            return self.enters(s.context.you, card, Entry::Threat(with));
+            let with = p
+                .with
+                .as_ref()
+                .map(|w| (w.token, self.amount(cx, &w.amount)));
+            return cx.enters(self.context.you, card, Entry::Threat(with));
         }
-        let set = found!(self, s, &p.cards);
+        let set = found!(self, cx, &p.cards);
         let mut full = !set.cards.is_empty();
         for card in set.cards.iter() {
-            full &= self.put_where(card, p, s);
+            full &= self.put_where(cx, card, p);
         }
-        self.next_if(s, full)
+        self.next_if(full)
     }
 
     /// Discard cards.
-    pub(super) fn do_discard(&mut self, d: &Discard, s: Script) -> Flow {
+    pub(super) fn do_discard(&mut self, cx: &mut Cx, d: &Discard) -> Flow {
         // One after the other: each discard is a happening of its own.
-        let card = next_of!(self.next_card(&d.cards, s, |me: &Self, t| {
+        let card = next_of!(self.next_card(cx, &d.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.look().may_leave_play(c))
         }));
         match card {
-            Some(card) => self.discard_from_play(card),
-            None => self.next_if(s, false),
+            Some(card) => cx.discard_from_play(card),
+            None => self.next_if(false),
         }
     }
 
     /// Discard cards from a hand.
-    pub(super) fn do_discard_from_hand(&mut self, d: &DiscardFromHand, s: Script) -> Flow {
-        match next_of!(self.next_seat(&d.who, s)) {
-            None => self.next(s),
+    pub(super) fn do_discard_from_hand(&mut self, cx: &mut Cx, d: &DiscardFromHand) -> Flow {
+        match next_of!(self.next_seat(cx, &d.who)) {
+            None => self.next(),
             Some(who) => {
-                let hand = self.t().inv(who).hand.len() as u8;
+                let hand = cx.table().inv(who).hand.len() as u8;
                 let (n, random) = match d.how {
                     HandDiscard::Random(n) => (n.min(hand), true),
                     HandDiscard::Chosen(n) => (n, false),
@@ -158,7 +163,7 @@ impl Run<'_, '_> {
                 if n == 0 {
                     return Flow::Go;
                 }
-                Flow::Call(Frame::DiscardFromHand {
+                cx.call(DiscardFromHandFrame {
                     who,
                     left: n,
                     random,
@@ -169,13 +174,13 @@ impl Run<'_, '_> {
     }
 
     /// Attach this card. // attachments
-    pub(super) fn do_attach(&mut self, a: &Attach, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_attach(&mut self, cx: &mut Cx, a: &Attach) -> Flow {
+        let context = self.context;
         let Some(this) = context.this.get() else {
-            return self.next_if(s, false);
+            return self.next_if(false);
         };
         let max = a.max.map_or(usize::MAX, usize::from);
-        let set = found!(self, s, &a.to, |me: &Self, t| matches!(
+        let set = found!(self, cx, &a.to, |me: &Cx, t| matches!(
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
@@ -183,13 +188,138 @@ impl Run<'_, '_> {
         ));
         match set.first() {
             Target::Card(host) => {
-                let _ = self.next(s);
-                self.enters(context.you, this, Entry::On(host))
+                self.advance();
+                cx.enters(context.you, this, Entry::On(host))
             }
-            _ => self.next_if(s, false),
+            _ => self.next_if(false),
         }
     }
 
+    /// Put a card into play. // put-into-play
+    pub(super) fn do_enter_play(&mut self, cx: &mut Cx, e: &EnterPlay) -> Flow {
+        let context = self.context;
+        let at = e.at.as_ref().and_then(|n| cx.the_place(n, context));
+        let card = next_of!(self.next_card(cx, &e.cards, |me: &Cx, t| {
+            matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
+        }));
+        match card {
+            Some(card) => cx.enters(Maybe::NONE, card, Entry::At(at.into())),
+            None => self.next_if(false),
+        }
+    }
+
+    /// Take control of a card.
+    pub(super) fn do_take_control(&mut self, cx: &mut Cx, t: &TakeControl) -> Flow {
+        let context = self.context;
+        let Some(who) = cx.somebody(&t.who, context) else {
+            return self.next_if(false);
+        };
+        let card = next_of!(self.next_card(cx, &t.of, |me: &Cx, t| {
+            matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
+        }));
+        match card {
+            Some(card) => {
+                cx.take_control(card, who);
+                cx.call(EnterPlayFrame {
+                    card,
+                    who,
+                    step: EntryStep::TakeControl,
+                    tried: Cards::EMPTY,
+                })
+            }
+            None => self.next_if(false),
+        }
+    }
+
+    /// Show a card in hand.
+    pub(super) fn do_show(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = found!(self, cx, n);
+        for card in set.cards.iter() {
+            cx.show(card);
+        }
+        self.next()
+    }
+
+    pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, p: &Put) -> bool {
+        if !cx.look().may_go(card, p.to) {
+            return false;
+        }
+        // A location on which somebody stands stays. // leaves-play // no-location
+        let stands_on = |seat| cx.table().location(seat).is(card);
+        if cx.def(card).kind == KindName::Location && cx.table().players().any(stands_on) {
+            return false;
+        }
+        // What cannot leave play stays, but where the scenario is over. // leaves-play
+        let leaves = cx.card(card).zone == Zone::Play && p.to != Destination::ThreatArea;
+        if leaves && !cx.table().ended && !cx.look().may_leave_play(card) {
+            return false;
+        }
+        match p.to {
+            Destination::Hand => {
+                // A committed card goes to its owner's hand once the test is over.
+                let committed = cx
+                    .look()
+                    .test()
+                    .is_some_and(|t| t.committed.iter().any(|(c, _)| *c == card));
+                if committed {
+                    if let Some(t) = cx.test_mut() {
+                        t.kept.insert(card);
+                    }
+                } else {
+                    cx.put(card, Zone::Hand);
+                    cx.emit(|| Event::ToHand { card });
+                }
+            }
+            Destination::ThreatArea => {
+                let with = p
+                    .with
+                    .as_ref()
+                    .map(|w| (w.token, self.amount(cx, &w.amount)));
+                cx.enter(card, self.context.you, Entry::Threat(with));
+            }
+            Destination::DeckBottom => {
+                // From a hand it goes unseen by the others, from elsewhere in the open.
+                let from = *cx.card(card);
+                let known_to = match from.zone {
+                    Zone::Hand if !from.revealed => {
+                        from.known_to | from.owner.get().map_or(0, |who| 1 << who)
+                    }
+                    _ => EVERYBODY,
+                };
+                cx.put(card, Zone::Deck);
+                cx.place_in_deck(from.owner, card, false, known_to);
+                cx.emit(|| Event::ToBottom { card });
+            }
+            // A single card is not shuffled into an empty deck. // single-shuffle
+            // A player's card goes to no deck but its owner's. // ownership
+            Destination::EncounterDeck => {
+                let owner = cx.card(card).owner;
+                if cx.table().deck(owner).is_empty() {
+                    return false;
+                }
+                match owner.get() {
+                    Some(owner) => cx.shuffle_into_deck(owner, card),
+                    None => cx.shuffle_into_encounter_deck(card),
+                }
+            }
+            Destination::VictoryDisplay => cx.put(card, Zone::Victory),
+            Destination::RemovedFromGame => {
+                if cx.table().ended {
+                    cx.story_lost(card);
+                }
+                let told = cx.card(card).zone == Zone::Play;
+                cx.put(card, Zone::Removed);
+                if !told {
+                    cx.emit(|| Event::Removed { card });
+                }
+            }
+            Destination::SetAside => cx.put(card, Zone::SetAside),
+        }
+        true
+    }
+}
+
+impl Cx<'_, '_> {
     /// A card comes somewhere in play: a happening, unless it was in play before. // enters-play
     fn enters(&mut self, who: Maybe<SeatId>, card: CardId, way: Entry) -> Flow {
         if self.card(card).zone == Zone::Play {
@@ -217,126 +347,6 @@ impl Run<'_, '_> {
                 }
             }
         }
-    }
-
-    /// Put a card into play. // put-into-play
-    pub(super) fn do_enter_play(&mut self, e: &EnterPlay, s: Script) -> Flow {
-        let context = s.context;
-        let at = e.at.as_ref().and_then(|n| self.the_place(n, context));
-        let card = next_of!(self.next_card(&e.cards, s, |me: &Self, t| {
-            matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
-        }));
-        match card {
-            Some(card) => self.enters(Maybe::NONE, card, Entry::At(at.into())),
-            None => self.next_if(s, false),
-        }
-    }
-
-    /// Take control of a card.
-    pub(super) fn do_take_control(&mut self, t: &TakeControl, s: Script) -> Flow {
-        let context = s.context;
-        let Some(who) = self.somebody(&t.who, context) else {
-            return self.next_if(s, false);
-        };
-        let card = next_of!(self.next_card(&t.of, s, |me: &Self, t| {
-            matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
-        }));
-        match card {
-            Some(card) => {
-                self.take_control(card, who);
-                Flow::Call(Frame::EnterPlay {
-                    card,
-                    who,
-                    step: EntryStep::TakeControl,
-                    tried: Cards::EMPTY,
-                })
-            }
-            None => self.next_if(s, false),
-        }
-    }
-
-    /// Show a card in hand.
-    pub(super) fn do_show(&mut self, n: &Noun, s: Script) -> Flow {
-        let set = found!(self, s, n);
-        for card in set.cards.iter() {
-            self.show(card);
-        }
-        self.next(s)
-    }
-
-    pub(super) fn put_where(&mut self, card: CardId, p: &Put, s: Script) -> bool {
-        if !self.look().may_go(card, p.to) {
-            return false;
-        }
-        // A location on which somebody stands stays. // leaves-play
-        let stands_on = |seat| self.t().location(seat).is(card);
-        if self.def(card).kind == KindName::Location && self.t().players().any(stands_on) {
-            return false;
-        }
-        // What cannot leave play stays, but where the scenario is over. // leaves-play
-        let leaves = self.card(card).zone == Zone::Play && p.to != Destination::ThreatArea;
-        if leaves && !self.t().ended && !self.look().may_leave_play(card) {
-            return false;
-        }
-        match p.to {
-            Destination::Hand => {
-                // A committed card goes to its owner's hand once the test is over.
-                let committed = self
-                    .look()
-                    .test()
-                    .is_some_and(|t| t.committed.iter().any(|(c, _)| *c == card));
-                if committed {
-                    if let Some(t) = self.test_mut() {
-                        t.kept.insert(card);
-                    }
-                } else {
-                    self.put(card, Zone::Hand);
-                    self.emit(|| Event::ToHand { card });
-                }
-            }
-            Destination::ThreatArea => {
-                let with = p.with.as_ref().map(|w| (w.token, self.n(&w.amount, s)));
-                self.enter(card, s.context.you, Entry::Threat(with));
-            }
-            Destination::DeckBottom => {
-                // From a hand it goes unseen by the others, from elsewhere in the open.
-                let from = *self.card(card);
-                let known_to = match from.zone {
-                    Zone::Hand if !from.revealed => {
-                        from.known_to | from.owner.get().map_or(0, |who| 1 << who)
-                    }
-                    _ => EVERYBODY,
-                };
-                self.put(card, Zone::Deck);
-                self.place_in_deck(from.owner, card, false, known_to);
-                self.emit(|| Event::ToBottom { card });
-            }
-            // A single card is not shuffled into an empty deck. // single-shuffle
-            // A player's card goes to no deck but its owner's. // ownership
-            Destination::EncounterDeck => {
-                let owner = self.card(card).owner;
-                if self.t().deck(owner).is_empty() {
-                    return false;
-                }
-                match owner.get() {
-                    Some(owner) => self.shuffle_into_deck(owner, card),
-                    None => self.shuffle_into_encounter_deck(card),
-                }
-            }
-            Destination::VictoryDisplay => self.put(card, Zone::Victory),
-            Destination::RemovedFromGame => {
-                if self.t().ended {
-                    self.story_lost(card);
-                }
-                let told = self.card(card).zone == Zone::Play;
-                self.put(card, Zone::Removed);
-                if !told {
-                    self.emit(|| Event::Removed { card });
-                }
-            }
-            Destination::SetAside => self.put(card, Zone::SetAside),
-        }
-        true
     }
 
     /// A card is discarded, with its happening if it was in play or is being played.

@@ -3,65 +3,65 @@
 use super::{Meant, found};
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 use packs::Block;
 
-impl Run<'_, '_> {
-    /// Choose one of several.
-    pub(super) fn do_choose(&mut self, c: &Choose, s: Script) -> Flow {
-        let context = s.context;
-        let by = self
+impl Script {
+    /// Choose one of several: of those that can change the game. // must
+    pub(super) fn do_choose(&mut self, cx: &mut Cx, c: &Choose) -> Flow {
+        let context = self.context;
+        let by = cx
             .seats(&c.by, context)
             .first()
             .copied()
-            .unwrap_or(self.t().lead);
+            .unwrap_or(cx.table().lead);
         let could = |o: &Alternative| {
-            self.payable(o.steps, context) && self.look().could_block(o.steps, context)
+            cx.payable(o.steps, context) && cx.look().could_block(o.steps, context)
         };
         // An option without a step is there to decline by.
-        let declines = |o: &Alternative| self.c.block(o.steps).is_empty();
+        let declines = |o: &Alternative| cx.content.block(o.steps).is_empty();
         if !c.of.iter().any(could) {
-            return self.next_if(s, false);
+            return self.next_if(false);
         }
         let choices: Choices<Choice> = (0..c.of.len())
             .filter(|i| declines(&c.of[*i]) || could(&c.of[*i]))
             .map(|i| Choice::Option(i as u8))
             .collect();
         match choices.as_slice() {
-            [] => self.next_if(s, false),
+            [] => self.next_if(false),
             [Choice::Option(only)] => {
-                let call = self.script(c.of[*only as usize].steps, context);
-                self.next_after(s, call)
+                self.advance();
+                cx.call(Script::new(c.of[*only as usize].steps, context))
             }
-            _ => self.ask(by, Rule::Choices, Prompt::Option(context.this), choices),
+            _ => cx.ask(by, Rule::Choices, Prompt::Option(context.this), choices),
         }
     }
 
     /// You may do this.
-    pub(super) fn do_may(&mut self, m: &May, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_may(&mut self, cx: &mut Cx, m: &May) -> Flow {
+        let context = self.context;
         // One after the other, in player order.
-        let left = match s.point {
+        let left = match self.point {
             Point::Seats(left) => left,
-            _ => self.look().all(&m.who, context).seats,
+            _ => cx.look().all(&m.who, context).seats,
         };
-        let who = self.in_order(left).first().copied();
+        let who = cx.in_order(left).first().copied();
         let theirs = Context {
             you: who.into(),
             ..context
         };
-        let Some(who) = who.filter(|who| self.t().playing(*who)) else {
-            return self.declined(s, m, theirs, left);
+        let Some(who) = who.filter(|who| cx.table().playing(*who)) else {
+            return self.declined(cx, m, theirs, left);
         };
-        if !self.payable(m.steps, theirs) || !self.look().could_block(m.steps, theirs) {
-            return self.declined(s, m, theirs, left);
+        if !cx.payable(m.steps, theirs) || !cx.look().could_block(m.steps, theirs) {
+            return self.declined(cx, m, theirs, left);
         }
-        let _ = self.at_point(s, Point::Seats(left));
-        self.ask(
+        self.point = Point::Seats(left);
+        cx.ask(
             who,
             Rule::May,
             Prompt::May(context.this),
@@ -70,162 +70,154 @@ impl Run<'_, '_> {
     }
 
     /// If this holds, do one thing; otherwise another.
-    pub(super) fn do_if(&mut self, i: &If, s: Script) -> Flow {
-        let context = s.context;
-        let block = if self.look().holds(&i.is, context) {
+    pub(super) fn do_if(&mut self, cx: &mut Cx, i: &If) -> Flow {
+        let context = self.context;
+        let block = if cx.look().holds(&i.is, context) {
             Some(i.then)
         } else {
             i.otherwise
         };
         match block {
             Some(b) => {
-                let call = self.script(b, context);
-                self.next_after(s, call)
+                self.advance();
+                cx.call(Script::new(b, context))
             }
-            None => self.next(s),
+            None => self.next(),
         }
     }
 
     /// Do this for each of these. // for-each
-    pub(super) fn do_for_each(&mut self, f: &ForEach, s: Script) -> Flow {
-        let context = s.context;
-        let set = found!(self, s, &f.of);
-        self.next_after(
-            s,
-            Frame::Each(Each {
-                block: f.steps.id,
-                context,
-                name: f.name.map(Name::from),
-                seats: set.seats,
-                cards: set.cards,
-            }),
-        )
+    pub(super) fn do_for_each(&mut self, cx: &mut Cx, f: &ForEach) -> Flow {
+        let context = self.context;
+        let set = found!(self, cx, &f.of);
+        self.advance();
+        cx.call(Each {
+            block: f.steps.id,
+            context,
+            name: f.name.map(Name::from),
+            seats: set.seats,
+            cards: set.cards,
+        })
     }
 
     /// Do this so many times.
-    pub(super) fn do_repeat(&mut self, r: &Repeat, s: Script) -> Flow {
-        let context = s.context;
-        let left = if let Point::Times(n) = s.point {
+    pub(super) fn do_repeat(&mut self, cx: &mut Cx, r: &Repeat) -> Flow {
+        let context = self.context;
+        let left = if let Point::Times(n) = self.point {
             n
         } else {
-            byte(self.n(&r.times, s))
+            byte(self.amount(cx, &r.times))
         };
         if left == 0 {
-            return self.next(s);
+            return self.next();
         }
-        let call = self.script(r.steps, context);
-        let _ = self.at_point(
-            s,
-            if left == 1 {
-                Point::Next
-            } else {
-                Point::Times(left - 1)
-            },
-        );
-        Flow::Call(call)
+        let call = Script::new(r.steps, context);
+        self.point = if left == 1 {
+            Point::Next
+        } else {
+            Point::Times(left - 1)
+        };
+        cx.call(call)
     }
 
     /// Only if everything before it in the list took full effect.
-    pub(super) fn do_then(&mut self, b: &Block<Verb>, s: Script) -> Flow {
-        let context = s.context;
-        if !s.full {
-            return self.next(s);
+    pub(super) fn do_then(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+        let context = self.context;
+        if !self.full {
+            return self.next();
         }
-        let call = self.script(*b, context);
-        self.next_after(s, call)
+        self.advance();
+        cx.call(Script::new(*b, context))
     }
 
     /// Pick something; it is `it` from here on.
-    pub(super) fn do_pick(&mut self, p: &Pick, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_pick(&mut self, cx: &mut Cx, p: &Pick) -> Flow {
+        let context = self.context;
         // Only what the rest could change may be chosen.
-        let set = found!(self, s, &p.of, |me: &Self, t| me.look().could_from(
-            s.block,
-            s.step + 1,
+        let set = found!(self, cx, &p.of, |me: &Cx, t| me.look().could_from(
+            self.block,
+            self.step + 1,
             context.naming(p.name, t)
         ));
         let context = context.naming(p.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
-            let end = self.c.blocks[s.block as usize].len() as u8;
-            return self.set(Frame::Script(Script {
-                step: end,
-                point: Point::Fresh,
-                full: false,
-                ..s
-            }));
+            let end = cx.content.blocks[self.block as usize].len() as u8;
+            self.step = end;
+            self.full = false;
+            return self.at_point(Point::Fresh);
         }
-        self.next(Script { context, ..s })
+        self.context = context;
+        self.next()
     }
 
     /// After the current test. // delayed
-    pub(super) fn do_later(&mut self, b: &Block<Verb>, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_later(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+        let context = self.context;
         let (block, you, this) = (b.id, context.you, context.this);
-        if let Some(t) = self.test_mut() {
+        if let Some(t) = cx.test_mut() {
             t.later.push((block, you, this));
-            return self.next(s);
+            return self.next();
         }
-        let call = self.script(*b, context);
-        self.next_after(s, call)
+        self.advance();
+        cx.call(Script::new(*b, context))
     }
 
     /// Spend something, if you can; offered only when it can be paid.
-    pub(super) fn do_pay(&mut self, p: &Pay, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_pay(&mut self, cx: &mut Cx, p: &Pay) -> Flow {
+        let context = self.context;
         if let Some(you) = context.you.get() {
-            self.spend_clues(you, p.clues);
-            self.lose_resources(you, p.resources);
+            cx.spend_clues(you, p.clues);
+            cx.lose_resources(you, p.resources);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Do this; if it cannot be done, do something else.
-    pub(super) fn do_try(&mut self, t: &Try, s: Script) -> Flow {
-        let context = s.context;
-        let block = if self.look().could_block(t.steps, context) {
+    pub(super) fn do_try(&mut self, cx: &mut Cx, t: &Try) -> Flow {
+        let context = self.context;
+        let block = if cx.look().could_block(t.steps, context) {
             t.steps
         } else {
             t.otherwise
         };
-        let call = self.script(block, context);
-        self.next_after(s, call)
-    }
-
-    /// Whether what a list of steps makes one spend can be paid.
-    pub(super) fn payable(&self, b: Block<Verb>, context: Context) -> bool {
-        self.c
-            .block(b)
-            .iter()
-            .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, context))
+        self.advance();
+        cx.call(Script::new(block, context))
     }
 
     /// Who may and does not, or cannot.
-    pub(super) fn declined(&mut self, s: Script, may: &May, theirs: Context, left: u8) -> Flow {
-        let s = Script { full: false, ..s };
-        self.next_may(s, theirs.you, left);
+    pub(super) fn declined(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+        self.full = false;
+        self.next_may(theirs.you, left);
         match may.declined {
-            Some(steps) => Flow::Call(self.script(steps, theirs)),
+            Some(steps) => cx.call(Script::new(steps, theirs)),
             None => Flow::Go,
         }
     }
 
     /// Whoever was asked does it; the next may afterwards.
-    pub(super) fn accepted(&mut self, s: Script, may: &May, theirs: Context, left: u8) -> Flow {
-        self.next_may(s, theirs.you, left);
-        Flow::Call(self.script(may.steps, theirs))
+    pub(super) fn accepted(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+        self.next_may(theirs.you, left);
+        cx.call(Script::new(may.steps, theirs))
     }
 
     /// The next of those who may, once this one has.
-    fn next_may(&mut self, s: Script, who: Maybe<SeatId>, left: u8) {
+    fn next_may(&mut self, who: Maybe<SeatId>, left: u8) {
         let left = who.get().map_or(0, |who| left & !(1 << who));
-        let _ = self.at_point(
-            s,
-            if left == 0 {
-                Point::Next
-            } else {
-                Point::Seats(left)
-            },
-        );
+        self.point = if left == 0 {
+            Point::Next
+        } else {
+            Point::Seats(left)
+        };
+    }
+}
+
+impl Cx<'_, '_> {
+    /// Whether what a list of steps makes one spend can be paid.
+    pub(super) fn payable(&self, b: Block<Verb>, context: Context) -> bool {
+        self.content
+            .block(b)
+            .iter()
+            .all(|v| !matches!(v, Verb::Pay(_)) || self.look().could(v, context))
     }
 }

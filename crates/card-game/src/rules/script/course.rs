@@ -3,15 +3,15 @@
 use super::{Meant, found, next_of};
 use crate::content::*;
 use crate::read::Targets;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use packs::Sym;
 
-impl Run<'_, '_> {
+impl Script {
     /// Change a number or a rule for a time.
-    pub(super) fn do_modify(&mut self, m: &Modify, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_modify(&mut self, cx: &mut Cx, m: &Modify) -> Flow {
+        let context = self.context;
         let set = if m.modifiers.iter().any(|x| {
             matches!(
                 x.quantity,
@@ -20,215 +20,194 @@ impl Run<'_, '_> {
         }) {
             Targets::one(context.you.into())
         } else {
-            found!(self, s, &m.to, |me: &Self, t| me.look().could_modify(m, t))
+            found!(self, cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t))
         };
-        if let Some(depth) = self.lasts_as_long_as(m.lasts, context) {
+        if let Some(depth) = cx.lasts_as_long_as(m.lasts, context) {
             let stirs = stirred_by(m);
             for target in set.iter() {
                 let l = Lasting {
                     depth,
                     target: match target {
-                        Target::Card(c) => self.look().subject(c),
+                        Target::Card(c) => cx.look().subject(c),
                         Target::Seat(_) | Target::None => target,
                     },
-                    block: s.block,
-                    step: s.step,
+                    block: self.block,
+                    step: self.step,
                     you: context.you,
-                    this: context.this.unwrap_or(self.t().reference),
+                    this: context.this.unwrap_or(cx.table().reference),
                     stirs,
                 };
-                self.lasts(l);
+                cx.lasts(l);
             }
-            self.stir(stirs);
+            cx.stir(stirs);
             if !m.rules.is_empty() {
-                self.reindex_hands();
+                cx.reindex_hands();
             }
         }
-        self.next(s)
+        self.next()
     }
 
     /// Advance the act or the agenda.
-    pub(super) fn do_advance(&mut self, n: &Noun, s: Script) -> Flow {
-        let context = s.context;
-        match self.look().all(n, context).first() {
-            Target::Card(card) => self.next_after(
-                s,
-                Frame::Advance {
-                    card,
-                    step: AdvanceStep::Advances,
-                },
-            ),
-            _ => self.next_if(s, false),
+    pub(super) fn do_advance(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let context = self.context;
+        match cx.look().all(n, context).first() {
+            Target::Card(card) => {
+                self.advance();
+                cx.call(AdvanceFrame::new(card))
+            }
+            _ => self.next_if(false),
         }
     }
 
     /// The scenario ends with this resolution.
-    pub(super) fn do_end_scenario(&mut self, resolution: &Sym, s: Script) -> Flow {
-        let _ = self.next(s);
-        self.end_scenario(*resolution);
+    pub(super) fn do_end_scenario(&mut self, cx: &mut Cx, resolution: &Sym) -> Flow {
+        self.advance();
+        cx.end_scenario(*resolution);
         Flow::Go
     }
 
     /// Resign. // resign
-    pub(super) fn do_resign(&mut self, n: &Noun, s: Script) -> Flow {
-        match next_of!(self.next_seat(n, s)) {
-            None => self.next(s),
+    pub(super) fn do_resign(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        match next_of!(self.next_seat(cx, n)) {
+            None => self.next(),
             Some(who) => {
-                self.resign(who);
-                Flow::Call(Frame::Elimination {
-                    who,
-                    step: EliminationStep::GameEnds,
-                    damage: false,
-                    horror: false,
-                })
+                cx.resign(who);
+                cx.call(EliminationFrame::untouched(who))
             }
         }
     }
 
     /// Defeat investigators (no trauma unless it is said).
-    pub(super) fn do_defeat(&mut self, n: &Noun, s: Script) -> Flow {
-        match next_of!(self.next_seat(n, s)) {
-            None => self.next(s),
+    pub(super) fn do_defeat(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        match next_of!(self.next_seat(cx, n)) {
+            None => self.next(),
             Some(who) => {
-                self.defeat_investigator(who);
-                Flow::Call(Frame::Elimination {
-                    who,
-                    step: EliminationStep::GameEnds,
-                    damage: false,
-                    horror: false,
-                })
+                cx.defeat_investigator(who);
+                cx.call(EliminationFrame::untouched(who))
             }
         }
     }
 
     /// Suffer trauma.
-    pub(super) fn do_suffer(&mut self, x: &Suffer, s: Script) -> Flow {
-        let context = s.context;
-        for who in self.everybody(&x.who, context) {
-            self.trauma(who, x.physical, x.mental);
+    pub(super) fn do_suffer(&mut self, cx: &mut Cx, x: &Suffer) -> Flow {
+        let context = self.context;
+        for who in cx.everybody(&x.who, context) {
+            cx.trauma(who, x.physical, x.mental);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Earn more or less experience.
-    pub(super) fn do_experience(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let context = s.context;
-        let n = self.n(&w.amount, s).clamp(-100, 100) as i8;
-        for who in self.everybody(&w.who, context) {
-            self.gain_experience(who, n);
+    pub(super) fn do_experience(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let context = self.context;
+        let n = self.amount(cx, &w.amount).clamp(-100, 100) as i8;
+        for who in cx.everybody(&w.who, context) {
+            cx.gain_experience(who, n);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Note something in the campaign log.
-    pub(super) fn do_log(&mut self, note: &Sym, s: Script) -> Flow {
-        self.note((*note).into());
-        self.next(s)
+    pub(super) fn do_log(&mut self, cx: &mut Cx, note: &Sym) -> Flow {
+        cx.note((*note).into());
+        self.next()
     }
 
     /// Cross out a note of the campaign log.
-    pub(super) fn do_cross_out(&mut self, note: &Sym, s: Script) -> Flow {
-        self.cross_out((*note).into());
-        self.next(s)
+    pub(super) fn do_cross_out(&mut self, cx: &mut Cx, note: &Sym) -> Flow {
+        cx.cross_out((*note).into());
+        self.next()
     }
 
     /// Write names into a list of the campaign log.
-    pub(super) fn do_list(&mut self, l: &List, s: Script) -> Flow {
+    pub(super) fn do_list(&mut self, cx: &mut Cx, l: &List) -> Flow {
         let cards = l
             .cards
             .as_ref()
-            .map(|n| self.look().all(n, s.context).cards);
+            .map(|n| cx.look().all(n, self.context).cards);
         let named = l.names.iter();
-        let named = named.filter_map(|n| self.c.by_id.get(self.c.name(*n)).copied());
-        let here = cards
-            .iter()
-            .flat_map(|c| c.iter())
-            .map(|c| self.card(c).def);
+        let named = named.filter_map(|n| cx.content.by_id.get(cx.content.name(*n)).copied());
+        let here = cards.iter().flat_map(|c| c.iter()).map(|c| cx.card(c).def);
         let defs: smallvec::SmallVec<[DefId; 8]> = here.chain(named).collect();
         for def in defs {
-            self.list(l.list.into(), def);
+            cx.list(l.list.into(), def);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Add a token to the chaos bag.
-    pub(super) fn do_add_token(&mut self, token: Chaos, s: Script) -> Flow {
-        self.token_added(token);
-        self.next(s)
+    pub(super) fn do_add_token(&mut self, cx: &mut Cx, token: Chaos) -> Flow {
+        cx.token_added(token);
+        self.next()
     }
 
     /// This card turns: it is that card from now on. // turn-into
-    pub(super) fn do_turn_into(&mut self, into: Sym, s: Script) -> Flow {
-        let def = self.c.by_id.get(self.c.name(into)).copied();
-        let (Some(card), Some(def)) = (s.context.this.get(), def) else {
-            return self.next_if(s, false);
+    pub(super) fn do_turn_into(&mut self, cx: &mut Cx, into: Sym) -> Flow {
+        let def = cx.content.by_id.get(cx.content.name(into)).copied();
+        let (Some(card), Some(def)) = (self.context.this.get(), def) else {
+            return self.next_if(false);
         };
-        self.turns_into(card, def);
+        cx.turns_into(card, def);
         // An act or agenda that turns as it advances is not replaced by the next but by what it is now.
-        for frame in self.g.stack_mut() {
-            if let Frame::Advance { card: c, step } = frame
+        for frame in cx.game.stack_mut() {
+            if let Frame::Advance(AdvanceFrame { card: c, step }) = frame
                 && *c == card
                 && *step == AdvanceStep::Next
             {
                 *step = AdvanceStep::Turned;
             }
         }
-        self.next(s)
+        self.next()
     }
 
     /// An investigator earns a story card.
-    pub(super) fn do_earn(&mut self, e: &Earn, s: Script) -> Flow {
-        let context = s.context;
-        let def = self.c.by_id.get(self.c.name(e.card)).copied();
+    pub(super) fn do_earn(&mut self, cx: &mut Cx, e: &Earn) -> Flow {
+        let context = self.context;
+        let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
-            Noun::LeadPicks(_) => found!(self, s, &e.who).iter().find_map(|t| {
+            Noun::LeadPicks(_) => found!(self, cx, &e.who).iter().find_map(|t| {
                 if let Target::Seat(s) = t {
                     Some(s)
                 } else {
                     None
                 }
             }),
-            who => self.everybody(who, context).first().copied(),
+            who => cx.everybody(who, context).first().copied(),
         };
         if let (Some(def), Some(who)) = (def, who) {
-            self.earn(who, def);
+            cx.earn(who, def);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Kill investigators.
-    pub(super) fn do_kill(&mut self, n: &Noun, s: Script) -> Flow {
-        let context = s.context;
-        let under_way = !self.t().ended && !self.look().between_scenarios();
+    pub(super) fn do_kill(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let context = self.context;
+        let under_way = !cx.table().ended && !cx.look().between_scenarios();
         if under_way {
             // Who is killed while the scenario goes on is out of it. // killed
-            return match next_of!(self.next_seat(n, s)) {
-                None => self.next(s),
+            return match next_of!(self.next_seat(cx, n)) {
+                None => self.next(),
                 Some(who) => {
-                    self.kill(who);
-                    self.defeat_investigator(who);
-                    Flow::Call(Frame::Elimination {
-                        who,
-                        step: EliminationStep::GameEnds,
-                        damage: false,
-                        horror: false,
-                    })
+                    cx.kill(who);
+                    cx.defeat_investigator(who);
+                    cx.call(EliminationFrame::untouched(who))
                 }
             };
         }
-        for who in self.everybody(n, context) {
-            self.kill(who);
+        for who in cx.everybody(n, context) {
+            cx.kill(who);
         }
-        self.next(s)
+        self.next()
     }
 
     /// End turns at once: whatever is under way is finished, then the turn ends. // end-turn
-    pub(super) fn do_end_turn(&mut self, n: &Noun, s: Script) -> Flow {
-        let seats = self.look().all(n, s.context).seats;
+    pub(super) fn do_end_turn(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let seats = cx.look().all(n, self.context).seats;
         let mut ended = false;
-        for frame in self.g.stack_mut() {
-            if let Frame::Turn { who, step } = frame
+        for frame in cx.game.stack_mut() {
+            if let Frame::Turn(TurnFrame { who, step }) = frame
                 && seats >> *who & 1 == 1
                 && !matches!(step, TurnStep::T222Ends | TurnStep::End)
             {
@@ -236,25 +215,27 @@ impl Run<'_, '_> {
                 ended = true;
             }
         }
-        self.next_if(s, ended)
+        self.next_if(ended)
     }
+}
 
+impl Cx<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
-        let all = 0..self.t().investigators.len() as u8;
-        let over = self.t().ended;
+        let all = 0..self.table().investigators.len() as u8;
+        let over = self.table().ended;
         match noun {
-            Noun::Lead => [self.t().lead].into_iter().collect(),
+            Noun::Lead => [self.table().lead].into_iter().collect(),
             Noun::Bearer => match self.look().all(noun, context).first() {
                 Target::Seat(s) => [s].into_iter().collect(),
                 _ => Default::default(),
             },
             Noun::You => context.you.get().into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
-                let left = |s: SeatId| self.t().inv(s).status == Status::Resigned;
-                all.filter(|s| over || f.resigned.is_some() || self.t().playing(*s))
+                let left = |s: SeatId| self.table().inv(s).status == Status::Resigned;
+                all.filter(|s| over || f.resigned.is_some() || self.table().playing(*s))
                     .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
-                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.t().lead)))
+                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.table().lead)))
                     .filter(|s| {
                         f.which.as_ref().is_none_or(|c| {
                             self.look().holds(
@@ -288,26 +269,25 @@ impl Run<'_, '_> {
                 let drawn = |f: &Frame| {
                     matches!(
                         f,
-                        Frame::EncounterDraw { card, .. }
+                        Frame::EncounterDraw(EncounterDrawFrame { card, .. })
                             if *card == context.this && card.is_some()
                     )
                 };
-                let draws =
-                    |f: &Frame| matches!(f, Frame::EncounterDraw { .. } | Frame::Happening { .. });
+                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Happening(_));
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
             Duration::ThisTurn => self
-                .depth_of(|f| matches!(f, Frame::Turn { .. }))
+                .depth_of(|f| matches!(f, Frame::Turn(_)))
                 .or_else(|| self.round_depth()),
             Duration::ThisPhase => self
                 .depth_of(|f| {
                     matches!(
                         f,
-                        Frame::Mythos { .. }
-                            | Frame::Investigation { .. }
-                            | Frame::EnemyPhase { .. }
-                            | Frame::Upkeep { .. }
+                        Frame::Mythos(_)
+                            | Frame::Investigation(_)
+                            | Frame::EnemyPhase(_)
+                            | Frame::Upkeep(_)
                     )
                 })
                 .or_else(|| self.round_depth()),
@@ -316,7 +296,7 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn round_depth(&self) -> Option<u8> {
-        self.depth_of(|f| matches!(f, Frame::Round { .. }))
+        self.depth_of(|f| matches!(f, Frame::Round(_)))
     }
 }
 

@@ -2,44 +2,95 @@
 
 use super::Meant;
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Block;
 
-impl Run<'_, '_> {
+impl Script {
     /// It does not happen.
-    pub(super) fn do_cancel(&mut self, s: Script) -> Flow {
-        let context = s.context;
-        match self.look().occurrence(context) {
+    pub(super) fn do_cancel(&mut self, cx: &mut Cx) -> Flow {
+        let context = self.context;
+        match cx.look().occurrence(context) {
             Some(Occurrence::TokenRevealed { .. }) => {}
-            Some(Occurrence::Attacks { enemy, .. }) => self.emit(|| Event::Cancelled {
+            Some(Occurrence::Attacks { enemy, .. }) => cx.emit(|| Event::Cancelled {
                 card: enemy.into(),
                 attack: true,
             }),
-            Some(Occurrence::DrawsEncounter { card, .. }) => self.emit(|| Event::Cancelled {
+            Some(Occurrence::DrawsEncounter { card, .. }) => cx.emit(|| Event::Cancelled {
                 card: card.into(),
                 attack: false,
             }),
-            _ => self.emit(|| Event::Cancelled {
+            _ => cx.emit(|| Event::Cancelled {
                 card: Maybe::NONE,
                 attack: false,
             }),
         }
-        self.undo_happening(context);
-        self.next(s)
+        cx.undo_happening(context);
+        self.next()
     }
 
     /// Something else happens instead. // instead
-    pub(super) fn do_instead(&mut self, b: &Block<Verb>, s: Script) -> Flow {
-        let context = s.context;
-        self.undo_happening(context);
-        let call = self.script(*b, context);
-        self.next_after(s, call)
+    pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+        let context = self.context;
+        cx.undo_happening(context);
+        self.advance();
+        cx.call(Script::new(*b, context))
     }
 
+    pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
+        let context = self.context;
+        let Some(cell) = context.happening.get().map(usize::from) else {
+            return self.next();
+        };
+        let below = cell.wrapping_sub(1);
+        match c {
+            Change::AttackDamageTo(n) => {
+                let set = match self.find(cx, n, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
+                    (set.first(), cx.game.stack_mut().get_mut(below))
+                {
+                    *damage_to = c.into();
+                }
+            }
+            Change::SpawnAt(n) => {
+                let set = match self.find(cx, n, |_, _| true) {
+                    Meant::Set(set) => set,
+                    Meant::Ask(flow) => return flow,
+                };
+                if let Target::Card(c) = set.first()
+                    && let Some(Frame::Happening(HappeningFrame {
+                        occurrence: Occurrence::Spawns { at, .. },
+                        ..
+                    })) = cx.game.stack_mut().get_mut(below)
+                {
+                    *at = c.into();
+                }
+            }
+            Change::RevealTwoChooseOne => {
+                match cx.game.stack_mut().get_mut(below) {
+                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
+                    Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 2,
+                    _ => {}
+                }
+                // A reveal is changed once.
+                if let Some(Frame::Cell(CellFrame { passed, .. })) =
+                    cx.game.stack_mut().get_mut(cell)
+                {
+                    *passed = EVERYBODY;
+                }
+            }
+        }
+        self.next()
+    }
+}
+
+impl Cx<'_, '_> {
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
     pub(super) fn undo_happening(&mut self, context: Context) {
         if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
@@ -52,15 +103,15 @@ impl Run<'_, '_> {
         let Some(below) = cell.checked_sub(1) else {
             return;
         };
-        match self.g.stack_mut().get_mut(below) {
-            Some(Frame::Happening { fate, .. }) => *fate = Fate::Undone,
-            Some(Frame::PlayCard { step, .. }) => *step = PlayStep::Discard,
+        match self.game.stack_mut().get_mut(below) {
+            Some(Frame::Happening(HappeningFrame { fate, .. })) => *fate = Fate::Undone,
+            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => *step = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
-            Some(Frame::EnterPlay { step, .. }) => *step = EntryStep::End,
-            Some(Frame::Spawn { step, .. }) => *step = SpawnStep::Stays,
-            Some(Frame::Move { step, .. }) => *step = MoveStep::Stays,
-            Some(Frame::Advance { step, .. }) => *step = AdvanceStep::Stays,
-            Some(Frame::RevealToken { count: n, .. }) => *n = 0,
+            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => *step = EntryStep::End,
+            Some(Frame::Spawn(SpawnFrame { step, .. })) => *step = SpawnStep::Stays,
+            Some(Frame::Move(MoveFrame { step, .. })) => *step = MoveStep::Stays,
+            Some(Frame::Advance(AdvanceFrame { step, .. })) => *step = AdvanceStep::Stays,
+            Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 0,
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
                 t.reveal_asked = false;
@@ -69,10 +120,12 @@ impl Run<'_, '_> {
         }
         match below
             .checked_sub(1)
-            .and_then(|d| self.g.stack_mut().get_mut(d))
+            .and_then(|d| self.game.stack_mut().get_mut(d))
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
-            Some(Frame::EncounterDraw { step, .. }) if *step == EncounterStep::Resolve => {
+            Some(Frame::EncounterDraw(EncounterDrawFrame { step, .. }))
+                if *step == EncounterStep::Resolve =>
+            {
                 *step = EncounterStep::Undone;
             }
             // What was assigned to this card is not.
@@ -87,61 +140,14 @@ impl Run<'_, '_> {
             _ => {}
         }
         // Nothing else may still be offered in the cell of what no longer happens.
-        if let Some(Frame::Cell {
+        if let Some(Frame::Cell(CellFrame {
             forced_done,
             passed,
             ..
-        }) = self.g.stack_mut().get_mut(cell)
+        })) = self.game.stack_mut().get_mut(cell)
         {
             *forced_done = true;
             *passed = EVERYBODY;
         }
-    }
-
-    pub(super) fn change(&mut self, c: &Change, s: Script) -> Flow {
-        let context = s.context;
-        let Some(cell) = context.happening.get().map(usize::from) else {
-            return self.next(s);
-        };
-        let below = cell.wrapping_sub(1);
-        match c {
-            Change::AttackDamageTo(n) => {
-                let set = match self.find(n, s, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
-                if let (Target::Card(c), Some(Frame::Happening { damage_to, .. })) =
-                    (set.first(), self.g.stack_mut().get_mut(below))
-                {
-                    *damage_to = c.into();
-                }
-            }
-            Change::SpawnAt(n) => {
-                let set = match self.find(n, s, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
-                if let Target::Card(c) = set.first()
-                    && let Some(Frame::Happening {
-                        occurrence: Occurrence::Spawns { at, .. },
-                        ..
-                    }) = self.g.stack_mut().get_mut(below)
-                {
-                    *at = c.into();
-                }
-            }
-            Change::RevealTwoChooseOne => {
-                match self.g.stack_mut().get_mut(below) {
-                    Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken { count: n, .. }) => *n = 2,
-                    _ => {}
-                }
-                // A reveal is changed once.
-                if let Some(Frame::Cell { passed, .. }) = self.g.stack_mut().get_mut(cell) {
-                    *passed = EVERYBODY;
-                }
-            }
-        }
-        self.next(s)
     }
 }

@@ -12,8 +12,8 @@ use crate::content::sorts::Sorts;
 use crate::content::*;
 use crate::read::{Look, Targets};
 use crate::rules::choice::RANDOM;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
@@ -21,11 +21,11 @@ use kernel::{Choices, Maybe};
 
 /// What a noun comes to for the step of a script; whoever must pick is asked first.
 macro_rules! found {
-    ($run:expr, $s:expr, $noun:expr) => {
-        found!($run, $s, $noun, |_: &Self, _| true)
+    ($script:expr, $cx:expr, $noun:expr) => {
+        found!($script, $cx, $noun, |_: &Cx, _| true)
     };
-    ($run:expr, $s:expr, $noun:expr, $can:expr) => {
-        match $run.find($noun, $s, $can) {
+    ($script:expr, $cx:expr, $noun:expr, $can:expr) => {
+        match $script.find($cx, $noun, $can) {
             Meant::Set(set) => set,
             Meant::Ask(flow) => return flow,
         }
@@ -52,109 +52,107 @@ enum Meant {
     Ask(Flow),
 }
 
-impl Run<'_, '_> {
-    /// Steps a script.
-    pub fn step_script(&mut self, s: Script) -> Flow {
-        let Some(verb) = self
-            .c
-            .blocks
-            .get(s.block as usize)
-            .and_then(|b| b.get(s.step as usize))
-        else {
-            return self.end_script(s);
-        };
-        if s.point == Point::Next {
-            return self.set(Frame::Script(Script {
-                step: s.step + 1,
-                point: Point::Fresh,
-                ..s
-            }));
+impl Script {
+    /// A script about to run a list of steps.
+    #[inline]
+    pub fn new(block: packs::Block<Verb>, context: Context) -> Self {
+        Self {
+            block: block.id,
+            step: 0,
+            point: Point::Fresh,
+            full: true,
+            context,
         }
-        self.exec(verb, s)
     }
 
-    /// The whole effect is done: its after-cells, then the standing checks.
-    fn end_script(&mut self, s: Script) -> Flow {
-        let depth = self.depth();
-        if !self.t().afters.is_empty()
-            && let Some(cell) = self.collected(depth)
+    /// Steps a script.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Some(verb) = cx
+            .content
+            .blocks
+            .get(self.block as usize)
+            .and_then(|b| b.get(self.step as usize))
+        else {
+            return self.end_script(cx);
+        };
+        if self.point == Point::Next {
+            return self.next();
+        }
+        self.exec(cx, verb)
+    }
+
+    /// The whole effect is done: its after-cells, then the standing checks. // effects
+    fn end_script(&mut self, cx: &mut Cx) -> Flow {
+        let depth = cx.depth();
+        if !cx.table().afters.is_empty()
+            && let Some(cell) = cx.collected(depth)
         {
-            return Flow::Call(cell);
+            return cx.call(cell);
         }
         let inner = depth > 0
             && matches!(
-                self.g.stack()[depth as usize - 1],
+                cx.game.stack()[depth as usize - 1],
                 Frame::Script(_) | Frame::Each(_)
             );
-        if self.t().due() && !inner {
-            return Flow::Call(Frame::CHECKS);
+        if cx.table().due() && !inner {
+            return cx.call(Frame::CHECKS);
         }
-        let _ = s;
         Flow::Done
     }
 
-    fn next(&mut self, s: Script) -> Flow {
-        self.set(Frame::Script(Script {
-            step: s.step + 1,
-            point: Point::Fresh,
-            ..s
-        }))
+    /// Moves on to the next verb.
+    pub(super) fn advance(&mut self) {
+        self.step += 1;
+        self.point = Point::Fresh;
+    }
+
+    fn next(&mut self) -> Flow {
+        self.advance();
+        Flow::Go
     }
 
     /// Moves on and remembers whether the step took full effect.
-    pub(super) fn next_if(&mut self, s: Script, full: bool) -> Flow {
-        self.set(Frame::Script(Script {
-            step: s.step + 1,
-            point: Point::Fresh,
-            full: s.full && full,
-            ..s
-        }))
+    pub(super) fn next_if(&mut self, full: bool) -> Flow {
+        self.full &= full;
+        self.next()
     }
 
-    /// Moves on once another frame has run.
-    fn next_after(&mut self, s: Script, call: Frame) -> Flow {
-        let _ = self.next(s);
-        Flow::Call(call)
+    fn at_point(&mut self, point: Point) -> Flow {
+        self.point = point;
+        Flow::Go
     }
 
-    /// Moves on, then follows a flow that stands for something the step does.
-    fn next_with(&mut self, s: Script, f: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        let _ = self.next(s);
-        f(self)
-    }
-
-    fn at_point(&mut self, s: Script, point: Point) -> Flow {
-        self.set(Frame::Script(Script { point, ..s }))
+    /// What an amount comes to for this effect.
+    fn amount(&self, cx: &Cx, amount: &Amount) -> i32 {
+        cx.look().amount(amount, self.context)
     }
 
     /// What a noun comes to, asking whoever picks. Only what `can` be affected is offered.
-    fn find(&mut self, noun: &Noun, s: Script, can: impl Fn(&Self, Target) -> bool) -> Meant {
-        self.find_by(noun, s, s.context.you, can)
+    fn find(&self, cx: &mut Cx, noun: &Noun, can: impl Fn(&Cx, Target) -> bool) -> Meant {
+        self.find_by(cx, noun, self.context.you, can)
     }
 
     /// The same, where somebody other than `you` picks.
     fn find_by(
-        &mut self,
+        &self,
+        cx: &mut Cx,
         noun: &Noun,
-        s: Script,
         by: impl Into<Maybe<SeatId>>,
-        can: impl Fn(&Self, Target) -> bool,
+        can: impl Fn(&Cx, Target) -> bool,
     ) -> Meant {
-        if let Point::Picked(t) = s.point {
+        if let Point::Picked(t) = self.point {
             return Meant::Set(Targets::one(t));
         }
         let mut all = Targets::default();
-        let sorts = self.wanted(noun, s);
-        let found = self.look().all(noun, s.context);
+        let sorts = self.wanted(cx, noun);
+        let found = cx.look().all(noun, self.context);
         found
             .iter()
-            .filter(|t| self.is_of(*t, sorts))
+            .filter(|t| cx.is_of(*t, sorts))
             .for_each(|t| all.add(t));
         let mut set = Targets::default();
-        all.iter()
-            .filter(|t| can(self, *t))
-            .for_each(|t| set.add(t));
-        let lead = Maybe::some(self.t().lead);
+        all.iter().filter(|t| can(cx, *t)).for_each(|t| set.add(t));
+        let lead = Maybe::some(cx.table().lead);
         let (who, rule) = match noun {
             Noun::A(_) => (by.into(), Rule::Targets),
             Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
@@ -162,33 +160,33 @@ impl Run<'_, '_> {
             Noun::Most(_) | Noun::Fewest(_) => (lead, Rule::LeadChooses),
             Noun::Random(r) => {
                 let mut drawn = Targets::default();
-                if let Point::Drawn { seats, cards } = s.point {
+                if let Point::Drawn { seats, cards } = self.point {
                     (drawn.seats, drawn.cards) = (seats, cards);
                 }
                 let all = found;
                 // Who has no choice is not asked.
-                let amount = self.look().random_of(r);
+                let amount = cx.look().random_of(r);
                 if all.len() <= amount {
                     return Meant::Set(all);
                 }
                 if drawn.len() >= amount {
                     return Meant::Set(drawn);
                 }
-                return Meant::Ask(self.chance(
+                return Meant::Ask(cx.chance(
                     RANDOM,
                     Rule::Targets,
-                    Prompt::RandomOf(s.context.this),
+                    Prompt::RandomOf(self.context.this),
                     all.len() - drawn.len(),
                 ));
             }
             _ => return Meant::Set(set),
         };
         // Of cards that are all alike and out of play any will do.
-        let first = self.look().card_of(set.first()).get();
-        let first = first.map(|first| self.card(first).def);
+        let first = cx.look().card_of(set.first()).get();
+        let first = first.map(|first| cx.card(first).def);
         let alike = |t: Target| match t {
             Target::Card(c) => {
-                let card = self.card(c);
+                let card = cx.card(c);
                 card.zone != Zone::Play && Some(card.def) == first
             }
             Target::Seat(_) | Target::None => false,
@@ -199,8 +197,8 @@ impl Run<'_, '_> {
         if set.len() <= 1 {
             return Meant::Set(set);
         }
-        let who = who.get().filter(|who| self.t().playing(*who));
-        let who = who.unwrap_or(self.t().lead);
+        let who = who.get().filter(|who| cx.table().playing(*who));
+        let who = who.unwrap_or(cx.table().lead);
         let choices: Choices<Choice> = set
             .iter()
             .map(|t| match t {
@@ -209,18 +207,221 @@ impl Run<'_, '_> {
                 Target::None => Choice::Pass,
             })
             .collect();
-        Meant::Ask(self.ask(who, rule, Prompt::Pick(s.context.this), choices))
+        Meant::Ask(cx.ask(who, rule, Prompt::Pick(self.context.this), choices))
     }
 
     /// What the step wants of a noun: a filter that names no kind of card lets all through.
-    fn wanted(&self, noun: &Noun, s: Script) -> Sorts {
-        let steps = self.c.blocks.get(s.block as usize);
-        let verb = steps.and_then(|b| b.get(s.step as usize));
+    fn wanted(&self, cx: &Cx, noun: &Noun) -> Sorts {
+        let steps = cx.content.blocks.get(self.block as usize);
+        let verb = steps.and_then(|b| b.get(self.step as usize));
         let objects = verb.map(Verb::objects).unwrap_or_default();
         let object = objects.iter().find(|o| std::ptr::eq(o.noun, noun));
         object.map_or(Sorts::ANY, |o| o.sorts)
     }
 
+    /// The seats a step goes through, one at a time in player order; `None` once all have been.
+    fn next_seat(&mut self, cx: &mut Cx, noun: &Noun) -> Result<Option<SeatId>, Flow> {
+        let left = match self.point {
+            Point::Seats(left) => left,
+            _ => match self.find(cx, noun, |_, _| true) {
+                Meant::Set(set) => set.seats,
+                Meant::Ask(flow) => return Err(flow),
+            },
+        };
+        let Some(who) = cx.table().players().find(|p| left >> p & 1 == 1) else {
+            return Ok(None);
+        };
+        let left = left & !(1 << who);
+        self.point = if left == 0 {
+            Point::Next
+        } else {
+            Point::Seats(left)
+        };
+        Ok(Some(who))
+    }
+
+    /// The cards a step goes through, one at a time; `None` if there is none. The script is left at the next of them.
+    fn next_card(
+        &mut self,
+        cx: &mut Cx,
+        noun: &Noun,
+        can: impl Fn(&Cx, Target) -> bool,
+    ) -> Result<Option<CardId>, Flow> {
+        let mut left = match self.point {
+            Point::Cards(left) => left,
+            _ => match self.find(cx, noun, can) {
+                Meant::Set(set) => set.cards,
+                Meant::Ask(flow) => return Err(flow),
+            },
+        };
+        let Some(card) = left.iter().next() else {
+            return Ok(None);
+        };
+        left.remove(card);
+        self.point = if left.is_empty() {
+            Point::Next
+        } else {
+            Point::Cards(left)
+        };
+        Ok(Some(card))
+    }
+
+    /// Carries out a step.
+    fn exec(&mut self, cx: &mut Cx, verb: &Verb) -> Flow {
+        match verb {
+            // Grammar.
+            Verb::Choose(c) => self.do_choose(cx, c),
+            Verb::May(m) => self.do_may(cx, m),
+            Verb::If(i) => self.do_if(cx, i),
+            Verb::ForEach(f) => self.do_for_each(cx, f),
+            Verb::Repeat(r) => self.do_repeat(cx, r),
+            Verb::Then(b) => self.do_then(cx, b),
+            Verb::Pick(p) => self.do_pick(cx, p),
+            Verb::Later(b) => self.do_later(cx, b),
+            Verb::Pay(p) => self.do_pay(cx, p),
+            Verb::Try(t) => self.do_try(cx, t),
+
+            // Damage and horror.
+            Verb::Deal(d) => self.do_deal(cx, d),
+            Verb::Heal(h) => self.do_heal(cx, h),
+
+            // Clues, resources, tokens.
+            Verb::Discover(d) => self.do_discover(cx, d),
+            Verb::GainResources(w) => self.do_gain_resources(cx, w),
+            Verb::LoseResources(w) => self.do_lose_resources(cx, w),
+            Verb::GainActions(w) => self.do_gain_actions(cx, w),
+            Verb::LoseActions(w) => self.do_lose_actions(cx, w),
+            Verb::GainClues(w) => self.do_gain_clues(cx, w),
+            Verb::Place(p) => self.do_place(cx, p),
+            Verb::MoveTokens(m) => self.do_move_tokens(cx, m),
+
+            // Cards.
+            Verb::Draw(w) => self.do_draw(cx, w),
+            Verb::DrawEncounter(d) => self.do_draw_encounter(cx, d),
+            Verb::Search(x) => self.do_search(cx, x),
+            Verb::Look(x) => self.do_look(cx, x),
+            Verb::DiscardUntil(_) => self.do_discard_until(cx),
+            Verb::ReshuffleEncounter => self.do_reshuffle_encounter(cx),
+            Verb::Put(p) => self.do_put(cx, p),
+            Verb::Discard(d) => self.do_discard(cx, d),
+            Verb::DiscardFromHand(d) => self.do_discard_from_hand(cx, d),
+            Verb::Attach(a) => self.do_attach(cx, a),
+            Verb::EnterPlay(e) => self.do_enter_play(cx, e),
+            Verb::TakeControl(t) => self.do_take_control(cx, t),
+            Verb::Show(n) => self.do_show(cx, n),
+
+            // Places and enemies.
+            Verb::Spawn(x) => self.do_spawn(cx, x),
+            Verb::Move(m) => self.do_move(cx, m),
+            Verb::MoveToward(m) => self.do_move_toward(cx, m),
+            Verb::Reveal(n) => self.do_reveal(cx, n),
+            Verb::Disengage(n) => self.do_disengage(cx, n),
+            Verb::Evade(n) => self.do_evade(cx, n),
+            Verb::Ready(n) => self.do_ready(cx, n),
+
+            // Tests and attempts.
+            Verb::Test(x) => self.do_test(cx, x),
+            Verb::Fight(f) => self.do_fight(cx, f),
+            Verb::TryToEvade(f) => self.do_try_to_evade(cx, f),
+            Verb::Investigate(i) => self.do_investigate(cx, i),
+            Verb::RevealToken => self.do_reveal_token(cx),
+            Verb::Succeed => self.do_succeed(cx),
+            Verb::NegateToken => self.do_negate_token(cx),
+
+            // The happening.
+            Verb::Cancel => self.do_cancel(cx),
+            Verb::Instead(b) => self.do_instead(cx, b),
+            Verb::Change(c) => self.change(cx, c),
+
+            // The course of the scenario.
+            Verb::Modify(m) => self.do_modify(cx, m),
+            Verb::Advance(n) => self.do_advance(cx, n),
+            Verb::EndScenario(resolution) => self.do_end_scenario(cx, resolution),
+            Verb::Resign(n) => self.do_resign(cx, n),
+            Verb::EndTurn(n) => self.do_end_turn(cx, n),
+            Verb::Defeat(n) => self.do_defeat(cx, n),
+            Verb::Suffer(x) => self.do_suffer(cx, x),
+            Verb::Experience(w) => self.do_experience(cx, w),
+            Verb::Log(note) => self.do_log(cx, note),
+            Verb::CrossOut(note) => self.do_cross_out(cx, note),
+            Verb::List(l) => self.do_list(cx, l),
+            Verb::AddToken(token) => self.do_add_token(cx, *token),
+            Verb::BeginAt(n) => self.do_begin_at(cx, n),
+            Verb::TurnInto(card) => self.do_turn_into(cx, *card),
+            Verb::GainWeakness(g) => self.do_gain_weakness(cx, g),
+            Verb::Earn(e) => self.do_earn(cx, e),
+            Verb::Kill(n) => self.do_kill(cx, n),
+        }
+    }
+
+    /// An answer to a question of a script.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let Some(verb) = cx
+            .content
+            .blocks
+            .get(self.block as usize)
+            .and_then(|b| b.get(self.step as usize))
+        else {
+            return Flow::Go;
+        };
+        match (verb, choice) {
+            (Verb::Choose(c), Choice::Option(i)) => {
+                let card = self.context.this;
+                match (c.of.get(i as usize), cx.asked()) {
+                    (Some(option), Some(who)) => {
+                        cx.emit(|| Event::Chose {
+                            who,
+                            card,
+                            block: option.steps.id,
+                        });
+                        self.advance();
+                        cx.call(Script::new(option.steps, self.context))
+                    }
+                    (None, _) | (_, None) => self.next(),
+                }
+            }
+            (Verb::May(m), choice) => {
+                let theirs = Context {
+                    you: cx.asked().into(),
+                    ..self.context
+                };
+                let left = match self.point {
+                    Point::Seats(left) => left,
+                    _ => 0,
+                };
+                if choice == Choice::Yes {
+                    self.accepted(cx, m, theirs, left)
+                } else {
+                    self.declined(cx, m, theirs, left)
+                }
+            }
+            (_, Choice::Card(_) | Choice::Seat(_)) => {
+                let target = match choice {
+                    Choice::Seat(w) => Target::Seat(w),
+                    Choice::Card(c) => Target::Card(c),
+                    _ => Target::None,
+                };
+                let by_chance = cx
+                    .game
+                    .ask()
+                    .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
+                if !by_chance {
+                    return self.at_point(Point::Picked(target));
+                }
+                let mut drawn = match self.point {
+                    Point::Drawn { seats, cards } => Targets { seats, cards },
+                    _ => Targets::default(),
+                };
+                drawn.add(target);
+                let (seats, cards) = (drawn.seats, drawn.cards);
+                self.at_point(Point::Drawn { seats, cards })
+            }
+            _ => Flow::Go,
+        }
+    }
+}
+
+impl Cx<'_, '_> {
     fn is_of(&self, target: Target, sorts: Sorts) -> bool {
         let is = match target {
             Target::Seat(_) => Sorts::INVESTIGATOR,
@@ -261,59 +462,6 @@ impl Run<'_, '_> {
         left
     }
 
-    /// The seats a step goes through, one at a time in player order; `None` once all have been.
-    fn next_seat(&mut self, noun: &Noun, s: Script) -> Result<Option<SeatId>, Flow> {
-        let left = match s.point {
-            Point::Seats(left) => left,
-            _ => match self.find(noun, s, |_, _| true) {
-                Meant::Set(set) => set.seats,
-                Meant::Ask(flow) => return Err(flow),
-            },
-        };
-        let Some(who) = self.t().players().find(|p| left >> p & 1 == 1) else {
-            return Ok(None);
-        };
-        let left = left & !(1 << who);
-        let _ = self.at_point(
-            s,
-            if left == 0 {
-                Point::Next
-            } else {
-                Point::Seats(left)
-            },
-        );
-        Ok(Some(who))
-    }
-
-    /// The cards a step goes through, one at a time; `None` if there is none. The script is left at the next of them.
-    fn next_card(
-        &mut self,
-        noun: &Noun,
-        s: Script,
-        can: impl Fn(&Self, Target) -> bool,
-    ) -> Result<Option<CardId>, Flow> {
-        let mut left = match s.point {
-            Point::Cards(left) => left,
-            _ => match self.find(noun, s, can) {
-                Meant::Set(set) => set.cards,
-                Meant::Ask(flow) => return Err(flow),
-            },
-        };
-        let Some(card) = left.iter().next() else {
-            return Ok(None);
-        };
-        left.remove(card);
-        let _ = self.at_point(
-            s,
-            if left.is_empty() {
-                Point::Next
-            } else {
-                Point::Cards(left)
-            },
-        );
-        Ok(Some(card))
-    }
-
     /// The one investigator a noun means, without asking anybody.
     fn somebody(&self, noun: &Noun, context: Context) -> Option<SeatId> {
         self.seats(noun, context).first().copied()
@@ -322,109 +470,23 @@ impl Run<'_, '_> {
     /// The one location a noun means, without asking anybody.
     fn the_place(&self, noun: &Noun, context: Context) -> Option<CardId> {
         let cards = self.look().all(noun, context).cards;
-        cards.intersection(&self.t().locations).iter().next()
+        cards.intersection(&self.table().locations).iter().next()
     }
 
     fn seats(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
         let seats = self.look().all(noun, context).seats;
-        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
+        self.table()
+            .players()
+            .filter(|s| seats >> s & 1 == 1)
+            .collect()
     }
 
     // player-order
     fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
-        self.t().players().filter(|s| seats >> s & 1 == 1).collect()
-    }
-
-    fn n(&self, a: &Amount, s: Script) -> i32 {
-        self.look().amount(a, s.context)
-    }
-
-    /// Carries out a step.
-    fn exec(&mut self, verb: &Verb, s: Script) -> Flow {
-        match verb {
-            // Grammar.
-            Verb::Choose(c) => self.do_choose(c, s),
-            Verb::May(m) => self.do_may(m, s),
-            Verb::If(i) => self.do_if(i, s),
-            Verb::ForEach(f) => self.do_for_each(f, s),
-            Verb::Repeat(r) => self.do_repeat(r, s),
-            Verb::Then(b) => self.do_then(b, s),
-            Verb::Pick(p) => self.do_pick(p, s),
-            Verb::Later(b) => self.do_later(b, s),
-            Verb::Pay(p) => self.do_pay(p, s),
-            Verb::Try(t) => self.do_try(t, s),
-
-            // Damage and horror.
-            Verb::Deal(d) => self.do_deal(d, s),
-            Verb::Heal(h) => self.do_heal(h, s),
-
-            // Clues, resources, tokens.
-            Verb::Discover(d) => self.do_discover(d, s),
-            Verb::GainResources(w) => self.do_gain_resources(w, s),
-            Verb::LoseResources(w) => self.do_lose_resources(w, s),
-            Verb::GainActions(w) => self.do_gain_actions(w, s),
-            Verb::LoseActions(w) => self.do_lose_actions(w, s),
-            Verb::GainClues(w) => self.do_gain_clues(w, s),
-            Verb::Place(p) => self.do_place(p, s),
-            Verb::MoveTokens(m) => self.do_move_tokens(m, s),
-
-            // Cards.
-            Verb::Draw(w) => self.do_draw(w, s),
-            Verb::DrawEncounter(d) => self.do_draw_encounter(d, s),
-            Verb::Search(x) => self.do_search(x, s),
-            Verb::Look(x) => self.do_look(x, s),
-            Verb::DiscardUntil(_) => self.do_discard_until(s),
-            Verb::ReshuffleEncounter => self.do_reshuffle_encounter(s),
-            Verb::Put(p) => self.do_put(p, s),
-            Verb::Discard(d) => self.do_discard(d, s),
-            Verb::DiscardFromHand(d) => self.do_discard_from_hand(d, s),
-            Verb::Attach(a) => self.do_attach(a, s),
-            Verb::EnterPlay(e) => self.do_enter_play(e, s),
-            Verb::TakeControl(t) => self.do_take_control(t, s),
-            Verb::Show(n) => self.do_show(n, s),
-
-            // Places and enemies.
-            Verb::Spawn(x) => self.do_spawn(x, s),
-            Verb::Move(m) => self.do_move(m, s),
-            Verb::MoveToward(m) => self.do_move_toward(m, s),
-            Verb::Reveal(n) => self.do_reveal(n, s),
-            Verb::Disengage(n) => self.do_disengage(n, s),
-            Verb::Evade(n) => self.do_evade(n, s),
-            Verb::Ready(n) => self.do_ready(n, s),
-
-            // Tests and attempts.
-            Verb::Test(x) => self.do_test(x, s),
-            Verb::Fight(f) => self.do_fight(f, s),
-            Verb::TryToEvade(f) => self.do_try_to_evade(f, s),
-            Verb::Investigate(i) => self.do_investigate(i, s),
-            Verb::RevealToken => self.do_reveal_token(s),
-            Verb::Succeed => self.do_succeed(s),
-            Verb::NegateToken => self.do_negate_token(s),
-
-            // The happening.
-            Verb::Cancel => self.do_cancel(s),
-            Verb::Instead(b) => self.do_instead(b, s),
-            Verb::Change(c) => self.change(c, s),
-
-            // The course of the scenario.
-            Verb::Modify(m) => self.do_modify(m, s),
-            Verb::Advance(n) => self.do_advance(n, s),
-            Verb::EndScenario(resolution) => self.do_end_scenario(resolution, s),
-            Verb::Resign(n) => self.do_resign(n, s),
-            Verb::EndTurn(n) => self.do_end_turn(n, s),
-            Verb::Defeat(n) => self.do_defeat(n, s),
-            Verb::Suffer(x) => self.do_suffer(x, s),
-            Verb::Experience(w) => self.do_experience(w, s),
-            Verb::Log(note) => self.do_log(note, s),
-            Verb::CrossOut(note) => self.do_cross_out(note, s),
-            Verb::List(l) => self.do_list(l, s),
-            Verb::AddToken(token) => self.do_add_token(*token, s),
-            Verb::BeginAt(n) => self.do_begin_at(n, s),
-            Verb::TurnInto(card) => self.do_turn_into(*card, s),
-            Verb::GainWeakness(g) => self.do_gain_weakness(g, s),
-            Verb::Earn(e) => self.do_earn(e, s),
-            Verb::Kill(n) => self.do_kill(n, s),
-        }
+        self.table()
+            .players()
+            .filter(|s| seats >> s & 1 == 1)
+            .collect()
     }
 
     fn targets(&self, cards: impl Iterator<Item = CardId>) -> Targets {
@@ -433,106 +495,23 @@ impl Run<'_, '_> {
             cards: cards.collect(),
         }
     }
+}
 
-    /// An answer to a question of a script.
-    pub fn take_script(&mut self, s: Script, choice: Choice) -> Flow {
-        let Some(verb) = self
-            .c
-            .blocks
-            .get(s.block as usize)
-            .and_then(|b| b.get(s.step as usize))
-        else {
-            return Flow::Go;
-        };
-        match (verb, choice) {
-            (Verb::Choose(c), Choice::Option(i)) => {
-                let card = s.context.this;
-                match (c.of.get(i as usize), self.asked()) {
-                    (Some(option), Some(who)) => {
-                        self.emit(|| Event::Chose {
-                            who,
-                            card,
-                            block: option.steps.id,
-                        });
-                        let call = self.script(option.steps, s.context);
-                        self.next_after(s, call)
-                    }
-                    (None, _) | (_, None) => self.next(s),
-                }
-            }
-            (Verb::May(m), choice) => {
-                let theirs = Context {
-                    you: self.asked().into(),
-                    ..s.context
-                };
-                let left = match s.point {
-                    Point::Seats(left) => left,
-                    _ => 0,
-                };
-                if choice == Choice::Yes {
-                    self.accepted(s, m, theirs, left)
-                } else {
-                    self.declined(s, m, theirs, left)
-                }
-            }
-            (_, Choice::Card(_) | Choice::Seat(_)) => {
-                let target = match choice {
-                    Choice::Seat(w) => Target::Seat(w),
-                    Choice::Card(c) => Target::Card(c),
-                    _ => Target::None,
-                };
-                let by_chance = self
-                    .g
-                    .ask()
-                    .is_some_and(|a| matches!(a.prompt, Prompt::RandomOf(_)));
-                if !by_chance {
-                    return self.at_point(s, Point::Picked(target));
-                }
-                let mut drawn = match s.point {
-                    Point::Drawn { seats, cards } => Targets { seats, cards },
-                    _ => Targets::default(),
-                };
-                drawn.add(target);
-                let (seats, cards) = (drawn.seats, drawn.cards);
-                self.at_point(s, Point::Drawn { seats, cards })
-            }
-            _ => Flow::Go,
-        }
-    }
-
+impl Each {
     /// Steps going through things: seats in player order, then cards.
-    pub fn step_each(&mut self, e: Each) -> Flow {
-        if let Some(who) = self.t().players().find(|s| e.seats >> s & 1 == 1) {
-            let call = self.script(
-                packs::Block::new(e.block),
-                e.context
-                    .naming(e.name.map(packs::Sym::from), Target::Seat(who)),
-            );
-            return self.then(
-                Frame::Each(Each {
-                    seats: e.seats & !(1 << who),
-                    ..e
-                }),
-                call,
-            );
-        }
-        let mut cards = e.cards;
-        if let Some(card) = cards.iter().next() {
-            cards.remove(card);
-            let call = self.script(
-                packs::Block::new(e.block),
-                e.context
-                    .naming(e.name.map(packs::Sym::from), Target::Card(card)),
-            );
-            return self.then(
-                Frame::Each(Each {
-                    seats: 0,
-                    cards,
-                    ..e
-                }),
-                call,
-            );
-        }
-        Flow::Done
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let next_seat = cx.table().players().find(|s| self.seats >> s & 1 == 1);
+        let it = if let Some(who) = next_seat {
+            self.seats &= !(1 << who);
+            Target::Seat(who)
+        } else if let Some(card) = self.cards.iter().next() {
+            self.seats = 0;
+            self.cards.remove(card);
+            Target::Card(card)
+        } else {
+            return Flow::Done;
+        };
+        let context = self.context.naming(self.name.map(packs::Sym::from), it);
+        cx.call(Script::new(packs::Block::new(self.block), context))
     }
 }

@@ -3,54 +3,54 @@
 use super::Meant;
 use super::{found, next_of};
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Script {
     /// Put an enemy into play.
-    pub(super) fn do_spawn(&mut self, x: &Spawn, s: Script) -> Flow {
-        let context = s.context;
-        let at = self.the_place(&x.at, context);
-        let enemy = next_of!(self.next_card(&x.enemies, s, |me: &Self, t| {
+    pub(super) fn do_spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Flow {
+        let context = self.context;
+        let at = cx.the_place(&x.at, context);
+        let enemy = next_of!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         match enemy {
-            Some(enemy) => Flow::Call(Frame::Spawn {
+            Some(enemy) => cx.call(SpawnFrame {
                 enemy,
-                who: self.t().lead,
+                who: cx.table().lead,
                 at: at.into(),
                 step: SpawnStep::WouldEnter,
             }),
-            None => self.next_if(s, false),
+            None => self.next_if(false),
         }
     }
 
     /// Move to a place.
-    pub(super) fn do_move(&mut self, m: &Move, s: Script) -> Flow {
-        let context = s.context;
-        match self.seats(&m.who, context).first() {
-            _ if matches!(s.point, Point::Picked(_)) => {
+    pub(super) fn do_move(&mut self, cx: &mut Cx, m: &Move) -> Flow {
+        let context = self.context;
+        match cx.seats(&m.who, context).first() {
+            _ if matches!(self.point, Point::Picked(_)) => {
                 // The place was picked; everybody goes there.
-                let Point::Picked(Target::Card(to)) = s.point else {
-                    return self.next_if(s, false);
+                let Point::Picked(Target::Card(to)) = self.point else {
+                    return self.next_if(false);
                 };
-                let seats = self.look().all(&m.who, context).seats;
-                self.move_first(s, to, seats)
+                let seats = cx.look().all(&m.who, context).seats;
+                self.move_first(cx, to, seats)
             }
-            None => self.next(s),
+            None => self.next(),
             Some(_) => {
-                let seats = if let Point::Seats(left) = s.point {
+                let seats = if let Point::Seats(left) = self.point {
                     left
                 } else {
-                    self.look().all(&m.who, context).seats
+                    cx.look().all(&m.who, context).seats
                 };
-                let Some(first) = self.t().players().find(|p| seats >> p & 1 == 1) else {
-                    return self.next(s);
+                let Some(first) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+                    return self.next();
                 };
-                let from = self.t().location(first);
+                let from = cx.table().location(first);
                 // Whoever moves says where to.
-                let found = self.find_by(&m.to, s, first, |me: &Self, t| {
+                let found = self.find_by(cx, &m.to, first, |me: &Cx, t| {
                     matches!(
                         t,
                         Target::Card(l)
@@ -62,115 +62,112 @@ impl Run<'_, '_> {
                     Meant::Ask(flow) => return flow,
                 };
                 match set.cards.iter().next() {
-                    Some(to) => self.move_first(s, to, seats),
-                    None => self.next_if(s, false),
+                    Some(to) => self.move_first(cx, to, seats),
+                    None => self.next_if(false),
                 }
             }
         }
     }
 
     /// Move one location towards a place.
-    pub(super) fn do_move_toward(&mut self, m: &MoveToward, s: Script) -> Flow {
-        let context = s.context;
-        let to = self.look().all(&m.to, context).cards.iter().next();
-        let set = self.look().all(&m.enemies, context);
-        let first = if let Point::Picked(Target::Card(c)) = s.point {
+    pub(super) fn do_move_toward(&mut self, cx: &mut Cx, m: &MoveToward) -> Flow {
+        let context = self.context;
+        let to = cx.look().all(&m.to, context).cards.iter().next();
+        let set = cx.look().all(&m.enemies, context);
+        let first = if let Point::Picked(Target::Card(c)) = self.point {
             c + 1
         } else {
             0
         };
         match (set.cards.iter().find(|c| *c >= first), to) {
             (Some(enemy), Some(to)) => {
-                let _ = self.at_point(s, Point::Picked(Target::Card(enemy)));
-                if self.t().location_of(enemy).is(to) {
+                self.point = Point::Picked(Target::Card(enemy));
+                if cx.table().location_of(enemy).is(to) {
                     return Flow::Go;
                 }
-                Flow::Call(Frame::EnemyMove {
+                cx.call(EnemyMoveFrame {
                     enemy,
                     to: to.into(),
                     arrived: false,
                 })
             }
-            (None, _) | (_, None) => self.next(s),
+            (None, _) | (_, None) => self.next(),
         }
     }
 
     /// Reveal a location.
-    pub(super) fn do_reveal(&mut self, n: &Noun, s: Script) -> Flow {
-        let set = found!(self, s, n);
+    pub(super) fn do_reveal(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = found!(self, cx, n);
         for card in set.cards.iter() {
-            if let Some(flow) = self.which_version(card) {
+            if let Some(flow) = cx.which_version(card) {
                 return flow;
             }
-            let unseen = !self.card(card).revealed;
-            self.reveal(card);
+            let unseen = !cx.card(card).revealed;
+            cx.reveal(card);
             if unseen {
                 // What answers to it waits until the effect is done.
-                let who = s.context.you;
-                let _ = self.after(Occurrence::Reveals { who, at: card });
+                let who = self.context.you;
+                cx.after_this_effect(Occurrence::Reveals { who, at: card });
             }
         }
-        self.next(s)
+        self.next()
     }
 
     /// The investigators begin the scenario here.
-    pub(super) fn do_begin_at(&mut self, n: &Noun, s: Script) -> Flow {
-        let set = found!(self, s, n);
+    pub(super) fn do_begin_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = found!(self, cx, n);
         if let Some(start) = set.cards.iter().next() {
-            if let Some(flow) = self.which_version(start) {
+            if let Some(flow) = cx.which_version(start) {
                 return flow;
             }
-            self.begin_at(start);
+            cx.begin_at(start);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Disengage enemies.
-    pub(super) fn do_disengage(&mut self, n: &Noun, s: Script) -> Flow {
-        let set = found!(self, s, n);
+    pub(super) fn do_disengage(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = found!(self, cx, n);
         for enemy in set.cards.iter() {
-            self.disengage(enemy);
+            cx.disengage(enemy);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Evade enemies, without a test. // evaded
-    pub(super) fn do_evade(&mut self, n: &Noun, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_evade(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let context = self.context;
         // One after the other: each evasion is a happening of its own.
-        let can = |me: &Self, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
-        match next_of!(self.next_card(n, s, can)) {
-            Some(enemy) => self.happen(Occurrence::Evades {
+        let can = |me: &Cx, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
+        match next_of!(self.next_card(cx, n, can)) {
+            Some(enemy) => cx.happen(Occurrence::Evades {
                 enemy,
                 who: context.you,
             }),
-            None => self.next_if(s, false),
+            None => self.next_if(false),
         }
     }
 
     /// Ready a card.
-    pub(super) fn do_ready(&mut self, n: &Noun, s: Script) -> Flow {
-        let set = found!(self, s, n);
+    pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = found!(self, cx, n);
         for card in set.cards.iter() {
-            self.ready(card);
+            cx.ready(card);
         }
-        self.next(s)
+        self.next()
     }
 
-    pub(super) fn move_first(&mut self, s: Script, to: CardId, seats: u8) -> Flow {
-        let Some(who) = self.t().players().find(|p| seats >> p & 1 == 1) else {
-            return self.next(s);
+    pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: u8) -> Flow {
+        let Some(who) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+            return self.next();
         };
         let left = seats & !(1 << who);
-        let _ = self.at_point(
-            s,
-            if left == 0 {
-                Point::Next
-            } else {
-                Point::Seats(left)
-            },
-        );
-        Flow::Call(Frame::Move {
+        self.point = if left == 0 {
+            Point::Next
+        } else {
+            Point::Seats(left)
+        };
+        cx.call(MoveFrame {
             who,
             to,
             step: MoveStep::Leave,

@@ -4,57 +4,54 @@ use super::{Meant, found, next_of};
 use crate::content::*;
 use crate::read::ALL;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Script {
     /// Deal damage and horror.
-    pub(super) fn do_deal(&mut self, d: &Deal, s: Script) -> Flow {
-        let context = s.context;
-        let set = found!(self, s, &d.to);
-        let (damage, horror) = (self.n(&d.damage, s), self.n(&d.horror, s));
-        let _ = self.next(s);
-        self.deal(set, damage, horror, d.direct, context.you)
+    pub(super) fn do_deal(&mut self, cx: &mut Cx, d: &Deal) -> Flow {
+        let context = self.context;
+        let set = found!(self, cx, &d.to);
+        let (damage, horror) = (self.amount(cx, &d.damage), self.amount(cx, &d.horror));
+        self.advance();
+        cx.deal(set, damage, horror, d.direct, context.you)
     }
 
     /// Heal damage and horror.
-    pub(super) fn do_heal(&mut self, h: &Heal, s: Script) -> Flow {
-        let (damage, horror) = (self.n(&h.damage, s), self.n(&h.horror, s));
-        let set = found!(self, s, &h.of, |me: &Self, t| {
+    pub(super) fn do_heal(&mut self, cx: &mut Cx, h: &Heal) -> Flow {
+        let (damage, horror) = (self.amount(cx, &h.damage), self.amount(cx, &h.horror));
+        let set = found!(self, cx, &h.of, |me: &Cx, t| {
             me.look().card_of(t).get().is_some_and(|card| {
                 damage > 0 && me.card(card).damage > 0 || horror > 0 && me.card(card).horror > 0
             })
         });
         for t in set.iter() {
-            if let Some(card) = self.look().card_of(t).get() {
-                self.heal(card, damage, horror);
+            if let Some(card) = cx.look().card_of(t).get() {
+                cx.heal(card, damage, horror);
             }
         }
-        self.next_if(s, !set.is_empty())
+        self.next_if(!set.is_empty())
     }
 
     /// Discover clues at a location.
-    pub(super) fn do_discover(&mut self, d: &Discover, s: Script) -> Flow {
-        let context = s.context;
+    pub(super) fn do_discover(&mut self, cx: &mut Cx, d: &Discover) -> Flow {
+        let context = self.context;
         // Each of them, at each of these places, as long as there is one with clues.
-        let who = self.seats(&d.who, context);
-        let n = self.n(&d.clues, s);
-        if let (Point::Seats(left), [_, _, ..]) = (s.point, who.as_slice()) {
-            let Some(one) = self.in_order(left).first().copied() else {
-                return self.next(s);
+        let who = cx.seats(&d.who, context);
+        let n = self.amount(cx, &d.clues);
+        if let (Point::Seats(left), [_, _, ..]) = (self.point, who.as_slice()) {
+            let Some(one) = cx.in_order(left).first().copied() else {
+                return self.next();
             };
             let left = left & !(1 << one);
-            let _ = self.at_point(
-                s,
-                if left == 0 {
-                    Point::Next
-                } else {
-                    Point::Seats(left)
-                },
-            );
-            let at = self
+            self.point = if left == 0 {
+                Point::Next
+            } else {
+                Point::Seats(left)
+            };
+            let at = cx
                 .look()
                 .all(
                     &d.at,
@@ -64,160 +61,161 @@ impl Run<'_, '_> {
                     },
                 )
                 .cards;
-            let at = at.iter().find(|c| self.card(*c).clues > 0);
-            return at.map_or(Flow::Go, |at| self.discover_clues(one, at, n));
+            let at = at.iter().find(|c| cx.card(*c).clues > 0);
+            return at.map_or(Flow::Go, |at| cx.discover_clues(one, at, n));
         }
         match who.as_slice() {
-            [] => self.next_if(s, false),
+            [] => self.next_if(false),
             [one] => {
                 let one = *one;
-                let at = next_of!(self.next_card(&d.at, s, |me: &Self, t| {
+                let at = next_of!(self.next_card(cx, &d.at, |me: &Cx, t| {
                     matches!(t, Target::Card(c) if me.card(c).clues > 0)
                 }));
                 match at {
-                    Some(at) => self.discover_clues(one, at, n),
-                    None => self.next_if(s, false),
+                    Some(at) => cx.discover_clues(one, at, n),
+                    None => self.next_if(false),
                 }
             }
             many => {
                 let seats = many.iter().fold(0, |bits, s| bits | 1 << s);
-                self.at_point(s, Point::Seats(seats))
+                self.at_point(Point::Seats(seats))
             }
         }
     }
 
     /// Gain resources.
-    pub(super) fn do_gain_resources(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let set = found!(self, s, &w.who);
-        let n = self.n(&w.amount, s);
-        for who in self.in_order(set.seats) {
-            self.gain_resources(who, n);
+    pub(super) fn do_gain_resources(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let set = found!(self, cx, &w.who);
+        let n = self.amount(cx, &w.amount);
+        for who in cx.in_order(set.seats) {
+            cx.gain_resources(who, n);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Lose resources.
-    pub(super) fn do_lose_resources(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let set = found!(self, s, &w.who);
-        let n = self.n(&w.amount, s);
-        for who in self.in_order(set.seats) {
-            self.lose_resources(who, n);
+    pub(super) fn do_lose_resources(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let set = found!(self, cx, &w.who);
+        let n = self.amount(cx, &w.amount);
+        for who in cx.in_order(set.seats) {
+            cx.lose_resources(who, n);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Gain actions this turn, or in the next turn of an investigator whose turn it is not.
-    pub(super) fn do_gain_actions(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let set = found!(self, s, &w.who);
-        let n = byte(self.n(&w.amount, s));
-        for who in self.in_order(set.seats) {
-            if self.t().active.is(who) {
-                self.gain_actions(who, n);
+    pub(super) fn do_gain_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let set = found!(self, cx, &w.who);
+        let n = byte(self.amount(cx, &w.amount));
+        for who in cx.in_order(set.seats) {
+            if cx.table().active.is(who) {
+                cx.gain_actions(who, n);
             } else {
-                self.later_actions(who, i16::from(n));
+                cx.later_actions(who, i16::from(n));
             }
         }
-        self.next(s)
+        self.next()
     }
 
     /// Lose actions, likewise.
-    pub(super) fn do_lose_actions(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let set = found!(self, s, &w.who);
-        let n = byte(self.n(&w.amount, s));
-        for who in self.in_order(set.seats) {
-            if self.t().active.is(who) {
-                self.lose_actions(who, n);
+    pub(super) fn do_lose_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let set = found!(self, cx, &w.who);
+        let n = byte(self.amount(cx, &w.amount));
+        for who in cx.in_order(set.seats) {
+            if cx.table().active.is(who) {
+                cx.lose_actions(who, n);
             } else {
-                self.later_actions(who, -i16::from(n));
+                cx.later_actions(who, -i16::from(n));
             }
         }
-        self.next(s)
-    }
-
-    /// Actions gained or lost outside a turn change the next one. // lost-actions
-    fn later_actions(&mut self, who: SeatId, n: i16) {
-        let sum = i16::from(self.t().inv(who).next_turn).saturating_add(n);
-        let sum = sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
-        self.change_next_turn(who, sum);
+        self.next()
     }
 
     /// Gain clues from the token pool (not discovered).
-    pub(super) fn do_gain_clues(&mut self, w: &WhoAmount, s: Script) -> Flow {
-        let set = found!(self, s, &w.who);
-        let n = self.n(&w.amount, s);
-        for who in self.in_order(set.seats) {
-            let card = self.t().inv(who).card;
-            self.place(card, Token::Clue, n);
+    pub(super) fn do_gain_clues(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+        let set = found!(self, cx, &w.who);
+        let n = self.amount(cx, &w.amount);
+        for who in cx.in_order(set.seats) {
+            let card = cx.table().inv(who).card;
+            cx.place(card, Token::Clue, n);
         }
-        self.next(s)
+        self.next()
     }
 
     /// Place tokens from the pool.
-    pub(super) fn do_place(&mut self, p: &Place, s: Script) -> Flow {
-        let set = found!(self, s, &p.on);
-        let n = self.n(&p.amount, s);
+    pub(super) fn do_place(&mut self, cx: &mut Cx, p: &Place) -> Flow {
+        let set = found!(self, cx, &p.on);
+        let n = self.amount(cx, &p.amount);
         for t in set.iter() {
-            let card = self.look().card_of(t);
+            let card = cx.look().card_of(t);
             let there = match p.up_to {
-                true => self.look().tokens(p.token, card),
+                true => cx.look().tokens(p.token, card),
                 false => 0,
             };
             if let Some(card) = card.get() {
-                self.place(card, p.token, n - there);
+                cx.place(card, p.token, n - there);
             }
         }
-        let next = self.next_if(s, !set.is_empty());
+        self.full &= !set.is_empty();
+        self.advance();
         // Only what says so may advance the agenda outside 1.3. // advance-agenda
-        if let Some(card) = self.doomed_agenda().filter(|_| p.may_advance) {
-            return Flow::Call(Frame::Advance {
-                card,
-                step: AdvanceStep::Advances,
-            });
+        if let Some(card) = cx.doomed_agenda().filter(|_| p.may_advance) {
+            return cx.call(AdvanceFrame::new(card));
         }
-        next
+        Flow::Go
     }
 
     /// Move tokens.
-    pub(super) fn do_move_tokens(&mut self, m: &MoveTokens, s: Script) -> Flow {
-        let context = s.context;
-        let set = found!(self, s, &m.from, |me: &Self, t| me
+    pub(super) fn do_move_tokens(&mut self, cx: &mut Cx, m: &MoveTokens) -> Flow {
+        let context = self.context;
+        let set = found!(self, cx, &m.from, |me: &Cx, t| me
             .look()
             .tokens(m.token, me.look().card_of(t))
             > 0);
-        let to = m.to.as_ref().map(|n| self.look().all(n, context).first());
-        let to = to.and_then(|t| self.look().card_of(t).get());
-        let want = self.n(&m.amount, s);
+        let to = m.to.as_ref().map(|n| cx.look().all(n, context).first());
+        let to = to.and_then(|t| cx.look().card_of(t).get());
+        let want = self.amount(cx, &m.amount);
         let mut full = !set.is_empty();
         for from in set.iter() {
-            let Some(from) = self.look().card_of(from).get() else {
+            let Some(from) = cx.look().card_of(from).get() else {
                 continue;
             };
-            let n = self.take_off(from, m.token, want);
-            self.emit(|| Event::TokensMoved {
+            let n = cx.take_off(from, m.token, want);
+            cx.emit(|| Event::TokensMoved {
                 from,
                 token: m.token,
                 count: n,
             });
             if let Some(to) = to {
-                self.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
+                cx.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
             }
             full &= want == ALL || i32::from(n) == want;
         }
-        let next = self.next_if(s, full);
+        self.full &= full;
+        self.advance();
         // Moving damage or horror is not dealing it, but it can defeat. // move-tokens
-        if self.t().checks & check::HEALTH != 0
+        if cx.table().checks & check::HEALTH != 0
             && m.to.is_some()
             && matches!(m.token, Token::Damage | Token::Horror)
         {
-            return Flow::Call(Frame::CHECKS);
+            return cx.call(Frame::CHECKS);
         }
-        next
+        Flow::Go
+    }
+}
+
+impl Cx<'_, '_> {
+    /// Actions gained or lost outside a turn change the next one. // lost-actions
+    fn later_actions(&mut self, who: SeatId, n: i16) {
+        let sum = i16::from(self.table().inv(who).next_turn).saturating_add(n);
+        let sum = sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+        self.change_next_turn(who, sum);
     }
 
     /// The actions of a turn: what was gained or lost since the last turn changes them. // lost-actions
     pub fn begin_turn(&mut self, who: SeatId) {
         self.grant_actions(who);
-        let more = self.t().inv(who).next_turn;
+        let more = self.table().inv(who).next_turn;
         self.change_next_turn(who, 0);
         if more > 0 {
             self.gain_actions(who, more.unsigned_abs());

@@ -2,14 +2,15 @@
 
 use crate::content::*;
 use crate::rules::atoms::byte;
+use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::Harm;
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// What the attempt itself comes to.
     pub(super) fn attempt_result(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, success) = (t.tester, t.success);
@@ -26,7 +27,7 @@ impl Run<'_, '_> {
                     .and_then(|i| i.instead_of_clues)
                 {
                     let context = t.context;
-                    return Flow::Call(self.script(instead, context));
+                    return self.call(Script::new(instead, context));
                 }
                 let clues =
                     self.look()
@@ -35,7 +36,7 @@ impl Run<'_, '_> {
             }
             Attempt::Evade if !success => Flow::Go,
             Attempt::Evade
-                if self.t().enemies.contains(against) && self.look().can_be_evaded(against) =>
+                if self.table().enemies.contains(against) && self.look().can_be_evaded(against) =>
             {
                 self.happen(Occurrence::Evades {
                     enemy: against,
@@ -43,7 +44,7 @@ impl Run<'_, '_> {
                 })
             }
             Attempt::Evade => Flow::Go,
-            Attempt::Fight if !self.t().enemies.contains(against) => Flow::Go,
+            Attempt::Fight if !self.table().enemies.contains(against) => Flow::Go,
             Attempt::Fight if success => {
                 let damage = self.look().attack_damage(t);
                 self.damage_enemies(Cards::from_iter([against]), damage, tester)
@@ -74,14 +75,14 @@ impl Run<'_, '_> {
     /// The one other investigator that an enemy is engaged with.
     pub(super) fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
         let other = self.card(enemy).area.get()?;
-        (self.t().enemies.contains(enemy) && other != tester && self.t().playing(other))
+        (self.table().enemies.contains(enemy) && other != tester && self.table().playing(other))
             .then_some(other)
     }
 
     /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
     /// // failed-fight
     fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let Some(other) = self.bystander(tester, enemy) else {
@@ -89,7 +90,7 @@ impl Run<'_, '_> {
         };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
-        Flow::Call(self.harm(1 << other, damage, 0, false, None, tester))
+        self.call(Harm::new(1 << other, damage, 0).dealt_by(tester))
     }
 
     /// Clues are discovered, if there are any. // discover
@@ -109,10 +110,10 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Once the test is over: retaliate and alert. // retaliate
+    /// Once the test is over: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
-        let _ = self.to(TestStep::St8End);
-        let Some(t) = self.st() else {
+        self.change_test(|t| t.step = TestStep::St8End);
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let who = t.tester;
@@ -122,7 +123,7 @@ impl Run<'_, '_> {
             Attempt::Plain | Attempt::Investigate => return Flow::Go,
         };
         let returns = |enemy: &CardId| {
-            self.t().enemies.contains(*enemy)
+            self.table().enemies.contains(*enemy)
                 && !self.card(*enemy).exhausted
                 && self.look().keyword(*enemy, keyword)
         };
@@ -130,7 +131,7 @@ impl Run<'_, '_> {
         let Some(enemy) = against.filter(returns) else {
             return Flow::Go;
         };
-        if !self.t().playing(who) || !self.look().may_attack(enemy, who) {
+        if !self.table().playing(who) || !self.look().may_attack(enemy, who) {
             return Flow::Go;
         }
         self.happen(Occurrence::Attacks {

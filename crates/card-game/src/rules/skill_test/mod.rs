@@ -1,63 +1,64 @@
 //! Skill tests, ST.1 to ST.8. Chapter: skill-tests.md.
 
 mod attempt;
+mod outside;
 mod values;
 
 use crate::content::Rule as CardRule;
 use crate::content::*;
 use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Rule, look};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
 
-impl Run<'_, '_> {
-    fn st(&self) -> Option<&SkillTest> {
-        match self.g.stack().last() {
+impl Cx<'_, '_> {
+    fn running_test(&self) -> Option<&SkillTest> {
+        match self.game.stack().last() {
             Some(Frame::SkillTest(t)) => Some(t),
             _ => None,
         }
     }
 
-    fn st_set(&mut self, f: impl FnOnce(&mut SkillTest)) -> Flow {
-        if let Some(Frame::SkillTest(t)) = self.g.stack_mut().last_mut() {
+    fn change_test(&mut self, f: impl FnOnce(&mut SkillTest)) {
+        if let Some(Frame::SkillTest(t)) = self.game.stack_mut().last_mut() {
             f(t);
         }
-        Flow::Go
     }
 
     fn to(&mut self, step: TestStep) -> Flow {
-        self.st_set(|t| t.step = step)
+        self.change_test(|t| t.step = step);
+        Flow::Go
     }
 
     /// Steps a skill test.
     pub fn skill_test(&mut self) -> Flow {
         let depth = self.depth();
-        if !self.t().afters.is_empty()
+        if !self.table().afters.is_empty()
             && let Some(cell) = self.collected(depth)
         {
-            return Flow::Call(cell);
+            return self.call(cell);
         }
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
         // An eliminated investigator's test goes no further; its cards leave with them. // elimination
-        if !self.t().playing(tester) && t.step < TestStep::St8Discard {
+        if !self.table().playing(tester) && t.step < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
         }
         match t.step {
             TestStep::St1DetermineSkill => self.st1(),
             TestStep::St1Window => {
-                let _ = self.to(TestStep::St2Commit);
+                self.change_test(|t| t.step = TestStep::St2Commit);
                 self.test_window(Rule::St1)
             }
             TestStep::St2Commit => self.st2(),
             TestStep::St2Window => {
-                let _ = self.to(TestStep::St3Reveal);
+                self.change_test(|t| t.step = TestStep::St3Reveal);
                 self.test_window(Rule::St2Window) // ST.2.window
             }
             TestStep::St3Reveal => self.st3(),
@@ -66,8 +67,8 @@ impl Run<'_, '_> {
             TestStep::St5DetermineValue => self.st5(),
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
-                let _ = self.to(TestStep::St7Results);
-                let Some(t) = self.st() else {
+                self.change_test(|t| t.step = TestStep::St7Results);
+                let Some(t) = self.running_test() else {
                     return Flow::Done;
                 };
                 let occurrence = Occurrence::TestResolves {
@@ -79,18 +80,13 @@ impl Run<'_, '_> {
                     || self.anything_waits(&occurrence, Cell::At)
                     || self.anything_waits(&occurrence, Cell::After)
                 {
-                    return Flow::Call(Frame::Happening {
-                        occurrence,
-                        step: HappeningStep::When,
-                        fate: Fate::Stands,
-                        damage_to: Maybe::NONE,
-                    });
+                    return self.call(HappeningFrame::at(occurrence, HappeningStep::When));
                 }
                 Flow::Go
             }
             TestStep::St7Results => self.st7(),
             TestStep::St8Discard => {
-                let _ = self.to(TestStep::St8Retaliate);
+                self.change_test(|t| t.step = TestStep::St8Retaliate);
                 self.st8_discard();
                 Flow::Go
             }
@@ -100,12 +96,12 @@ impl Run<'_, '_> {
     }
 
     fn test_window(&mut self, rule: Rule) -> Flow {
-        Flow::Call(Frame::PlayerWindow { rule, passed: 0 })
+        self.call(PlayerWindowFrame { rule, passed: 0 })
     }
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
     fn st1(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, mut skills) = (t.tester, t.skills);
@@ -129,7 +125,7 @@ impl Run<'_, '_> {
         if skills.count_ones() == 1
             && let Some(skill) = Skill::ALL.into_iter().find(|s| 1 << *s as u8 == skills)
         {
-            let _ = self.st_set(|t| t.skill = skill);
+            self.change_test(|t| t.skill = skill);
         }
         if skills.count_ones() > 1 {
             let choices = Skill::ALL
@@ -143,7 +139,7 @@ impl Run<'_, '_> {
     }
 
     fn begin_test(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, skill) = (t.tester, t.skill);
@@ -158,13 +154,13 @@ impl Run<'_, '_> {
 
     /// ST.2: the tester commits any number of cards, every other investigator there at most one.
     fn st2(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (tester, done, from) = (t.tester, t.done, t.from);
         let mut who = (done >> tester & 1 == 0).then_some(tester);
-        if who.is_none() && self.t().investigators.len() > 1 {
-            who = self.t().players().find(|s| done >> *s & 1 == 0);
+        if who.is_none() && self.table().investigators.len() > 1 {
+            who = self.table().players().find(|s| done >> *s & 1 == 0);
         }
         let Some(who) = who else {
             return self.to(TestStep::St2Window);
@@ -172,7 +168,7 @@ impl Run<'_, '_> {
         let mut choices = Choices::new();
         if !self.look().in_peril(who) {
             let mut last = None;
-            for card in self.t().inv(who).hand.iter().filter(|c| *c >= from) {
+            for card in self.table().inv(who).hand.iter().filter(|c| *c >= from) {
                 let def = self.card(card).def;
                 if last != Some(def) && self.look().may_commit(t, who, card) {
                     choices.push(Choice::Commit(card));
@@ -181,10 +177,11 @@ impl Run<'_, '_> {
             }
         }
         if choices.is_empty() {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.done |= 1 << who;
                 t.from = 0;
             });
+            return Flow::Go;
         }
         choices.push(Choice::Pass);
         self.ask(who, Rule::St2, Prompt::Commit, choices)
@@ -192,7 +189,7 @@ impl Run<'_, '_> {
 
     /// ST.3: so many tokens are revealed, one after the other.
     fn st3(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         // A result that is known before skips ST.3 and ST.4. // automatic-result
@@ -201,37 +198,33 @@ impl Run<'_, '_> {
         }
         let (who, pair) = (t.tester, t.pair);
         if t.to_reveal == 0 || self.look().no_tokens(who) {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
                 t.step = TestStep::St4ResolveSymbols;
             });
+            return Flow::Go;
         }
         // Each token that would be revealed may be revealed otherwise.
         let occurrence = Occurrence::RevealsTokens { who };
         if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
-            let _ = self.st_set(|t| t.reveal_asked = true);
-            return Flow::Call(Frame::Cell {
-                occurrence,
-                cell: Cell::Would,
-                forced_done: false,
-                passed: 0,
-                used: Default::default(),
-            });
+            self.change_test(|t| t.reveal_asked = true);
+            return self.call(CellFrame::new(occurrence, Cell::Would));
         }
-        let total: usize = self.t().bag.iter().map(|n| *n as usize).sum();
+        let total: usize = self.table().bag.iter().map(|n| *n as usize).sum();
         if total == 0 {
-            return self.st_set(|t| {
+            self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
             });
+            return Flow::Go;
         }
         self.chance(BAG, Rule::St3, Prompt::RevealToken, total)
     }
 
     /// A token was revealed: what cancels it, then what answers to it.
     fn st3_revealed(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
@@ -241,30 +234,25 @@ impl Run<'_, '_> {
                 let choices = (from..=index).map(Choice::Revealed).collect();
                 return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
             }
-            if self.t().bag.iter().any(|n| *n > 0) {
+            if self.table().bag.iter().any(|n| *n > 0) {
                 return self.to(TestStep::St3Reveal);
             }
         }
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.step = TestStep::St3Reveal;
             t.pair = None;
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
         if self.waited_for(&occurrence) {
-            return Flow::Call(Frame::Happening {
-                occurrence,
-                step: HappeningStep::Would,
-                fate: Fate::Stands,
-                damage_to: Maybe::NONE,
-            });
+            return self.call(HappeningFrame::at(occurrence, HappeningStep::Would));
         }
         Flow::Go
     }
 
     /// ST.4: symbol effects, in the order the tokens were revealed; then what the attempt says of such tokens.
     fn st4(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
@@ -273,9 +261,9 @@ impl Run<'_, '_> {
             let fails = token == Chaos::AutoFail
                 || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
             let source = if token == Chaos::ElderSign {
-                self.t().inv(tester).card
+                self.table().inv(tester).card
             } else {
-                self.t().reference
+                self.table().reference
             };
             let context = Context::new(tester, source);
             let effect = if fails || token.number().is_some() {
@@ -291,8 +279,8 @@ impl Run<'_, '_> {
             });
             let call = effect
                 .and_then(|e| e.effect)
-                .map(|b| self.script(b, context));
-            let _ = self.st_set(|t| {
+                .map(|b| Script::new(b, context));
+            self.change_test(|t| {
                 t.tokens[at].resolved = true;
                 t.auto_fail |= fails;
                 t.auto_success |= succeeds;
@@ -301,7 +289,7 @@ impl Run<'_, '_> {
                     t.step = TestStep::St3Reveal;
                 }
             });
-            return call.map_or(Flow::Go, Flow::Call);
+            return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
         if !t.rider_done {
             let look = self.look();
@@ -313,9 +301,9 @@ impl Run<'_, '_> {
             };
             let call = rider
                 .filter(revealed)
-                .map(|r| self.script(r.effect, t.context));
-            let _ = self.st_set(|t| t.rider_done = true);
-            return call.map_or(Flow::Go, Flow::Call);
+                .map(|r| Script::new(r.effect, t.context));
+            self.change_test(|t| t.rider_done = true);
+            return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
         self.to(TestStep::St5DetermineValue)
     }
@@ -327,7 +315,7 @@ impl Run<'_, '_> {
 
     /// Reads value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
     fn settle(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let look = self.look();
         let tokens: i32 = t.tokens.iter().map(|r| look.token_modifier(t, r)).sum();
         let mut value = (look.value_before_tokens(t) + tokens).max(0);
@@ -338,7 +326,7 @@ impl Run<'_, '_> {
             difficulty = 0;
         }
         let success = !t.auto_fail && value >= difficulty;
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.value = value as i16;
             t.difficulty = difficulty as i16;
             t.success = success;
@@ -347,25 +335,19 @@ impl Run<'_, '_> {
 
     /// ST.6: the outcome; first what may still turn a failure ("would fail"). // margins
     fn st6(&mut self) -> Flow {
-        let before = self.t().lasting.len() as u8;
+        let before = self.table().lasting.len() as u8;
         self.settle();
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let (who, success, judged) = (t.tester, t.success, t.judged);
         let occurrence = Occurrence::TestResolves { who, success };
         // The would-cell opens again for as long as something was done in it.
         if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
-            let _ = self.st_set(|t| t.judged = Some(before));
-            return Flow::Call(Frame::Cell {
-                occurrence,
-                cell: Cell::Would,
-                forced_done: false,
-                passed: 0,
-                used: Default::default(),
-            });
+            self.change_test(|t| t.judged = Some(before));
+            return self.call(CellFrame::new(occurrence, Cell::Would));
         }
-        let look = look(self.c, self.g);
+        let look = look(self.content, self.game);
         let Some(t) = look.test() else {
             return Flow::Done;
         };
@@ -396,7 +378,7 @@ impl Run<'_, '_> {
 
     /// What there is to apply at ST.7.
     fn collect_results(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let look = self.look();
         let success = t.success;
         let (you, this) = (t.context.you, t.context.this);
@@ -432,9 +414,9 @@ impl Run<'_, '_> {
                 && !fails
             {
                 let source = if r.token == Chaos::ElderSign {
-                    self.t().inv(t.tester).card
+                    self.table().inv(t.tester).card
                 } else {
-                    self.t().reference
+                    self.table().reference
                 };
                 add(
                     if success { e.on_success } else { e.on_failure },
@@ -443,19 +425,19 @@ impl Run<'_, '_> {
                 );
             }
         }
-        let _ = self.st_set(|t| t.results = results);
+        self.change_test(|t| t.results = results);
     }
 
     /// ST.7: the results are applied; the tester orders them. What only changes the attempt's own result comes first.
     fn st7(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         let tester = t.tester;
         if t.results.is_empty() {
             return self.to(TestStep::St8Discard);
         }
-        let steps_of = |block: u16| self.c.blocks.get(block as usize);
+        let steps_of = |block: u16| self.content.blocks.get(block as usize);
         // A committed card that goes back to the hand does so once the test is over.
         let only_changes = |r: &ResultItem| {
             match r {
@@ -501,7 +483,10 @@ impl Run<'_, '_> {
             }),
         });
         match live.as_slice() {
-            [] => self.st_set(|t| t.results.clear()),
+            [] => {
+                self.change_test(|t| t.results.clear());
+                Flow::Go
+            }
             [first, ..] if apart => self.apply(*first as usize),
             [one] => self.apply(*one as usize),
             many => {
@@ -512,27 +497,27 @@ impl Run<'_, '_> {
     }
 
     fn apply(&mut self, at: usize) -> Flow {
-        let Some(item) = self.st().and_then(|t| t.results.get(at).copied()) else {
+        let Some(item) = self.running_test().and_then(|t| t.results.get(at).copied()) else {
             return Flow::Go;
         };
-        let context = match (self.st(), item) {
+        let context = match (self.running_test(), item) {
             (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
             (_, ResultItem::Attempt) | (None, _) => Context::of_card(None),
         };
-        let _ = self.st_set(|t| {
+        self.change_test(|t| {
             t.results.remove(at);
         });
         match item {
             ResultItem::Attempt => self.attempt_result(),
             ResultItem::Steps { block, .. } => {
-                Flow::Call(self.script(packs::Block::new(block), context))
+                self.call(Script::new(packs::Block::new(block), context))
             }
         }
     }
 
     /// ST.8: committed cards are discarded, tokens go back.
     fn st8_discard(&mut self) {
-        let Some(t) = self.st() else { return };
+        let Some(t) = self.running_test() else { return };
         let (committed, tokens, kept) = (t.committed.clone(), t.tokens.clone(), t.kept);
         for (card, _) in committed {
             if self.card(card).zone == Zone::Limbo {
@@ -547,40 +532,48 @@ impl Run<'_, '_> {
         for r in tokens.iter().filter(|r| !r.ignored) {
             self.token_back(r.token);
         }
-        let _ = self.st_set(|t| t.tokens.clear());
+        self.change_test(|t| t.tokens.clear());
         // What was for this test is over before anything comes after it. // lasting
         self.lasting_ends(self.depth());
     }
 
     fn st8_end(&mut self) -> Flow {
-        let Some(t) = self.st() else {
+        let Some(t) = self.running_test() else {
             return Flow::Done;
         };
         if let Some(&(block, you, this)) = t.later.first() {
-            let _ = self.st_set(|t| {
+            self.change_test(|t| {
                 t.later.remove(0);
             });
-            if !you.get().is_some_and(|you| self.t().playing(you)) {
+            if !you.get().is_some_and(|you| self.table().playing(you)) {
                 return Flow::Go;
             }
-            return Flow::Call(self.script(packs::Block::new(block), Context::new(you, this)));
+            return self.call(Script::new(
+                packs::Block::new(block),
+                Context::new(you, this),
+            ));
         }
-        if self.t().due() {
-            return Flow::Call(Frame::CHECKS);
+        if self.table().due() {
+            return self.call(Frame::CHECKS);
         }
         self.period_ends(Period::Test);
-        let waiting = match self.g.stack_mut().last_mut() {
+        let waiting = match self.game.stack_mut().last_mut() {
             Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
             _ => return Flow::Done,
         };
         // Tests that waited go on waiting for the action that this one belongs to, if it does.
-        let action = self.g.stack_mut().iter_mut().rev().find_map(|f| match f {
-            Frame::Initiation {
-                initiation: i,
-                waiting,
-            } if i.actions > 0 => Some(waiting),
-            _ => None,
-        });
+        let action = self
+            .game
+            .stack_mut()
+            .iter_mut()
+            .rev()
+            .find_map(|f| match f {
+                Frame::Initiation(InitiationFrame {
+                    initiation: i,
+                    waiting,
+                }) if i.actions > 0 => Some(waiting),
+                _ => None,
+            });
         if let Some(later) = action {
             later.extend(waiting);
             return Flow::Done;
@@ -591,7 +584,8 @@ impl Run<'_, '_> {
         };
         // The first takes this one's place.
         first.waiting = waiting.collect();
-        self.set(Frame::SkillTest(Box::new(first)))
+        self.replace(first);
+        Flow::Go
     }
 
     /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
@@ -602,16 +596,18 @@ impl Run<'_, '_> {
                 t.waiting.push(new);
                 Flow::Go
             }
-            _ => Flow::Call(Frame::SkillTest(Box::new(new))),
+            _ => self.call(new),
         }
     }
 
     /// An answer to a question of a test.
     pub fn take_test(&mut self, choice: Choice) -> Flow {
-        let Some(t) = self.st() else { return Flow::Go };
+        let Some(t) = self.running_test() else {
+            return Flow::Go;
+        };
         match (t.step, choice) {
             (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
-                let _ = self.st_set(|t| {
+                self.change_test(|t| {
                     t.skill = s;
                     t.skills = 1 << s as u8;
                 });
@@ -621,10 +617,11 @@ impl Run<'_, '_> {
                 let Some(who) = self.asked() else {
                     return Flow::Go;
                 };
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.done |= 1 << who;
                     t.from = 0;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St2Commit, Choice::Commit(card)) => {
                 let Some(who) = self.asked() else {
@@ -632,16 +629,17 @@ impl Run<'_, '_> {
                 };
                 self.put(card, Zone::Limbo);
                 self.emit(|| Event::Committed { who, card });
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.committed.push((card, who));
                     t.from = card + 1;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St3Reveal, Choice::Token(token)) => {
                 let who = t.tester;
                 self.token_out(token);
                 self.emit(|| Event::TokenRevealed { who, token });
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.tokens.push(Revealed {
                         token,
                         ignored: false,
@@ -649,7 +647,8 @@ impl Run<'_, '_> {
                         resolved: false,
                     });
                     t.step = TestStep::St3Revealed;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St3Revealed, Choice::Revealed(kept)) => {
                 let from = t.pair.map_or(0, usize::from);
@@ -661,10 +660,11 @@ impl Run<'_, '_> {
                     self.token_back(token);
                     self.emit(|| Event::TokenIgnored { token });
                 }
-                self.st_set(|t| {
+                self.change_test(|t| {
                     t.tokens = left;
                     t.pair = None;
-                })
+                });
+                Flow::Go
             }
             (TestStep::St7Results, Choice::Option(i)) => self.apply(i as usize),
             _ => Flow::Go,

@@ -1,66 +1,142 @@
 //! The standing checks: what is looked at whenever something has changed.
 
 use crate::content::*;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// Calls the standing checks if there is anything for them to look at.
-    pub fn check_then(&mut self, next: Frame) -> Flow {
-        if !self.t().due() {
-            return self.set(next);
+    pub fn check(&mut self) -> Flow {
+        if self.table().due() {
+            return self.call(Frame::CHECKS);
         }
-        self.then(next, Frame::CHECKS)
+        Flow::Go
     }
 
+    /// The board may have changed since the objectives that wait for a state were last compared with it. An
+    /// elimination is finished first.
+    #[inline]
+    pub fn objectives_due(&self) -> bool {
+        self.table().checks & check::ONCE != 0 && self.objectives_count()
+    }
+
+    #[cold]
+    fn objectives_count(&self) -> bool {
+        let leaves = |f: &Frame| matches!(f, Frame::Elimination(_));
+        let t = self.table();
+        t.round > 0 && !t.ended && t.endings.is_empty() && !self.game.stack().iter().any(leaves)
+    }
+
+    /// The act or agenda whose objective is a state that holds since the last look. It advances now, before anybody
+    /// reacts to what made the state hold. It advances once: while its advance is under way, and for as long as the
+    /// state goes on, nothing new has happened. // objective
+    pub fn objective_reached(&mut self) -> Option<CardId> {
+        self.looked_at(check::ONCE);
+        let cards = [
+            (self.table().act, check::ACT_MET),
+            (self.table().agenda, check::AGENDA_MET),
+        ];
+        for (card, met) in cards {
+            let Some(card) = card.get() else { continue };
+            let advances =
+                |f: &Frame| matches!(f, Frame::Advance(AdvanceFrame { card: c, .. }) if *c == card);
+            if self.game.stack().iter().any(advances) {
+                continue;
+            }
+            let was_met = self.table().checks & met != 0;
+            if !self.objective_holds(card) {
+                self.looked_at(met);
+            } else if !was_met {
+                self.stir(met);
+                return Some(card);
+            }
+        }
+        None
+    }
+
+    fn objective_holds(&self, card: CardId) -> bool {
+        let mut abilities = self.content.abilities_of(self.card(card).def);
+        abilities.any(|(_, a)| match &a.ability {
+            Ability::Objective(Objective { once: Some(c), .. }) => {
+                self.look().works(card, a) && self.look().holds(c, Context::of_card(card))
+            }
+            _ => false,
+        })
+    }
+
+    /// A card whose health or sanity has dropped to what lies on it. // remaining
+    pub(super) fn lowered(&self) -> Option<DefeatFrame> {
+        let look = self.look();
+        let fallen: smallvec::SmallVec<[CardId; 4]> = self
+            .table()
+            .in_play
+            .iter()
+            .filter(|c| {
+                let card = self.card(*c);
+                card.damage > 0 && look.health(*c).is_some_and(|h| i32::from(card.damage) >= h)
+                    || card.horror > 0
+                        && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
+            })
+            .filter(|c| {
+                let plays = |who| self.table().playing(who);
+                self.def(*c).kind != KindName::Investigator
+                    || self.card(*c).area.get().is_some_and(plays)
+            })
+            .filter(|c| !self.is_being_defeated(*c))
+            .collect();
+        (!fallen.is_empty()).then_some(DefeatFrame {
+            cards: fallen,
+            by: Maybe::NONE,
+        })
+    }
+}
+
+impl ChecksFrame {
     /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
     /// // standing-checks
-    pub fn checks(&mut self, tried: Cards) -> Flow {
-        let checks = self.t().checks;
-        let with = |card: CardId| {
-            let mut tried = tried;
-            tried.insert(card);
-            Frame::Checks { tried }
-        };
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { tried, .. } = *self;
+        let checks = cx.table().checks;
         if checks & check::HEALTH != 0 {
-            self.looked_at(check::HEALTH);
-            if let Some(call) = self.lowered() {
-                return Flow::Call(call);
+            cx.looked_at(check::HEALTH);
+            if let Some(call) = cx.lowered() {
+                return cx.call(call);
             }
         }
         // Each is put aside before it is dealt with: what comes of it may look at all this again.
         let again = !tried.is_empty();
         if again || checks & check::USES != 0 {
-            self.looked_at(check::USES);
-            let empty = self.t().in_play.iter().find(|c| {
-                self.def(*c).discard_when_empty
-                    && self.card(*c).uses == 0
+            cx.looked_at(check::USES);
+            let empty = cx.table().in_play.iter().find(|c| {
+                cx.def(*c).discard_when_empty
+                    && cx.card(*c).uses == 0
                     && !tried.contains(*c)
-                    && !self.look().blank(*c)
+                    && !cx.look().blank(*c)
             });
             if let Some(card) = empty {
-                let _ = self.set(with(card));
-                return self.happen(Occurrence::Discards {
-                    who: self.look().controller(card),
+                self.tried.insert(card);
+                return cx.happen(Occurrence::Discards {
+                    who: cx.look().controller(card),
                     card,
                     was: None,
                 });
             }
         }
         if again || checks & check::ENGAGE != 0 {
-            self.looked_at(check::ENGAGE);
-            if let Some(enemy) = self.must_engage(&tried) {
-                return self.then(with(enemy), Frame::Engage { enemy });
+            cx.looked_at(check::ENGAGE);
+            if let Some(enemy) = cx.must_engage(&tried) {
+                self.tried.insert(enemy);
+                return cx.call(EngageFrame { enemy });
             }
         }
         if again || checks & check::SLOTS != 0 {
-            self.looked_at(check::SLOTS);
-            for who in 0..self.t().investigators.len() as u8 {
-                if let Some(slot) = self.look().slot_overflow(who, None) {
-                    let victims: Choices<Choice> = self
+            cx.looked_at(check::SLOTS);
+            for who in 0..cx.table().investigators.len() as u8 {
+                if let Some(slot) = cx.look().slot_overflow(who, None) {
+                    let victims: Choices<Choice> = cx
                         .look()
                         .slot_victims(who, slot, None)
                         .filter(|c| !tried.contains(*c))
@@ -69,16 +145,16 @@ impl Run<'_, '_> {
                     match victims.as_slice() {
                         [] => continue,
                         [Choice::Card(one)] => {
-                            let _ = self.set(with(*one));
-                            return self.happen(Occurrence::Discards {
+                            self.tried.insert(*one);
+                            return cx.happen(Occurrence::Discards {
                                 who: who.into(),
                                 card: *one,
                                 was: None,
                             });
                         }
                         _ => {
-                            self.stir(check::SLOTS);
-                            return self.ask(
+                            cx.stir(check::SLOTS);
+                            return cx.ask(
                                 who,
                                 Rule::Slots,
                                 Prompt::MakeRoom(Maybe::NONE),
@@ -93,13 +169,12 @@ impl Run<'_, '_> {
     }
 
     /// An answer to a question of the checks: which asset makes room.
-    pub fn take_checks(&mut self, mut tried: Cards, choice: Choice) -> Flow {
-        let who = self.asked().into();
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let who = cx.asked().into();
         match choice {
             Choice::Card(card) => {
-                tried.insert(card);
-                let _ = self.set(Frame::Checks { tried });
-                self.happen(Occurrence::Discards {
+                self.tried.insert(card);
+                cx.happen(Occurrence::Discards {
                     who,
                     card,
                     was: None,
@@ -107,81 +182,5 @@ impl Run<'_, '_> {
             }
             _ => Flow::Go,
         }
-    }
-
-    /// The board may have changed since the objectives that wait for a state were last compared with it. An
-    /// elimination is finished first.
-    #[inline]
-    pub fn objectives_due(&self) -> bool {
-        self.t().checks & check::ONCE != 0 && self.objectives_count()
-    }
-
-    #[cold]
-    fn objectives_count(&self) -> bool {
-        let leaves = |f: &Frame| matches!(f, Frame::Elimination { .. });
-        let t = self.t();
-        t.round > 0 && !t.ended && t.endings.is_empty() && !self.g.stack().iter().any(leaves)
-    }
-
-    /// The act or agenda whose objective is a state that holds since the last look. It advances now, before anybody
-    /// reacts to what made the state hold. It advances once: while its advance is under way, and for as long as the
-    /// state goes on, nothing new has happened. // objective
-    pub fn objective_reached(&mut self) -> Option<CardId> {
-        self.looked_at(check::ONCE);
-        let cards = [
-            (self.t().act, check::ACT_MET),
-            (self.t().agenda, check::AGENDA_MET),
-        ];
-        for (card, met) in cards {
-            let Some(card) = card.get() else { continue };
-            let advances = |f: &Frame| matches!(f, Frame::Advance { card: c, .. } if *c == card);
-            if self.g.stack().iter().any(advances) {
-                continue;
-            }
-            let was_met = self.t().checks & met != 0;
-            if !self.objective_holds(card) {
-                self.looked_at(met);
-            } else if !was_met {
-                self.stir(met);
-                return Some(card);
-            }
-        }
-        None
-    }
-
-    fn objective_holds(&self, card: CardId) -> bool {
-        let mut abilities = self.c.abilities_of(self.card(card).def);
-        abilities.any(|(_, a)| match &a.ability {
-            Ability::Objective(Objective { once: Some(c), .. }) => {
-                self.look().works(card, a) && self.look().holds(c, Context::of_card(card))
-            }
-            _ => false,
-        })
-    }
-
-    /// A card whose health or sanity has dropped to what lies on it.
-    pub(super) fn lowered(&self) -> Option<Frame> {
-        let look = self.look();
-        let fallen: smallvec::SmallVec<[CardId; 4]> = self
-            .t()
-            .in_play
-            .iter()
-            .filter(|c| {
-                let card = self.card(*c);
-                card.damage > 0 && look.health(*c).is_some_and(|h| i32::from(card.damage) >= h)
-                    || card.horror > 0
-                        && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
-            })
-            .filter(|c| {
-                let plays = |who| self.t().playing(who);
-                self.def(*c).kind != KindName::Investigator
-                    || self.card(*c).area.get().is_some_and(plays)
-            })
-            .filter(|c| !self.is_being_defeated(*c))
-            .collect();
-        (!fallen.is_empty()).then_some(Frame::Defeat {
-            cards: fallen,
-            by: Maybe::NONE,
-        })
     }
 }

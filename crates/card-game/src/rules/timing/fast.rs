@@ -40,9 +40,9 @@ impl Look<'_> {
     pub fn in_peril(&self, who: SeatId) -> bool {
         self.t.investigators.len() > 1
             && self.stack.iter().any(|f| match f {
-                Frame::EncounterDraw {
+                Frame::EncounterDraw(EncounterDrawFrame {
                     who: drawer, card, ..
-                } => {
+                }) => {
                     let perilous = |card| self.keyword(card, Keyword::Peril);
                     *drawer != who && card.get().is_some_and(perilous)
                 }

@@ -7,18 +7,18 @@ pub use self::fast::fast_act;
 
 use crate::content::*;
 use crate::read::Look;
+use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
-use crate::rules::run::{Flow, Run};
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
-impl Run<'_, '_> {
+impl Cx<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
     #[inline]
     pub fn waiting(&self) -> Triggers {
-        self.t().index.triggers | self.t().index.hand_triggers
+        self.table().index.triggers | self.table().index.hand_triggers
     }
 
     /// Whether anything waits for a cell of a happening.
@@ -48,90 +48,15 @@ impl Run<'_, '_> {
         if !self.waited_for(&occurrence) {
             return self.resolve(occurrence, Maybe::NONE);
         }
-        Flow::Call(Frame::Happening {
-            occurrence,
-            step: HappeningStep::Would,
-            fate: Fate::Stands,
-            damage_to: Maybe::NONE,
-        })
+        self.call(HappeningFrame::at(occurrence, HappeningStep::Would))
     }
 
     /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
-    pub fn open(&self, occurrence: Occurrence, cell: Cell) -> Flow {
+    pub fn open(&mut self, occurrence: Occurrence, cell: Cell) -> Flow {
         if !self.anything_waits(&occurrence, cell) {
             return Flow::Go;
         }
-        Flow::Call(Frame::Cell {
-            occurrence,
-            cell,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
-        })
-    }
-
-    /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
-    pub fn happening(
-        &mut self,
-        occurrence: Occurrence,
-        step: HappeningStep,
-        fate: Fate,
-        damage_to: Maybe<CardId>,
-    ) -> Flow {
-        let next = |step| Frame::Happening {
-            occurrence,
-            step,
-            fate,
-            damage_to,
-        };
-        let cell = |cell| Frame::Cell {
-            occurrence,
-            cell,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
-        };
-        match step {
-            HappeningStep::Would => {
-                if self.anything_waits(&occurrence, Cell::Would) {
-                    return self.then(next(HappeningStep::When), cell(Cell::Would));
-                }
-                self.set(next(HappeningStep::When))
-            }
-            HappeningStep::When => {
-                if fate == Fate::Undone {
-                    return Flow::Done;
-                }
-                if self.anything_waits(&occurrence, Cell::When) {
-                    return self.then(next(HappeningStep::Resolve), cell(Cell::When));
-                }
-                self.set(next(HappeningStep::Resolve))
-            }
-            HappeningStep::Resolve => {
-                if fate == Fate::Undone {
-                    return Flow::Done;
-                }
-                let occurrence = self.remembering(occurrence);
-                let _ = self.set(Frame::Happening {
-                    occurrence,
-                    step: HappeningStep::At,
-                    fate,
-                    damage_to,
-                });
-                self.resolve(occurrence, damage_to)
-            }
-            HappeningStep::At => {
-                if self.anything_waits(&occurrence, Cell::At) {
-                    return self.then(next(HappeningStep::After), cell(Cell::At));
-                }
-                self.set(next(HappeningStep::After))
-            }
-            HappeningStep::After => {
-                let _ = self.set(next(HappeningStep::End));
-                self.after(occurrence)
-            }
-            HappeningStep::End => Flow::Done,
-        }
+        self.call(CellFrame::new(occurrence, cell))
     }
 
     /// Opens the cells of what has happened: at, then after. // at
@@ -139,98 +64,97 @@ impl Run<'_, '_> {
         if !self.anything_waits(&occurrence, Cell::At) {
             return self.after(occurrence);
         }
-        Flow::Call(Frame::Happening {
-            occurrence,
-            step: HappeningStep::At,
-            fate: Fate::Stands,
-            damage_to: Maybe::NONE,
-        })
+        self.call(HappeningFrame::at(occurrence, HappeningStep::At))
     }
 
     /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
     pub fn after(&mut self, occurrence: Occurrence) -> Flow {
         let waits = self.anything_waits(&occurrence, Cell::After);
-        if !waits && !self.c.latecomers.has(occurrence.kind(), Cell::After) {
+        if !waits && !self.content.latecomers.has(occurrence.kind(), Cell::After) {
             return Flow::Go;
         }
-        if !matches!(
+        if self.effect_takes(occurrence) || !waits {
+            return Flow::Go;
+        }
+        self.call(CellFrame::new(occurrence, Cell::After))
+    }
+
+    /// Hands the after-cell of what an effect has just done to that effect.
+    pub fn after_this_effect(&mut self, occurrence: Occurrence) {
+        if self.anything_waits(&occurrence, Cell::After)
+            || self.content.latecomers.has(occurrence.kind(), Cell::After)
+        {
+            self.effect_takes(occurrence);
+        }
+    }
+
+    /// Whether an effect is under way that opens this after-cell once it is done.
+    fn effect_takes(&mut self, occurrence: Occurrence) -> bool {
+        if matches!(
             occurrence,
             Occurrence::TestResolves { .. } | Occurrence::TokenRevealed { .. }
-        ) && let Some(depth) = self.collector()
-        {
-            // What comes into play before the effect is done answers too. // after
-            self.after_waits(depth, occurrence);
-            return Flow::Go;
+        ) {
+            return false;
         }
-        if !waits {
-            return Flow::Go;
-        }
-        Flow::Call(Frame::Cell {
-            occurrence,
-            cell: Cell::After,
-            forced_done: false,
-            passed: 0,
-            used: Default::default(),
-        })
+        let Some(depth) = self.collector() else {
+            return false;
+        };
+        // What comes into play before the effect is done answers too. // after
+        self.after_waits(depth, occurrence);
+        true
     }
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
     /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
     fn collector(&self) -> Option<u8> {
-        for (depth, frame) in self.g.stack().iter().enumerate().rev() {
+        for (depth, frame) in self.game.stack().iter().enumerate().rev() {
             match frame {
                 Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
-                Frame::EncounterDraw { .. }
-                | Frame::PlayCard { .. }
-                | Frame::PlayerWindow { .. }
-                | Frame::Cell { .. }
-                | Frame::Turn { .. }
-                | Frame::Round { .. }
-                | Frame::Mythos { .. }
-                | Frame::Investigation { .. }
-                | Frame::EnemyPhase { .. }
-                | Frame::Upkeep { .. }
-                | Frame::Setup { .. }
-                | Frame::Campaign { .. }
-                | Frame::ScenarioEnd { .. } => return None,
-                Frame::Initiation { .. }
-                | Frame::AttacksOfOpportunity { .. }
-                | Frame::MassiveAttacks { .. }
-                | Frame::RevealToken { .. }
-                | Frame::Happening { .. }
+                Frame::EncounterDraw(_)
+                | Frame::PlayCard(_)
+                | Frame::PlayerWindow(_)
+                | Frame::Cell(_)
+                | Frame::Turn(_)
+                | Frame::Round(_)
+                | Frame::Mythos(_)
+                | Frame::Investigation(_)
+                | Frame::EnemyPhase(_)
+                | Frame::Upkeep(_)
+                | Frame::Setup(_)
+                | Frame::Campaign(_)
+                | Frame::ScenarioEnd(_) => return None,
+                Frame::Initiation(_)
+                | Frame::AttacksOfOpportunity(_)
+                | Frame::MassiveAttacks(_)
+                | Frame::RevealToken(_)
+                | Frame::Happening(_)
                 | Frame::Each(_)
                 | Frame::Harm(_)
-                | Frame::Defeat { .. }
-                | Frame::Elimination { .. }
-                | Frame::Move { .. }
-                | Frame::EnemyMove { .. }
-                | Frame::Spawn { .. }
-                | Frame::Engage { .. }
-                | Frame::EnterPlay { .. }
-                | Frame::DrawCards { .. }
+                | Frame::Defeat(_)
+                | Frame::Elimination(_)
+                | Frame::Move(_)
+                | Frame::EnemyMove(_)
+                | Frame::Spawn(_)
+                | Frame::Engage(_)
+                | Frame::EnterPlay(_)
+                | Frame::DrawCards(_)
                 | Frame::Search(_)
-                | Frame::Look { .. }
-                | Frame::DiscardUntil { .. }
-                | Frame::DiscardFromHand { .. }
-                | Frame::Advance { .. }
-                | Frame::Checks { .. } => {}
+                | Frame::Look(_)
+                | Frame::DiscardUntil(_)
+                | Frame::DiscardFromHand(_)
+                | Frame::Advance(_)
+                | Frame::Checks(_) => {}
             }
         }
         None
     }
 
     /// The next after-cell that waited for the frame at this depth.
-    pub fn collected(&mut self, depth: u8) -> Option<Frame> {
+    pub fn collected(&mut self, depth: u8) -> Option<CellFrame> {
         loop {
             let occurrence = self.take_after(depth)?;
             if self.anything_waits(&occurrence, Cell::After) {
-                return Some(Frame::Cell {
-                    occurrence,
-                    cell: Cell::After,
-                    forced_done: false,
-                    passed: 0,
-                    used: Default::default(),
-                });
+                return Some(CellFrame::new(occurrence, Cell::After));
             }
         }
     }
@@ -258,7 +182,7 @@ impl Run<'_, '_> {
                 self.enter(card, who, way);
                 Flow::Go
             }
-            Occurrence::Plays { who, card } => Flow::Call(Frame::PlayCard {
+            Occurrence::Plays { who, card } => self.call(PlayCardFrame {
                 who,
                 card,
                 step: PlayStep::Effect,
@@ -269,7 +193,7 @@ impl Run<'_, '_> {
                 Flow::Go
             }
             Occurrence::DrawsEncounter { who, card } => match self.def(card).revelation {
-                Some(block) => Flow::Call(self.script(block, Context::new(who, card))),
+                Some(block) => self.call(Script::new(block, Context::new(who, card))),
                 None => Flow::Go,
             },
             Occurrence::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
@@ -291,19 +215,6 @@ impl Run<'_, '_> {
             }
         }
     }
-
-    /// A script about to run a block.
-    pub fn script(&self, block: packs::Block<Verb>, context: Context) -> Frame {
-        Frame::Script(Script {
-            block: block.id,
-            step: 0,
-            point: Point::Fresh,
-            full: true,
-            context,
-        })
-    }
-
-    // The cells.
 
     /// A happening by which a card leaves play, with what the card is like now. // last-known
     fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
@@ -340,20 +251,208 @@ impl Run<'_, '_> {
         }
     }
 
+    fn changes(&self, a: &AbilityDef, context: Context) -> bool {
+        match &a.ability {
+            Ability::Forced(f) => self.look().could_block(f.effect, context),
+            _ => true,
+        }
+    }
+
+    /// An objective that the investigators may meet is offered to those who can pay for it.
+    fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
+        let Ability::Objective(o) = &a.ability else {
+            return true;
+        };
+        let Some(group) = &o.cost.group_clues else {
+            return true;
+        };
+        group.from.as_ref().is_none_or(|f| {
+            self.look()
+                .fits(f, Context::new(who, self.table().act), Target::Seat(who))
+        })
+    }
+
+    /// The seat that was asked, if any.
+    pub fn asked(&self) -> Option<SeatId> {
+        match self.game.ask()?.who {
+            kernel::Who::Seat(s) => Some(s.0),
+            kernel::Who::Chance(_) => None,
+        }
+    }
+}
+
+impl HappeningFrame {
+    /// A happening about to begin, or in its midst.
+    #[inline]
+    pub fn at(occurrence: Occurrence, step: HappeningStep) -> Self {
+        Self {
+            occurrence,
+            step,
+            fate: Fate::Stands,
+            damage_to: Maybe::NONE,
+        }
+    }
+
+    /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self {
+            occurrence,
+            fate,
+            damage_to,
+            ..
+        } = *self;
+        let cell = |cell| CellFrame::new(occurrence, cell);
+        match self.step {
+            HappeningStep::Would => {
+                if cx.anything_waits(&occurrence, Cell::Would) {
+                    self.step = HappeningStep::When;
+                    return cx.call(cell(Cell::Would));
+                }
+                self.to(HappeningStep::When)
+            }
+            HappeningStep::When => {
+                if fate == Fate::Undone {
+                    return Flow::Done;
+                }
+                if cx.anything_waits(&occurrence, Cell::When) {
+                    self.step = HappeningStep::Resolve;
+                    return cx.call(cell(Cell::When));
+                }
+                self.to(HappeningStep::Resolve)
+            }
+            HappeningStep::Resolve => {
+                if fate == Fate::Undone {
+                    return Flow::Done;
+                }
+                self.occurrence = cx.remembering(occurrence);
+                self.step = HappeningStep::At;
+                cx.resolve(self.occurrence, damage_to)
+            }
+            HappeningStep::At => {
+                if cx.anything_waits(&occurrence, Cell::At) {
+                    self.step = HappeningStep::After;
+                    return cx.call(cell(Cell::At));
+                }
+                self.to(HappeningStep::After)
+            }
+            HappeningStep::After => {
+                self.step = HappeningStep::End;
+                cx.after(occurrence)
+            }
+            HappeningStep::End => Flow::Done,
+        }
+    }
+}
+
+impl CellFrame {
+    /// A cell about to open.
+    #[inline]
+    pub fn new(occurrence: Occurrence, cell: Cell) -> Self {
+        Self {
+            occurrence,
+            cell,
+            forced_done: false,
+            passed: 0,
+            used: Default::default(),
+        }
+    }
+
+    /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
+    /// until all pass.
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let depth = Maybe::some(cx.depth());
+        if !self.forced_done {
+            let forced = self.forced(cx, depth);
+            match forced.as_slice() {
+                [] => {}
+                [one] => return self.trigger(cx, *one, depth),
+                many => {
+                    let choices = many.iter().map(|(c, a)| Choice::Use(*c, *a)).collect();
+                    return cx.ask(cx.table().lead, Rule::Forced, Prompt::Order, choices);
+                }
+            }
+        }
+        for who in cx.table().players() {
+            if self.passed >> who & 1 == 1 {
+                continue;
+            }
+            let mut choices = self.reactions(cx, who, depth);
+            if !choices.is_empty() {
+                choices.push(Choice::Pass);
+                self.forced_done = true;
+                return cx.ask(who, Rule::Reaction, Prompt::React, choices);
+            }
+            self.passed |= 1 << who;
+        }
+        Flow::Done
+    }
+
+    // trigger-once
+    fn trigger(&mut self, cx: &mut Cx, (card, id): (CardId, u16), depth: Maybe<u8>) -> Flow {
+        self.used.push((card, id));
+        self.passed = 0;
+        let occurrence = &self.occurrence;
+        let past = cx.look().before(occurrence);
+        let context = Cx::forced_ctx(&cx.look().on(&past), card, occurrence, depth);
+        let def = cx.card(card).def;
+        cx.emit(|| Event::ForcedResolves {
+            card,
+            def,
+            ability: id,
+        });
+        match &cx.content.abilities[id as usize].ability {
+            Ability::Forced(f) => {
+                let who = cx.look().limited(context);
+                cx.count_use(id, card, who, f.limit);
+                cx.call(Script::new(f.effect, context))
+            }
+            Ability::Objective(_) => cx.call(AdvanceFrame::new(card)),
+            _ => Flow::Go,
+        }
+    }
+
+    /// An answer to a question of a cell.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let depth = Maybe::some(cx.depth());
+        if !self.forced_done {
+            return match choice {
+                Choice::Use(card, id) => self.trigger(cx, (card, id), depth),
+                _ => Flow::Go,
+            };
+        }
+        let Some(who) = cx.asked() else {
+            return Flow::Go;
+        };
+        match choice {
+            Choice::Pass => {
+                self.passed |= 1 << who;
+                Flow::Go
+            }
+            Choice::Use(card, id) => {
+                self.used.push((card, id));
+                self.passed = 0;
+                cx.call(cx.initiation(who, Act::Use(card, id), 0, depth))
+            }
+            Choice::Play(card) => {
+                self.passed = 0;
+                cx.call(cx.initiation(who, Act::Play(card), 0, depth))
+            }
+            _ => Flow::Go,
+        }
+    }
+
     /// The forced abilities that trigger now and have not yet. // forced
-    fn forced(
-        &self,
-        occurrence: &Occurrence,
-        cell: Cell,
-        used: &[(CardId, u16)],
-        happening: Maybe<u8>,
-    ) -> smallvec::SmallVec<[(CardId, u16); 4]> {
-        let past = self.look().before(occurrence);
-        let look = self.look().on(&past);
+    fn forced(&self, cx: &Cx, happening: Maybe<u8>) -> smallvec::SmallVec<[(CardId, u16); 4]> {
+        let Self {
+            occurrence, used, ..
+        } = self;
+        let cell = self.cell;
+        let past = cx.look().before(occurrence);
+        let look = cx.look().on(&past);
         let kind = occurrence.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
-            for (id, a) in self.c.abilities_of(self.card(card).def) {
+            for (id, a) in cx.content.abilities_of(cx.card(card).def) {
                 let (on, condition, limit, objective) = match &a.ability {
                     Ability::Forced(f) if f.from_hand == in_hand => {
                         (&f.on, f.condition.as_ref(), f.limit, false)
@@ -368,82 +467,72 @@ impl Run<'_, '_> {
                 if on.cell != cell || used.contains(&(card, id)) {
                     continue;
                 }
-                let context = Self::forced_ctx(&look, card, occurrence, happening);
+                let context = Cx::forced_ctx(&look, card, occurrence, happening);
                 if look.matches(&on.happening, occurrence, context)
                     && (in_hand || look.works(card, a))
                     && condition.is_none_or(|c| look.holds(c, context))
                     && look.within_limit(id, card, look.limited(context), limit)
-                    && (objective || self.changes(a, context))
+                    && (objective || cx.changes(a, context))
                 {
                     out.push((card, id));
                 }
             }
         };
-        if self.t().index.triggers.has(kind, cell) {
-            let may_trigger = self
-                .t()
+        if cx.table().index.triggers.has(kind, cell) {
+            let may_trigger = cx
+                .table()
                 .index
                 .waiting
                 .iter()
-                .filter(|c| self.def(*c).triggers.has(kind, cell));
+                .filter(|c| cx.def(*c).triggers.has(kind, cell));
             may_trigger.for_each(|c| see(c, false));
         }
-        if self.t().index.hand_triggers.has(kind, cell) {
-            for who in self.t().players() {
-                self.t()
+        if cx.table().index.hand_triggers.has(kind, cell) {
+            for who in cx.table().players() {
+                cx.table()
                     .inv(who)
                     .hand
                     .iter()
-                    .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
+                    .filter(|c| cx.def(*c).hand_triggers.has(kind, cell))
                     .for_each(|c| see(c, true));
             }
         }
         // What leaves play by the happening itself still answers to it. // last-known
         if let Some(card) = gone(&past, occurrence)
-            && self.def(card).triggers.has(kind, cell)
+            && cx.def(card).triggers.has(kind, cell)
         {
             see(card, false);
         }
         out
     }
 
-    fn changes(&self, a: &AbilityDef, context: Context) -> bool {
-        match &a.ability {
-            Ability::Forced(f) => self.look().could_block(f.effect, context),
-            _ => true,
-        }
-    }
-
     /// What an investigator could react with. // reaction
-    fn reactions(
-        &self,
-        who: SeatId,
-        occurrence: &Occurrence,
-        cell: Cell,
-        used: &[(CardId, u16)],
-        happening: Maybe<u8>,
-    ) -> Choices<Choice> {
-        let past = self.look().before(occurrence);
-        let look = self.look().on(&past);
+    fn reactions(&self, cx: &Cx, who: SeatId, happening: Maybe<u8>) -> Choices<Choice> {
+        let Self {
+            occurrence, used, ..
+        } = self;
+        let cell = self.cell;
+        let past = cx.look().before(occurrence);
+        let look = cx.look().on(&past);
         let kind = occurrence.kind();
         let mut out = Choices::new();
         if look.in_peril(who) {
             return out;
         }
         let own = gone(&past, occurrence);
-        if self.t().index.triggers.has(kind, cell) || own.is_some() {
-            for card in self
-                .t()
+        if cx.table().index.triggers.has(kind, cell) || own.is_some() {
+            for card in cx
+                .table()
                 .index
                 .waiting
                 .iter()
                 .chain(own)
-                .filter(|c| self.def(*c).triggers.has(kind, cell))
+                .filter(|c| cx.def(*c).triggers.has(kind, cell))
             {
                 if !look.may_use(who, card) {
                     continue;
                 }
-                for (id, a) in self.c.abilities_of(self.card(card).def) {
+                for (id, a) in cx.content.abilities_of(cx.card(card).def) {
                     let on = match &a.ability {
                         Ability::Reaction(r) => &r.on,
                         Ability::Objective(Objective {
@@ -462,48 +551,42 @@ impl Run<'_, '_> {
                         && look.matches(&on.happening, occurrence, context)
                         && look.works(card, a)
                         && look.could_use(who, card, id, happening).is_ok()
-                        && self.may_share_objective(a, who)
+                        && cx.may_share_objective(a, who)
                     {
                         out.push(Choice::Use(card, id));
                     }
                 }
             }
         }
-        if self.t().index.hand_triggers.has(kind, cell) {
+        if cx.table().index.hand_triggers.has(kind, cell) {
             let mut last = None;
-            for card in self
-                .t()
+            for card in cx
+                .table()
                 .inv(who)
                 .hand
                 .iter()
-                .filter(|c| self.def(*c).hand_triggers.has(kind, cell))
+                .filter(|c| cx.def(*c).hand_triggers.has(kind, cell))
             {
-                if self.reacts_from_hand(who, card, occurrence, cell, happening)
-                    && last != Some(self.card(card).def)
+                if self.reacts_from_hand(cx, who, card, happening)
+                    && last != Some(cx.card(card).def)
                 {
-                    last = Some(self.card(card).def);
+                    last = Some(cx.card(card).def);
                     out.push(Choice::Play(card));
                 }
             }
         }
         if let Some(card) = look.topmost_event(who)
-            && self.def(card).hand_triggers.has(kind, cell)
-            && self.reacts_from_hand(who, card, occurrence, cell, happening)
+            && cx.def(card).hand_triggers.has(kind, cell)
+            && self.reacts_from_hand(cx, who, card, happening)
         {
             out.push(Choice::Play(card));
         }
         out
     }
 
-    fn reacts_from_hand(
-        &self,
-        who: SeatId,
-        card: CardId,
-        occurrence: &Occurrence,
-        cell: Cell,
-        happening: Maybe<u8>,
-    ) -> bool {
-        let look = self.look();
+    fn reacts_from_hand(&self, cx: &Cx, who: SeatId, card: CardId, happening: Maybe<u8>) -> bool {
+        let (occurrence, cell) = (&self.occurrence, self.cell);
+        let look = cx.look();
         let context = Context {
             happening,
             ..Context::new(who, card)
@@ -512,213 +595,49 @@ impl Run<'_, '_> {
         on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occurrence, context))
             && look.could_play(who, card, happening).is_ok()
     }
+}
 
-    /// An objective that the investigators may meet is offered to those who can pay for it.
-    fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
-        let Ability::Objective(o) = &a.ability else {
-            return true;
-        };
-        let Some(group) = &o.cost.group_clues else {
-            return true;
-        };
-        group.from.as_ref().is_none_or(|f| {
-            self.look()
-                .fits(f, Context::new(who, self.t().act), Target::Seat(who))
-        })
+impl PlayerWindowFrame {
+    /// A window in which nobody has passed yet.
+    pub fn new(rule: Rule) -> Self {
+        Self { rule, passed: 0 }
     }
-
-    /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
-    /// until all pass.
-    pub fn cell(
-        &mut self,
-        occurrence: Occurrence,
-        cell: Cell,
-        forced_done: bool,
-        mut passed: u8,
-        used: smallvec::SmallVec<[(CardId, u16); 2]>,
-    ) -> Flow {
-        let depth = Maybe::some(self.depth());
-        if !forced_done {
-            let forced = self.forced(&occurrence, cell, &used, depth);
-            match forced.as_slice() {
-                [] => {}
-                [one] => return self.trigger(*one, occurrence, cell, used, depth),
-                many => {
-                    let choices = many.iter().map(|(c, a)| Choice::Use(*c, *a)).collect();
-                    return self.ask(self.t().lead, Rule::Forced, Prompt::Order, choices);
-                }
-            }
-        }
-        for who in self.t().players() {
-            if passed >> who & 1 == 1 {
-                continue;
-            }
-            let mut choices = self.reactions(who, &occurrence, cell, &used, depth);
-            if !choices.is_empty() {
-                choices.push(Choice::Pass);
-                let _ = self.set(Frame::Cell {
-                    occurrence,
-                    cell,
-                    forced_done: true,
-                    passed,
-                    used,
-                });
-                return self.ask(who, Rule::Reaction, Prompt::React, choices);
-            }
-            passed |= 1 << who;
-        }
-        Flow::Done
-    }
-
-    // trigger-once
-    fn trigger(
-        &mut self,
-        (card, id): (CardId, u16),
-        occurrence: Occurrence,
-        cell: Cell,
-        mut used: smallvec::SmallVec<[(CardId, u16); 2]>,
-        depth: Maybe<u8>,
-    ) -> Flow {
-        used.push((card, id));
-        let past = self.look().before(&occurrence);
-        let context = Self::forced_ctx(&self.look().on(&past), card, &occurrence, depth);
-        let next = Frame::Cell {
-            occurrence,
-            cell,
-            forced_done: false,
-            passed: 0,
-            used,
-        };
-        let def = self.card(card).def;
-        self.emit(|| Event::ForcedResolves {
-            card,
-            def,
-            ability: id,
-        });
-        match &self.c.abilities[id as usize].ability {
-            Ability::Forced(f) => {
-                let who = self.look().limited(context);
-                self.count_use(id, card, who, f.limit);
-                let call = self.script(f.effect, context);
-                self.then(next, call)
-            }
-            Ability::Objective(_) => self.then(
-                next,
-                Frame::Advance {
-                    card,
-                    step: AdvanceStep::Advances,
-                },
-            ),
-            _ => self.set(next),
-        }
-    }
-
-    /// An answer to a question of a cell.
-    pub fn take_cell(&mut self, choice: Choice) -> Flow {
-        let Some(Frame::Cell {
-            occurrence,
-            cell,
-            forced_done,
-            passed,
-            used,
-        }) = self.g.stack().last().cloned()
-        else {
-            return Flow::Go;
-        };
-        let depth = Maybe::some(self.depth());
-        if !forced_done {
-            return match choice {
-                Choice::Use(card, id) => self.trigger((card, id), occurrence, cell, used, depth),
-                _ => Flow::Go,
-            };
-        }
-        let Some(who) = self.asked() else {
-            return Flow::Go;
-        };
-        match choice {
-            Choice::Pass => self.set(Frame::Cell {
-                occurrence,
-                cell,
-                forced_done,
-                passed: passed | 1 << who,
-                used,
-            }),
-            Choice::Use(card, id) => {
-                let mut used = used;
-                used.push((card, id));
-                let next = Frame::Cell {
-                    occurrence,
-                    cell,
-                    forced_done,
-                    passed: 0,
-                    used,
-                };
-                let call = self.initiation(who, Act::Use(card, id), 0, depth);
-                self.then(next, call)
-            }
-            Choice::Play(card) => {
-                let next = Frame::Cell {
-                    occurrence,
-                    cell,
-                    forced_done,
-                    passed: 0,
-                    used,
-                };
-                let call = self.initiation(who, Act::Play(card), 0, depth);
-                self.then(next, call)
-            }
-            _ => Flow::Go,
-        }
-    }
-
-    /// The seat that was asked, if any.
-    pub fn asked(&self) -> Option<SeatId> {
-        match self.g.ask()?.who {
-            kernel::Who::Seat(s) => Some(s.0),
-            kernel::Who::Chance(_) => None,
-        }
-    }
-
-    // Player windows.
 
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
-    pub fn window(&mut self, rule: Rule, mut passed: u8) -> Flow {
-        for who in self.t().players() {
-            if passed >> who & 1 == 1 {
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        for who in cx.table().players() {
+            if self.passed >> who & 1 == 1 {
                 continue;
             }
-            let mut choices = self.look().fast_options(who);
+            let mut choices = cx.look().fast_options(who);
             if !choices.is_empty() {
                 choices.push(Choice::Pass);
-                let _ = self.set(Frame::PlayerWindow { rule, passed });
-                return self.ask(who, rule, Prompt::Window, choices);
+                return cx.ask(who, self.rule, Prompt::Window, choices);
             }
-            passed |= 1 << who;
+            self.passed |= 1 << who;
         }
         Flow::Done
     }
 
     /// An answer to a question of a window.
-    pub fn take_window(&mut self, rule: Rule, passed: u8, choice: Choice) -> Flow {
-        let Some(who) = self.asked() else {
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        let Some(who) = cx.asked() else {
             return Flow::Go;
         };
         match choice {
-            Choice::Pass => self.set(Frame::PlayerWindow {
-                rule,
-                passed: passed | 1 << who,
-            }),
+            Choice::Pass => {
+                self.passed |= 1 << who;
+                Flow::Go
+            }
             _ => {
                 let Some(act) = fast_act(choice) else {
                     return Flow::Go;
                 };
-                let call = self.initiation(who, act, 0, Maybe::NONE);
-                self.then(Frame::PlayerWindow { rule, passed: 0 }, call)
+                self.passed = 0;
+                cx.call(cx.initiation(who, act, 0, Maybe::NONE))
             }
         }
     }
-
-    // Standing checks.
 }
 
 /// The card that has left play by a happening, where the board before it is at hand.

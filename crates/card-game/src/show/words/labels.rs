@@ -149,7 +149,9 @@ pub fn leveled(content: &Content, def: DefId) -> String {
 /// A token that was revealed, in a test or outside one.
 pub(super) fn revealed(look: &Look<'_>, i: u8) -> Option<Chaos> {
     match look.stack.last() {
-        Some(Frame::RevealToken { tokens, .. }) => tokens.get(i as usize).copied(),
+        Some(Frame::RevealToken(RevealTokenFrame { tokens, .. })) => {
+            tokens.get(i as usize).copied()
+        }
         _ => look
             .test()
             .and_then(|t| t.tokens.get(i as usize))

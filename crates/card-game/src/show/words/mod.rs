@@ -306,7 +306,9 @@ happenings!(happening_words);
 /// What a reaction would answer, in a few words.
 fn reacting_to(look: &Look<'_>) -> String {
     match look.stack.last() {
-        Some(Frame::Cell { occurrence, .. }) => format!(" {}", happens(look, *occurrence)),
+        Some(Frame::Cell(CellFrame { occurrence, .. })) => {
+            format!(" {}", happens(look, *occurrence))
+        }
         _ => String::new(),
     }
 }

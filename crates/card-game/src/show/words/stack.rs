@@ -11,19 +11,19 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
     let who = |x: SeatId| seat(look, x);
     let words = |(depth, f): (usize, &Frame)| -> Option<String> {
         Some(match f {
-            Frame::Campaign { .. } => match &look.t.campaign {
+            Frame::Campaign(_) => match &look.t.campaign {
                 Some(c) => look.c.campaigns[usize::from(c.campaign)].text.name.clone(),
                 None => return None,
             },
-            Frame::Setup { .. } => "Setup".into(),
-            Frame::Round { .. } => format!("Round {}", look.t.round),
-            Frame::Mythos { .. } => "Mythos".into(),
-            Frame::Investigation { .. } => "Investigation".into(),
-            Frame::Turn { who: x, .. } => format!("{}'s turn", who(*x)),
-            Frame::EnemyPhase { .. } => "Enemy phase".into(),
-            Frame::Upkeep { .. } => "Upkeep".into(),
-            Frame::PlayerWindow { .. } => "Player window".into(),
-            Frame::Initiation { initiation: i, .. } => match i.act {
+            Frame::Setup(_) => "Setup".into(),
+            Frame::Round(_) => format!("Round {}", look.t.round),
+            Frame::Mythos(_) => "Mythos".into(),
+            Frame::Investigation(_) => "Investigation".into(),
+            Frame::Turn(TurnFrame { who: x, .. }) => format!("{}'s turn", who(*x)),
+            Frame::EnemyPhase(_) => "Enemy phase".into(),
+            Frame::Upkeep(_) => "Upkeep".into(),
+            Frame::PlayerWindow(_) => "Player window".into(),
+            Frame::Initiation(InitiationFrame { initiation: i, .. }) => match i.act {
                 Act::Draw => "Draw".into(),
                 Act::Resource => "Resource".into(),
                 Act::Investigate => "Investigate".into(),
@@ -35,36 +35,40 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
                 Act::Use(c, _) => card(c),
                 Act::AdvanceAct => "Advance the act".into(),
             },
-            Frame::AttacksOfOpportunity { .. } => "Attacks of opportunity".into(),
-            Frame::MassiveAttacks { enemy, .. } => format!("{} attacks", card(*enemy)),
+            Frame::AttacksOfOpportunity(_) => "Attacks of opportunity".into(),
+            Frame::MassiveAttacks(MassiveAttacksFrame { enemy, .. }) => {
+                format!("{} attacks", card(*enemy))
+            }
             // What answers to the outcome still belongs to ST.6.
             Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => {
                 "Skill test, ST.6".into()
             }
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
-            Frame::RevealToken { .. } => "Reveal a token".into(),
-            Frame::Happening { .. } | Frame::Checks { .. } | Frame::Each(_) => return None,
-            Frame::Cell { .. } => reacting_to(look).trim().trim_end_matches('.').to_owned(),
+            Frame::RevealToken(_) => "Reveal a token".into(),
+            Frame::Happening(_) | Frame::Checks(_) | Frame::Each(_) => return None,
+            Frame::Cell(_) => reacting_to(look).trim().trim_end_matches('.').to_owned(),
             Frame::Script(s) => card(s.context.this.get()?),
-            Frame::PlayCard { card: c, .. } => card(*c),
+            Frame::PlayCard(PlayCardFrame { card: c, .. }) => card(*c),
             Frame::Harm(_) => "Damage and horror".into(),
-            Frame::Defeat { .. } => "Defeat".into(),
-            Frame::Elimination { who: x, .. } => format!("{} is eliminated", who(*x)),
-            Frame::Move { to, .. } => format!("Move to {}", card(*to)),
-            Frame::EnemyMove { enemy, .. } => format!("{} moves", card(*enemy)),
-            Frame::EncounterDraw { card: c, .. } => {
+            Frame::Defeat(_) => "Defeat".into(),
+            Frame::Elimination(EliminationFrame { who: x, .. }) => {
+                format!("{} is eliminated", who(*x))
+            }
+            Frame::Move(MoveFrame { to, .. }) => format!("Move to {}", card(*to)),
+            Frame::EnemyMove(EnemyMoveFrame { enemy, .. }) => format!("{} moves", card(*enemy)),
+            Frame::EncounterDraw(EncounterDrawFrame { card: c, .. }) => {
                 c.get().map_or_else(|| "Encounter card".into(), card)
             }
-            Frame::Spawn { enemy, .. } => format!("{} spawns", card(*enemy)),
-            Frame::Engage { enemy } => format!("{} engages", card(*enemy)),
-            Frame::EnterPlay { card: c, .. } => format!("{} enters play", card(*c)),
-            Frame::DrawCards { .. } => "Draw cards".into(),
+            Frame::Spawn(SpawnFrame { enemy, .. }) => format!("{} spawns", card(*enemy)),
+            Frame::Engage(EngageFrame { enemy }) => format!("{} engages", card(*enemy)),
+            Frame::EnterPlay(EnterPlayFrame { card: c, .. }) => format!("{} enters play", card(*c)),
+            Frame::DrawCards(_) => "Draw cards".into(),
             Frame::Search(_) => "Search".into(),
-            Frame::Look { .. } => "Look at a deck".into(),
-            Frame::DiscardUntil { .. } => "Discard from the encounter deck".into(),
-            Frame::DiscardFromHand { .. } => "Discard from hand".into(),
-            Frame::Advance { card: c, .. } => format!("{} advances", card(*c)),
-            Frame::ScenarioEnd { .. } => "End of the scenario".into(),
+            Frame::Look(_) => "Look at a deck".into(),
+            Frame::DiscardUntil(_) => "Discard from the encounter deck".into(),
+            Frame::DiscardFromHand(_) => "Discard from hand".into(),
+            Frame::Advance(AdvanceFrame { card: c, .. }) => format!("{} advances", card(*c)),
+            Frame::ScenarioEnd(_) => "End of the scenario".into(),
         })
     };
     let mut out: Vec<String> = Vec::new();
@@ -86,13 +90,13 @@ pub(super) fn after_outcome(above: Option<&Frame>) -> bool {
     matches!(
         above,
         Some(
-            Frame::Happening {
+            Frame::Happening(HappeningFrame {
                 occurrence: Occurrence::TestResolves { .. },
                 ..
-            } | Frame::Cell {
+            }) | Frame::Cell(CellFrame {
                 occurrence: Occurrence::TestResolves { .. },
                 ..
-            }
+            })
         )
     )
 }

@@ -1,0 +1,222 @@
+//! The dispatcher: it takes the top frame out, runs a step of it or hands it an answer, and puts it back unless it has
+//! ended.
+
+use crate::Choice;
+use crate::rules::cx::{Cx, Flow};
+use crate::rules::frame::*;
+
+/// Puts a frame back where it stood, unless it has ended or another one has taken its place.
+macro_rules! put_back {
+    ($cx:ident, $kind:ident $(.$field:ident)?, $frame:ident, $flow:ident) => {
+        if !matches!($flow, Flow::Done)
+            && let Some(Frame::$kind(place)) = $cx.game.stack_mut().last_mut()
+        {
+            (*place)$(.$field)? = $frame;
+        }
+    };
+}
+
+/// Takes the top frame, which is of this kind, out of the stack's place for it and steps it.
+macro_rules! step {
+    ($cx:ident, $kind:ident $(.$field:ident)?) => {{
+        let Some(Frame::$kind(frame)) = $cx.game.stack().last() else {
+            return Flow::Go;
+        };
+        let mut frame = (*frame)$(.$field)?.clone();
+        let flow = frame.step($cx);
+        put_back!($cx, $kind $(.$field)?, frame, flow);
+        flow
+    }};
+}
+
+/// Steps the top frame for as long as it goes on by itself: what it calls, asks or ends takes over at once, as does an
+/// ending, or an objective reached. The bound is further than any frame goes; an endless one the driver counts out.
+macro_rules! steps {
+    ($cx:ident, $kind:ident $(.$field:ident)?) => {
+        steps!($cx, step!($cx, $kind $(.$field)?))
+    };
+    ($cx:ident, $step:expr) => {{
+        let mut left = 64;
+        loop {
+            let flow = $step;
+            left -= 1;
+            let interrupted = !$cx.table().endings.is_empty() || $cx.objectives_due();
+            if !matches!(flow, Flow::Go) || left == 0 || interrupted {
+                break flow;
+            }
+        }
+    }};
+}
+
+/// Takes the top frame, which is of this kind, out and hands it an answer.
+macro_rules! take {
+    ($cx:ident, $choice:ident, $kind:ident $(.$field:ident)?) => {{
+        let Some(Frame::$kind(frame)) = $cx.game.stack().last() else {
+            return Flow::Go;
+        };
+        let mut frame = (*frame)$(.$field)?.clone();
+        let flow = frame.take($cx, $choice);
+        put_back!($cx, $kind $(.$field)?, frame, flow);
+        flow
+    }};
+}
+
+/// Runs a step of the top frame. Part of the driver's loop.
+// Most frames are `Copy`; the macros serve the others too.
+#[allow(clippy::clone_on_copy)]
+#[inline(always)]
+pub fn step(cx: &mut Cx) -> Flow {
+    // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
+    if !cx.table().endings.is_empty() && !cx.table().ended && !within_elimination(cx) {
+        return unwind(cx);
+    }
+    if cx.objectives_due()
+        && let Some(card) = cx.objective_reached()
+    {
+        return cx.call(AdvanceFrame::new(card));
+    }
+    let Some(top) = cx.game.stack().last() else {
+        return Flow::Done;
+    };
+    match top {
+        Frame::Campaign(_) => steps!(cx, Campaign),
+        Frame::Setup(_) => steps!(cx, Setup),
+        Frame::Round(_) => steps!(cx, Round),
+        Frame::Mythos(_) => steps!(cx, Mythos),
+        Frame::Investigation(_) => steps!(cx, Investigation),
+        // Step by step, so that a playout may answer before everything is listed.
+        Frame::Turn(_) => step!(cx, Turn),
+        Frame::EnemyPhase(_) => steps!(cx, EnemyPhase),
+        Frame::Upkeep(_) => steps!(cx, Upkeep),
+        Frame::PlayerWindow(_) => step!(cx, PlayerWindow),
+        Frame::Initiation(_) => steps!(cx, Initiation.initiation),
+        Frame::AttacksOfOpportunity(_) => step!(cx, AttacksOfOpportunity),
+        Frame::MassiveAttacks(_) => step!(cx, MassiveAttacks),
+        // A skill test stays where it is: cards read it there.
+        Frame::SkillTest(_) => steps!(cx, cx.skill_test()),
+        Frame::RevealToken(_) => step!(cx, RevealToken),
+        Frame::Happening(_) => steps!(cx, Happening),
+        Frame::Cell(_) => step!(cx, Cell),
+        Frame::Script(_) => step!(cx, Script),
+        Frame::Each(_) => step!(cx, Each),
+        Frame::PlayCard(_) => steps!(cx, PlayCard),
+        Frame::Harm(_) => steps!(cx, with_harm(cx, |harm, cx| harm.step(cx))),
+        Frame::Defeat(_) => step!(cx, Defeat),
+        Frame::Elimination(_) => steps!(cx, Elimination),
+        Frame::Move(_) => steps!(cx, Move),
+        Frame::EnemyMove(_) => step!(cx, EnemyMove),
+        Frame::EncounterDraw(_) => steps!(cx, EncounterDraw),
+        Frame::Spawn(_) => steps!(cx, Spawn),
+        Frame::Engage(_) => step!(cx, Engage),
+        Frame::EnterPlay(_) => steps!(cx, EnterPlay),
+        Frame::DrawCards(_) => steps!(cx, DrawCards),
+        Frame::Search(_) => step!(cx, Search),
+        Frame::Look(_) => step!(cx, Look),
+        Frame::DiscardUntil(_) => step!(cx, DiscardUntil),
+        Frame::DiscardFromHand(_) => step!(cx, DiscardFromHand),
+        Frame::Advance(_) => step!(cx, Advance),
+        Frame::Checks(_) => step!(cx, Checks),
+        Frame::ScenarioEnd(_) => step!(cx, ScenarioEnd),
+    }
+}
+
+/// Hands an answer to the top frame.
+#[allow(clippy::clone_on_copy)]
+pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
+    if let Some(flow) = cx.take_unseen(choice) {
+        return flow;
+    }
+    let Some(top) = cx.game.stack().last() else {
+        return Flow::Done;
+    };
+    match top {
+        Frame::Campaign(_) => take!(cx, choice, Campaign),
+        Frame::Setup(_) => take!(cx, choice, Setup),
+        Frame::Investigation(_) => take!(cx, choice, Investigation),
+        Frame::Turn(_) => take!(cx, choice, Turn),
+        Frame::EnemyPhase(_) => take!(cx, choice, EnemyPhase),
+        Frame::PlayerWindow(_) => take!(cx, choice, PlayerWindow),
+        Frame::Initiation(_) => take!(cx, choice, Initiation.initiation),
+        Frame::AttacksOfOpportunity(_) => take!(cx, choice, AttacksOfOpportunity),
+        Frame::SkillTest(_) => cx.take_test(choice),
+        Frame::RevealToken(_) => take!(cx, choice, RevealToken),
+        Frame::Cell(_) => take!(cx, choice, Cell),
+        Frame::Script(_) => take!(cx, choice, Script),
+        Frame::Harm(_) => with_harm(cx, |harm, cx| harm.take(cx, choice)),
+        Frame::Elimination(_) => take!(cx, choice, Elimination),
+        Frame::EnemyMove(_) => take!(cx, choice, EnemyMove),
+        Frame::EncounterDraw(_) => take!(cx, choice, EncounterDraw),
+        Frame::Spawn(_) => take!(cx, choice, Spawn),
+        Frame::Engage(_) => take!(cx, choice, Engage),
+        Frame::EnterPlay(_) => take!(cx, choice, EnterPlay),
+        Frame::DrawCards(_) => take!(cx, choice, DrawCards),
+        Frame::Search(_) => take!(cx, choice, Search),
+        Frame::Look(_) => take!(cx, choice, Look),
+        Frame::DiscardUntil(_) => take!(cx, choice, DiscardUntil),
+        Frame::DiscardFromHand(_) => take!(cx, choice, DiscardFromHand),
+        Frame::Checks(_) => take!(cx, choice, Checks),
+        Frame::ScenarioEnd(_) => take!(cx, choice, ScenarioEnd),
+        // These ask nothing.
+        Frame::Round(_)
+        | Frame::Mythos(_)
+        | Frame::Upkeep(_)
+        | Frame::MassiveAttacks(_)
+        | Frame::Happening(_)
+        | Frame::Each(_)
+        | Frame::PlayCard(_)
+        | Frame::Defeat(_)
+        | Frame::Move(_)
+        | Frame::Advance(_) => Flow::Go,
+    }
+}
+
+/// Harm is large: its box is taken out whole, and something small keeps its place.
+fn with_harm(cx: &mut Cx, run: impl FnOnce(&mut Harm, &mut Cx) -> Flow) -> Flow {
+    let Some(top) = cx.game.stack_mut().last_mut() else {
+        return Flow::Done;
+    };
+    let Frame::Harm(mut harm) = std::mem::replace(top, Frame::CHECKS) else {
+        return Flow::Go;
+    };
+    let flow = run(&mut harm, cx);
+    if let Some(top) = cx.game.stack_mut().last_mut() {
+        *top = Frame::Harm(harm);
+    }
+    flow
+}
+
+/// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
+fn within_elimination(cx: &Cx) -> bool {
+    let below = cx.game.stack().len().saturating_sub(1);
+    cx.game.stack()[..below]
+        .iter()
+        .any(|f| matches!(f, Frame::Elimination(_)))
+}
+
+/// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
+/// moment is defeated still. // resolution // end-together
+#[allow(clippy::clone_on_copy)]
+fn unwind(cx: &mut Cx) -> Flow {
+    match cx.game.stack().last() {
+        Some(Frame::Defeat(defeat)) if !defeat.cards.is_empty() => step!(cx, Defeat),
+        Some(Frame::Elimination(_)) => step!(cx, Elimination),
+        Some(frame) if cx.game.stack().len() > bottom(cx) + 1 => {
+            let out = frame.tokens_out();
+            out.for_each(|token| cx.token_back(token));
+            Flow::Done
+        }
+        Some(_) => {
+            cx.game_ends();
+            cx.replace(ScenarioEndFrame {
+                step: EndStep::ChooseEnding,
+            });
+            Flow::Go
+        }
+        None => Flow::Done,
+    }
+}
+
+/// Where the scenario's lowest procedure stands: above the campaign, if there is one.
+fn bottom(cx: &Cx) -> usize {
+    usize::from(matches!(cx.game.stack().first(), Some(Frame::Campaign(_))))
+}

@@ -200,8 +200,9 @@ export const words = {
   farther: 'Undo more',
   daily: {
     title: 'Today’s challenge',
-    line: (date: string): string => `${date}, 15 minutes, one attempt: the same game for everybody, no undo`,
+    line: (date: string, turns?: number | null): string => `${date}, ${turns ? `${turns} turns` : 'one scenario'}, 15 minutes, one attempt: the same game for everybody, no undo`,
     look: 'Look back',
+    timeUp: (n: number): string => `${n} turns are over`,
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
@@ -245,7 +246,7 @@ export const words = {
     title: 'Story pages', back: 'Back', next: 'Next', skip: 'Skip', done: 'Continue',
     paces: { calm: 'Calm', brisk: 'Brisk', off: 'Off' },
     notes: { calm: 'Each page waits for Space or a tap', brisk: 'Pages turn by themselves', off: 'Go straight to the next question' },
-    kinds: { test: 'Skill test', check: 'Check', card: 'Encounter', mythos: 'Mythos', turn: 'Story' },
+  
     tokens: (n: number): string => (n === 1 ? 'Chaos token drawn' : 'Chaos tokens drawn'),
     dice: (n: number): string => (n === 1 ? '1 die rolled' : `${n} dice rolled`),
     reading: 'The next question follows the story.',

@@ -283,7 +283,7 @@ export const words = {
     begin: 'Begin', goOn: 'Go on', short: 'Short lessons', minutes: (n: number): string => `${n} minutes.`,
   },
   learn: {
-    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
+    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', notes: (n: number): string => (n === 1 ? 'Note: a decision of this table' : `Notes: ${n} decisions of this table`), shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
   },
   text: {
     title: 'Text table', asked: 'Question', happened: 'What happened', me: 'My investigator', others: 'Other investigators', places: 'Places', stage: 'Now', tracks: 'Tracks', piles: 'Piles',

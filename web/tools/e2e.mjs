@@ -833,6 +833,44 @@ const tests = {
       await page.context().close();
     }
   },
+  async 'the daily challenge'() {
+    const page = await person();
+    await page.goto(base);
+    await page.waitForSelector('.today button');
+    const line = await page.locator('.today small').innerText();
+    check('it says what it is: one scenario or six turns', /one scenario|6 turns/.test(line), line);
+    await page.locator('.today button').click();
+    await page.waitForSelector('.prompt', { timeout: 30_000 });
+    const first = page.url();
+    const again = await page.evaluate(async (date) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scenario: 'card/the-gathering', investigators: ['roland-banks'], challenge: date, title: 'Another name' }) })).status, new Date().toISOString().slice(0, 10));
+    check('a second attempt is refused', again === 409, String(again));
+    await page.goto(base);
+    await page.waitForSelector('.today button');
+    await page.locator('.today button').click();
+    await page.waitForURL((url) => url.pathname.startsWith('/t/'), { timeout: 10_000 });
+    check('the button goes on with the one attempt', new URL(page.url()).pathname === new URL(first).pathname);
+    // One turn instead of six, so that it is soon over.
+    await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '4', undo: 'never', no_hints: true, challenge: '2026-01-01', turns: 1, title: 'Arkham, 2026-01-01' });
+    const over = () => page.locator('.end[role=dialog] .challenge').count();
+    for (let i = 0; i < 60 && !(await over()); i++) await play(page, 40 + i, 1, 'done|stay|end');
+    check('after the last turn the challenge is over', (await over()) === 1);
+    await findings(page, 'the end of a challenge');
+    const points = await page.locator('.challenge .points').innerText();
+    check('its result is in points', /^−?\d+ points?$/.test(points), points);
+    const mine = Number(points.replace('−', '-').split(' ')[0]);
+    await page.locator('#theirs').fill(`Miskatonic, Arkham, 2026-01-01: ${mine - 3} points (doom −2)`);
+    check('and compared with that of a friend', /3 points ahead/.test(await page.locator('.challenge .verdict').innerText()));
+    await page.locator('#theirs').fill('Miskatonic, Kingsport, 2026-01-02: 3 points (won)');
+    check('but not with another challenge', /another challenge/.test(await page.locator('.challenge .verdict').innerText()));
+    const late = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled])')].length);
+    if (late) {
+      await page.locator('.end[role=dialog] button', { hasText: 'Show the table' }).click();
+      await page.locator('.prompt .c:not([disabled])').last().click();
+      await page.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
+      check('nothing is answered after it', /challenge is over/.test((await page.locator('.message').allInnerTexts()).join()));
+    }
+    await page.context().close();
+  },
   async 'asked what matters'() {
     const page = await person();
     await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });

@@ -77,7 +77,8 @@ export function said(t: Table, c: Chapter): Said {
     kind = words.tales[it?.kind ?? ''] ?? kind;
     title = it?.name ?? (c.head.kind === 'tells' ? (t.roomNow?.title ?? kind) : title);
     text = it && it.kind !== 'ancient-one' ? it.text : [];
-  } else if (c.kind === 'attack' || c.kind === 'battle' || c.kind === 'town') text = it?.text ?? [];
+  } else if (c.kind === 'act') kind = c.head.kind.startsWith('agenda') ? words.tales.agenda! : words.tales.act!;
+  else if (c.kind === 'attack' || c.kind === 'battle' || c.kind === 'town') text = it?.text ?? [];
   if (c.kind === 'roll') title = c.head.text.replace(/^([^:]*): .*$/, '$1').replace(/ rolls \d+$/, '');
   // A place is looked at when something happens there.
   const story = c.story.length ? c.story : c.head.kind === 'encounter' && it?.story?.front ? [it.story.front] : [];

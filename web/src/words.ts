@@ -267,6 +267,7 @@ export const words = {
   settingsOf: { light: 'Theme', motion: 'Animation', sound: 'Sound', text: 'Text table', call: 'Notify me when it is my turn' },
   record: {
     play: 'Play', pause: 'Pause', first: 'Go to the start', back: 'Back one answer', next: 'Forward one answer', last: 'Go to the end', where: 'Position in the game',
+    hidden: 'Hidden from you: hands of others, face-down cards',
     pace: 'Speed', eyes: 'View', all: 'All cards', public: 'Spectator', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },

@@ -508,6 +508,7 @@ const tests = {
     await theirs.waitForSelector('.scrub', { timeout: 20_000 }).catch(() => undefined);
     await theirs.waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 }).catch(() => undefined);
     check('it opens for somebody else, at that place', (await theirs.locator('.scrub input').inputValue()) === '2' && (await theirs.locator('.broken').count()) === 0);
+    check('it says what is hidden', /Hidden from you/.test((await theirs.locator('.scrub .hidden').allInnerTexts()).join()));
     check('the key leaves the address', !theirs.url().includes('#'));
     check('what is the owner’s is not offered', (await theirs.locator('.scrub .out button').count()) === 0);
     check('the board is drawn', (await theirs.locator('.frame').count()) > 0);
@@ -747,6 +748,8 @@ const tests = {
     await watcher.goto(base + links.watch);
     await watcher.waitForSelector('.prompt', { timeout: 15_000 });
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
+    await watcher.waitForSelector('.toasts p', { timeout: 8_000 }).catch(() => undefined);
+    check('and is told what is hidden', /hidden from you/.test((await watcher.locator('.toasts p').allInnerTexts()).join()));
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
   },
   async 'friends must agree'() {
@@ -785,6 +788,15 @@ const tests = {
     await hers.locator('.proposal .yes').click();
     await mine.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 }).catch(() => undefined);
     check('her yes opens the branch for the owner', !mine.url().includes(id), mine.url());
+    // An undo is asked for in the same way.
+    await mine.goto(`${base}/t/${id}`);
+    await mine.waitForSelector('.prompt .undo');
+    await mine.locator('.prompt .undo button:not([disabled])').first().click();
+    await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
+    check('an undo is asked for with a yes and a no', /asks to undo/.test((await hers.locator('.proposal').allInnerTexts()).join()) && (await hers.locator('.proposal.mine button').count()) === 2);
+    await hers.locator('.proposal .yes').click();
+    await hers.waitForSelector('.proposal', { state: 'detached', timeout: 8_000 }).catch(() => undefined);
+    check('and is done when she agrees', (await hers.locator('.proposal').count()) === 0 && (await mine.locator('.proposal').count()) === 0);
     await mine.goto(`${base}/r/${id}?at=1`);
     await mine.waitForSelector('.scrub .out button');
     await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, { timeout: 30_000 });

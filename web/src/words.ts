@@ -202,7 +202,7 @@ export const words = {
     title: 'Today’s challenge',
     line: (date: string, turns?: number | null): string => `${date}, ${turns ? `${turns} turns` : 'one scenario'}, 15 minutes, one attempt: the same game for everybody, no undo`,
     look: 'Look back',
-    timeUp: (n: number): string => `${n} turns are over`,
+    timeUp: (n: number): string => (n === 1 ? 'The turn is over' : `${n} turns are over`),
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,

@@ -40,7 +40,7 @@ export function chapter(file, text) {
       else if (marks.length >= 4 && !anchor) rule?.cases.push({ title, file, plays: false });
       if (marks.length === 1) name = title;
       if (anchor || marks.length < 4) {
-        rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], notes: [], cases: [] };
+        rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], notes: [], cases: [], cited: anchor !== undefined };
         rules.push(rule);
       }
       continue;

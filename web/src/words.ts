@@ -200,8 +200,9 @@ export const words = {
   farther: 'Undo more',
   daily: {
     title: 'Today’s challenge',
-    line: (date: string): string => `${date}, 15 minutes, one attempt: the same game for everybody, no undo`,
+    line: (date: string, turns?: number | null): string => `${date}, ${turns ? `${turns} turns` : 'one scenario'}, 15 minutes, one attempt: the same game for everybody, no undo`,
     look: 'Look back',
+    timeUp: (n: number): string => (n === 1 ? 'The turn is over' : `${n} turns are over`),
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string => `Miskatonic, ${title}: ${won ? 'won' : 'lost'} (${how}) after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
@@ -245,7 +246,7 @@ export const words = {
     title: 'Story pages', back: 'Back', next: 'Next', skip: 'Skip', done: 'Continue',
     paces: { calm: 'Calm', brisk: 'Brisk', off: 'Off' },
     notes: { calm: 'Each page waits for Space or a tap', brisk: 'Pages turn by themselves', off: 'Go straight to the next question' },
-    kinds: { test: 'Skill test', check: 'Check', card: 'Encounter', mythos: 'Mythos', turn: 'Story' },
+  
     tokens: (n: number): string => (n === 1 ? 'Chaos token drawn' : 'Chaos tokens drawn'),
     dice: (n: number): string => (n === 1 ? '1 die rolled' : `${n} dice rolled`),
     reading: 'The next question follows the story.',
@@ -266,6 +267,7 @@ export const words = {
   settingsOf: { light: 'Theme', motion: 'Animation', sound: 'Sound', text: 'Text table', call: 'Notify me when it is my turn' },
   record: {
     play: 'Play', pause: 'Pause', first: 'Go to the start', back: 'Back one answer', next: 'Forward one answer', last: 'Go to the end', where: 'Position in the game',
+    hidden: 'Hidden from you: hands of others, face-down cards',
     pace: 'Speed', eyes: 'View', all: 'All cards', public: 'Spectator', branch: 'Play on from here', review: 'Review', table: 'Open the table', file: 'Save the record', copy: 'Copy the link',
     at: (n: number, m: number): string => `Answer ${n} of ${m}`,
   },
@@ -282,7 +284,7 @@ export const words = {
     begin: 'Begin', goOn: 'Go on', short: 'Short lessons', minutes: (n: number): string => `${n} minutes.`,
   },
   learn: {
-    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
+    title: 'Learn to play', first: 'Learn to play', which: 'Which game?', cases: 'Search', found: (n: number): string => `${n} ${n === 1 ? 'rule' : 'rules'}`, contents: 'Chapters', none: 'No rules found. Try fewer words.', tryCase: 'Play this example', notes: (n: number): string => (n === 1 ? 'Note: a decision of this table' : `Notes: ${n} decisions of this table`), shows: (n: number): string => (n === 1 ? '1 example' : `${n} examples`),
   },
   text: {
     title: 'Text table', asked: 'Question', happened: 'What happened', me: 'My investigator', others: 'Other investigators', places: 'Places', stage: 'Now', tracks: 'Tracks', piles: 'Piles',

@@ -508,6 +508,7 @@ const tests = {
     await theirs.waitForSelector('.scrub', { timeout: 20_000 }).catch(() => undefined);
     await theirs.waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 }).catch(() => undefined);
     check('it opens for somebody else, at that place', (await theirs.locator('.scrub input').inputValue()) === '2' && (await theirs.locator('.broken').count()) === 0);
+    check('it says what is hidden', /Hidden from you/.test((await theirs.locator('.scrub .hidden').allInnerTexts()).join()));
     check('the key leaves the address', !theirs.url().includes('#'));
     check('what is the owner’s is not offered', (await theirs.locator('.scrub .out button').count()) === 0);
     check('the board is drawn', (await theirs.locator('.frame').count()) > 0);
@@ -751,6 +752,8 @@ const tests = {
     await watcher.goto(base + links.watch);
     await watcher.waitForSelector('.prompt', { timeout: 15_000 });
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
+    await watcher.waitForSelector('.toasts p', { timeout: 8_000 }).catch(() => undefined);
+    check('and is told what is hidden', /hidden from you/.test((await watcher.locator('.toasts p').allInnerTexts()).join()));
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
   },
   async 'friends must agree'() {
@@ -789,6 +792,15 @@ const tests = {
     await hers.locator('.proposal .yes').click();
     await mine.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 }).catch(() => undefined);
     check('her yes opens the branch for the owner', !mine.url().includes(id), mine.url());
+    // An undo is asked for in the same way.
+    await mine.goto(`${base}/t/${id}`);
+    await mine.waitForSelector('.prompt .undo');
+    await mine.locator('.prompt .undo button:not([disabled])').first().click();
+    await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
+    check('an undo is asked for with a yes and a no', /asks to undo/.test((await hers.locator('.proposal').allInnerTexts()).join()) && (await hers.locator('.proposal.mine button').count()) === 2);
+    await hers.locator('.proposal .yes').click();
+    await hers.waitForSelector('.proposal', { state: 'detached', timeout: 8_000 }).catch(() => undefined);
+    check('and is done when she agrees', (await hers.locator('.proposal').count()) === 0 && (await mine.locator('.proposal').count()) === 0);
     await mine.goto(`${base}/r/${id}?at=1`);
     await mine.waitForSelector('.scrub .out button');
     await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, { timeout: 30_000 });
@@ -836,6 +848,44 @@ const tests = {
       if (await toPage(60)) check(`brisk pages turn by themselves: ${at}`, await page.waitForSelector('.pages', { state: 'detached', timeout: 60_000 }).then(() => true, () => false));
       await page.context().close();
     }
+  },
+  async 'the daily challenge'() {
+    const page = await person();
+    await page.goto(base);
+    await page.waitForSelector('.today button');
+    const line = await page.locator('.today small').innerText();
+    check('it says what it is: one scenario or six turns', /one scenario|6 turns/.test(line), line);
+    await page.locator('.today button').click();
+    await page.waitForSelector('.prompt', { timeout: 30_000 });
+    const first = page.url();
+    const again = await page.evaluate(async (date) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scenario: 'card/the-gathering', investigators: ['roland-banks'], challenge: date, title: 'Another name' }) })).status, new Date().toISOString().slice(0, 10));
+    check('a second attempt is refused', again === 409, String(again));
+    await page.goto(base);
+    await page.waitForSelector('.today button');
+    await page.locator('.today button').click();
+    await page.waitForURL((url) => url.pathname.startsWith('/t/'), { timeout: 10_000 });
+    check('the button goes on with the one attempt', new URL(page.url()).pathname === new URL(first).pathname);
+    // One turn instead of six, so that it is soon over.
+    await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '4', undo: 'never', no_hints: true, challenge: '2026-01-01', turns: 1, title: 'Arkham, 2026-01-01' });
+    const over = () => page.locator('.end[role=dialog] .challenge').count();
+    for (let i = 0; i < 60 && !(await over()); i++) await play(page, 40 + i, 1, 'done|stay|end');
+    check('after the last turn the challenge is over', (await over()) === 1);
+    await findings(page, 'the end of a challenge');
+    const points = await page.locator('.challenge .points').innerText();
+    check('its result is in points', /^−?\d+ points?$/.test(points), points);
+    const mine = Number(points.replace('−', '-').split(' ')[0]);
+    await page.locator('#theirs').fill(`Miskatonic, Arkham, 2026-01-01: ${mine - 3} points (doom −2)`);
+    check('and compared with that of a friend', /3 points ahead/.test(await page.locator('.challenge .verdict').innerText()));
+    await page.locator('#theirs').fill('Miskatonic, Kingsport, 2026-01-02: 3 points (won)');
+    check('but not with another challenge', /another challenge/.test(await page.locator('.challenge .verdict').innerText()));
+    const late = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled])')].length);
+    if (late) {
+      await page.locator('.end[role=dialog] button', { hasText: 'Show the table' }).click();
+      await page.locator('.prompt .c:not([disabled])').last().click();
+      await page.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
+      check('nothing is answered after it', /challenge is over/.test((await page.locator('.message').allInnerTexts()).join()));
+    }
+    await page.context().close();
   },
   async 'asked what matters'() {
     const page = await person();

@@ -14,7 +14,12 @@ export function chapter(file, text) {
   let laid = false;
   let paragraph = [];
   const close = () => {
-    if (paragraph.length && rule) rule.text.push(paragraph.join(' '));
+    if (paragraph.length && rule) {
+      // Why something was decided is for those who ask; a player reads first what holds.
+      const [said, ...decided] = paragraph.join(' ').split(/\s*\*Decided:\*\s*/);
+      if (said) rule.text.push(said);
+      rule.notes.push(...decided);
+    }
     paragraph = [];
   };
   for (const line of text.split('\n')) {
@@ -35,7 +40,7 @@ export function chapter(file, text) {
       else if (marks.length >= 4 && !anchor) rule?.cases.push({ title, file, plays: false });
       if (marks.length === 1) name = title;
       if (anchor || marks.length < 4) {
-        rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], cases: [] };
+        rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], notes: [], cases: [], cited: anchor !== undefined };
         rules.push(rule);
       }
       continue;
@@ -47,7 +52,7 @@ export function chapter(file, text) {
     } else paragraph.push(line.trim());
   }
   close();
-  return rules.filter((r) => r.text.length || r.cases.length);
+  return rules.filter((r) => r.text.length || r.notes.length || r.cases.length);
 }
 
 /** The chapters in the order in which the folder's README names them. */

@@ -54,3 +54,22 @@ fn people_play_in_a_browser() {
     println!("{said}{}", String::from_utf8_lossy(&played.stderr));
     assert!(played.status.success(), "{said}");
 }
+
+/// The pages of 200 recorded games of each game, told by this program: `web/src/tests/weight.test.ts`.
+#[test]
+fn everything_of_weight_has_its_page() {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    if let Err(why) = client::build(&web) {
+        println!("SKIPPED: the pages are not looked at: {why}");
+        return;
+    }
+    let looked = Command::new("npx")
+        .args(["vitest", "run", "src/tests/weight.test.ts"])
+        .current_dir(&web)
+        .env("MISKATONIC", env!("CARGO_BIN_EXE_miskatonic"))
+        .output()
+        .expect("Node built the pages, so it runs");
+    let said = String::from_utf8_lossy(&looked.stdout);
+    println!("{said}{}", String::from_utf8_lossy(&looked.stderr));
+    assert!(looked.status.success(), "{said}");
+}

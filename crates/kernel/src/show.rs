@@ -4,6 +4,7 @@
 //! not asked for, so that both are quick to make and to compare. The `table` crate turns them into what clients read.
 
 use crate::{Game, Rules, Seat, Viewer};
+use serde::Serialize;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -224,6 +225,8 @@ pub struct Told {
     pub cause: Option<Id>,
     /// In words; empty if it is not worth a line.
     pub text: String,
+    /// What hangs on the attempt that begins.
+    pub stakes: Option<Box<Stakes>>,
 }
 
 impl Told {
@@ -236,6 +239,7 @@ impl Told {
             changes: SmallVec::new(),
             cause: None,
             text: String::new(),
+            stakes: None,
         }
     }
     /// About this, too.
@@ -403,7 +407,7 @@ pub struct Print {
 }
 
 /// What hangs on an attempt: what asks for it, and what passing and failing do. A text that says nothing is empty.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Stakes {
     /// What asks for it, by its name.
     pub cause: String,

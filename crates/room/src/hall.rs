@@ -322,6 +322,10 @@ impl Hall {
         let mut meta = self.meta(title, setup.scenario.clone(), seats, maker)?;
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         (meta.dice, meta.pace) = (setup.dice, setup.pace);
+        if let Some(date) = &setup.challenge {
+            self.first_attempt(date, &meta.owner)?;
+        }
+        (meta.challenge, meta.turns) = (setup.challenge.clone(), setup.turns);
         meta.gathering = setup.gather;
         meta.host = setup
             .host
@@ -340,6 +344,26 @@ impl Hall {
             games.begin(&setup, &seating, sink)
         })
         .await
+    }
+
+    /// Refuses a second attempt at a challenge. A table that was thrown away was an attempt, too.
+    fn first_attempt(&self, date: &str, person: &Person) -> Result<(), Denial> {
+        let sound = date.len() == 10 && date.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        if !sound {
+            return Err(Denial::new(
+                422,
+                "a challenge is named by its date, as in 2026-11-24",
+            ));
+        }
+        let tables = self.tables();
+        let mut mine = tables.all.values().filter(|c| c.meta.owner == *person);
+        if mine.any(|c| c.meta.challenge.as_deref() == Some(date)) {
+            return Err(Denial::new(
+                409,
+                "you have had your one attempt at this challenge",
+            ));
+        }
+        Ok(())
     }
 
     /// Makes a table from a record that somebody brings. Records are read one at a time, on a thread of their own.
@@ -550,6 +574,8 @@ impl Hall {
             created: clock::now(),
             settled: Settled::default(),
             puzzle: None,
+            challenge: None,
+            turns: None,
             saves: Vec::new(),
             said: Vec::new(),
             muted: false,

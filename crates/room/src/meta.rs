@@ -68,6 +68,12 @@ pub struct Meta {
     /// The name of the puzzle that it is, if it is one.
     #[serde(default)]
     pub puzzle: Option<String>,
+    /// The challenge that it is, by its date, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
+    /// The last round or turn, if it ends with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
     /// Named places in the game.
     pub saves: Vec<Save>,
     /// What was said, in version 1 of the database. Now each line is kept by itself.
@@ -182,6 +188,11 @@ impl SeatMeta {
 }
 
 impl Meta {
+    /// Whether the game ends before this round or turn.
+    pub fn ended(&self, round: u32) -> bool {
+        self.turns.is_some_and(|last| round > last)
+    }
+
     /// The game: `card` or `board`.
     pub fn family(&self) -> &str {
         self.scenario.split('/').next().unwrap_or_default()

@@ -472,6 +472,12 @@ pub struct Room {
     /// That the table is a puzzle, until it is taken up as a game; what came of it is asked for over HTTP.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub puzzle: bool,
+    /// The challenge that it is, by its date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
+    /// The last round or turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
 }
 
 /// A seat.
@@ -679,6 +685,12 @@ pub struct Setup {
     /// The seed of all chance, a whole number; drawn, and told to nobody before the end, if nothing is said.
     #[serde(default)]
     pub seed: Option<String>,
+    /// The challenge that it is, by its date: each browser has one attempt at it.
+    #[serde(default)]
+    pub challenge: Option<String>,
+    /// The last round or turn: nothing is answered after it.
+    #[serde(default)]
+    pub turns: Option<u32>,
 }
 
 /// A new table.

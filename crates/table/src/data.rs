@@ -165,6 +165,26 @@ pub struct Event {
     /// In words; empty if it is not worth a line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// What hangs on the check or test that begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stakes: Option<Stakes>,
+}
+
+/// What hangs on a check or test: what asks for it, and what success and failure do.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Stakes {
+    /// What asks for it, by its name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cause: String,
+    /// The text that asks for it, where it does not come to success and failure alone.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// What success does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub success: String,
+    /// What failure does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub failure: String,
 }
 
 /// One answer that may be given.

@@ -5,6 +5,10 @@ export interface Rule {
   title: string;
   /** Paragraphs; an item of a list begins with `- ` or a number, a row of a table with `|`. */
   text: string[];
+  /** Whether its anchor is written in the chapter, so that others cite it. */
+  cited: boolean;
+  /** What was decided where the sources are silent, and why. */
+  notes: string[];
   /** What its cases show, in a line each; the chapter they stand in, and whether they can be opened on a table. */
   cases: { title: string; file: string; plays: boolean }[];
 }

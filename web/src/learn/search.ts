@@ -59,7 +59,7 @@ function index(rules: Rule[]): Entry[] {
   if (known) return known;
   const all = rules.map((rule) => {
     const count = new Map<string, number>();
-    for (const w of stems(rule.text.join(' '))) count.set(w, (count.get(w) ?? 0) + 1);
+    for (const w of stems([...rule.text, ...rule.notes].join(' '))) count.set(w, (count.get(w) ?? 0) + 1);
     return { rule, title: stems(rule.title), chapter: stems(rule.chapter), count };
   });
   read.set(rules, all);

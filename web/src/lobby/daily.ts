@@ -1,4 +1,7 @@
-/** Today's challenge: about fifteen minutes, for everybody the same scenario, investigator and luck. Which it is follows from the date and the menu alone. */
+/**
+ * Today's challenge: about fifteen minutes, for everybody the same game, investigator and luck. One day it is a scenario
+ * of the card game, the next six turns of the board game. Which it is follows from the date and the menu alone.
+ */
 import type { Menu, Setup } from '../model/api';
 
 export interface Challenge {
@@ -7,15 +10,21 @@ export interface Challenge {
   setup: Setup;
 }
 
-/** The date as the seed writes it, by the clock of Greenwich, so that it is the same everywhere: 20261122. */
+/** The turns of a challenge on the board. */
+export const TURNS = 6;
+
+/** The date by the clock of Greenwich, so that it is the same everywhere: 2026-11-22. */
 export const dayOf = (d: Date): string => d.toISOString().slice(0, 10);
 
-/** One scenario of the card game that one person can play: neither a campaign nor a game of hours. */
+/** What one person can play in a quarter of an hour: neither a campaign nor a game of hours. */
 export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   const date = dayOf(now);
   const day = Math.floor(Date.parse(date) / 86_400_000);
-  const all = menus.filter((m) => m.family === 'card').flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
-  const it = all[day % Math.max(1, all.length)];
+  const of = (family: string): { m: Menu; s: Menu['scenarios'][number] }[] =>
+    menus.filter((m) => m.family === family).flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
+  const board = day % 2 === 1 && of('board').length > 0;
+  const all = of(board ? 'board' : 'card');
+  const it = all[Math.floor(day / 2) % Math.max(1, all.length)];
   const people = it?.m.investigators ?? [];
   const who = people[(day * 7 + Math.floor(day / 5)) % Math.max(1, people.length)];
   if (!it || !who) return undefined;
@@ -23,6 +32,9 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   return {
     date,
     name: `${it.s.name}, ${who.name}`,
-    setup: { scenario: it.s.id, investigators: [who.id], ...(standard && { difficulty: standard.id }), options: {}, undo: 'never', no_hints: true, seed: date.replaceAll('-', ''), title: `${it.s.name}, ${date}` },
+    setup: {
+      scenario: it.s.id, investigators: [who.id], ...(standard && { difficulty: standard.id }), options: {}, undo: 'never', no_hints: true, seed: date.replaceAll('-', ''), title: `${it.s.name}, ${date}`,
+      challenge: date, ...(board && { turns: TURNS }),
+    },
   };
 }

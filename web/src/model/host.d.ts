@@ -146,6 +146,8 @@ export interface Event {
   rule?: string;
   /** Who did it or whom it befell; not there for chance and the rules. */
   seat?: number;
+  /** What hangs on the check or test that begins. */
+  stakes?: Stakes;
   /** In words; empty if it is not worth a line. */
   text?: string;
 }
@@ -393,6 +395,18 @@ export interface Scenario {
   options: Record<string, Entry[]>;
   /** The fewest and the most seats. */
   seats: [number, number];
+}
+
+/** What hangs on a check or test: what asks for it, and what success and failure do. */
+export interface Stakes {
+  /** What asks for it, by its name. */
+  cause?: string;
+  /** What failure does. */
+  failure?: string;
+  /** What success does. */
+  success?: string;
+  /** The text that asks for it, where it does not come to success and failure alone. */
+  text?: string;
 }
 
 /** What is being attempted, as it stands. */

@@ -298,6 +298,8 @@ export interface Reviewed {
 
 /** The table beside the game itself. */
 export interface Room {
+  /** The challenge that it is, by its date. */
+  challenge?: string;
   /** Who answers for chance. Where that is `manual` and the question names no seat, any player answers it. */
   dice: Dice;
   /** Whether the players still gather: nothing is answered before the owner begins. */
@@ -330,6 +332,8 @@ export interface Room {
   seats: SeatView[];
   /** What the table is called. */
   title: string;
+  /** The last round or turn. */
+  turns?: number;
   /** What taking back an answer would take back; not there if there is nothing. */
   undo?: UndoView;
   /** Who is waited for; not there once the game is over. */
@@ -394,6 +398,8 @@ export interface SeatView {
 export interface Setup {
   /** Whether every question is asked. If not, the table answers by itself what nothing hangs on; each seat can settle that for itself later. */
   ask_all?: boolean;
+  /** The challenge that it is, by its date: each browser has one attempt at it. */
+  challenge?: string;
   /** Who answers for chance. */
   dice?: Dice;
   /** The difficulty's id. */
@@ -420,6 +426,8 @@ export interface Setup {
   seed?: string;
   /** What it is called; the scenario's name, if nothing is said. */
   title?: string;
+  /** The last round or turn: nothing is answered after it. */
+  turns?: number;
   /** How much may be taken back. */
   undo?: Policy;
 }
@@ -443,6 +451,8 @@ export interface TableCard {
   archived: boolean;
   /** Whether one of my seats is asked. */
   asked: boolean;
+  /** The challenge that it is, by its date. */
+  challenge?: string;
   /** `card` or `board`. */
   family: string;
   /** Its id. */

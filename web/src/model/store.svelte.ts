@@ -106,6 +106,8 @@ export class Table implements Listener {
     return at;
   });
   readonly question = $derived(this.view?.question);
+  /** Whether the last turn of a challenge is over. */
+  readonly timeUp: boolean = $derived((this.view?.round ?? 0) > (this.roomNow?.turns ?? Infinity));
   readonly offers: Offer[] = $derived(arranged(this.question?.offers ?? []));
   readonly keys: Map<string, string> = $derived(keysOf(this.offers));
   /** The offers that point at an object. */

@@ -3,10 +3,10 @@
  * what the host tells; nothing here knows a rule.
  */
 
-import type { Changed, Outcome, Sum } from './host';
+import type { Changed, Outcome, Stakes, Sum } from './host';
 import type * as Protocol from './protocol';
 
-export type { Case, Changed, Outcome, Sum, Term } from './host';
+export type { Case, Changed, Outcome, Stakes, Sum, Term } from './host';
 export type { Far, Said, Welcome } from './protocol';
 
 export type Id = string;
@@ -136,6 +136,8 @@ export interface Told {
   /** Of an answer: who gave it, a person or chance. */
   by?: string;
   text: string;
+  /** What hangs on the check or test that begins. */
+  stakes?: Stakes;
 }
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */

@@ -73,6 +73,7 @@ export function told(e: WireEvent): Told {
     ...(e.seat !== undefined && { seat: e.seat }),
     ...(e.cause !== undefined && { cause: e.cause }),
     ...(e.by !== undefined && { by: e.by }),
+    ...(e.stakes !== undefined && { stakes: e.stakes }),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rule } from '../learn/rules';
 import { find, stem } from '../learn/search';
 // @ts-expect-error a tool without types
-import { chapter } from '../../tools/rules.mjs';
+import { chapter, rules } from '../../tools/rules.mjs';
 
 const rulesOf = (game: string): Rule[] => {
   const folder = new URL(`../../../rules/${game}/`, import.meta.url);
@@ -25,5 +25,15 @@ describe('the search of the rules', () => {
     const found = find(rulesOf(game), query);
     expect(found.length).toBeGreaterThan(0);
     expect(`${found[0]!.title} (${found[0]!.chapter})`).toMatch(title);
+  });
+});
+
+describe('the rules that a player reads', () => {
+  it.each(['card-game', 'board-game'])('begin with what a player wants to know, and keep why something was decided apart: %s', (game) => {
+    const all = rules(game) as Rule[];
+    expect(all[0]?.chapter).toBe('The game in short');
+    expect(all.slice(0, 7).map((r) => r.title).join(' ')).toMatch(/win.*lose/);
+    expect(all.filter((r) => r.text.some((t) => t.includes('Decided:'))).map((r) => r.anchor)).toEqual([]);
+    expect(all.some((r) => r.notes.length > 0)).toBe(true);
   });
 });

@@ -15,6 +15,7 @@ use crate::rules::steps::{CheckStep, PayStep};
 use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
 use crate::show::explain;
+use crate::show::stakes::stakes;
 use crate::state::{Origin, Use, Value};
 use kernel::Choices;
 
@@ -84,6 +85,10 @@ impl CheckFrame {
                         dice,
                         difficulty,
                         terms: explain::dice(Now::new(cx.content, cx.game), self),
+                        stakes: Box::new(stakes(
+                            Now::new(cx.content, cx.game),
+                            cx.game.stack().len().saturating_sub(1),
+                        )),
                     });
                     on!(cx, self)
                 }
@@ -201,18 +206,25 @@ impl CheckFrame {
                 CheckStep::PassOrFail | CheckStep::Ends => {
                     let (passed, n) = outcome(self);
                     let kind = self.kind;
+                    let told_before = self.settled == Settled::No || self.rolled() > 0;
                     cx.log.emit(|| {
+                        let now = Now::new(cx.content, cx.game);
+                        let at = now.game.stack().len().saturating_sub(1);
+                        let stakes = (!told_before).then(|| Box::new(stakes(now, at)));
+                        let successes = n;
                         if passed {
                             Event::Passed {
                                 seat,
                                 kind,
-                                successes: n,
+                                successes,
+                                stakes,
                             }
                         } else {
                             Event::Failed {
                                 seat,
                                 kind,
-                                successes: n,
+                                successes,
+                                stakes,
                             }
                         }
                     });

@@ -85,7 +85,7 @@ fn investigator(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
             let text = format!("{who} has no explored marker any more");
             return Some(said("explored", text));
         }
-        "devoured" if on => return Some(said("becomes", format!("{who} is devoured"))),
+        "devoured" if on => return Some(said("devoured", format!("{who} is devoured"))),
         "loses-next-turn" if on => {
             return Some(said(
                 "loses-next-turn",

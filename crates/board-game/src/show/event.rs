@@ -5,6 +5,7 @@ use crate::content::amount::Stat;
 use crate::content::filter::Status;
 use crate::state::{Origin, Outcome};
 use kernel::Maybe;
+use kernel::show::Stakes;
 use serde::Serialize;
 
 /// What the dice of a check are made of, term by term.
@@ -92,6 +93,8 @@ pub enum Event {
         dice: i16,
         difficulty: i16,
         terms: Terms,
+        /// What hangs on it.
+        stakes: Box<Stakes>,
     },
     Die {
         seat: u8,
@@ -106,11 +109,15 @@ pub enum Event {
         seat: u8,
         kind: CheckKind,
         successes: u8,
+        /// What hung on it, where it was settled without a roll.
+        stakes: Option<Box<Stakes>>,
     },
     Failed {
         seat: u8,
         kind: CheckKind,
         successes: u8,
+        /// The same.
+        stakes: Option<Box<Stakes>>,
     },
     /// Whose, if anybody's.
     Uses {

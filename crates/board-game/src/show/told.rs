@@ -40,6 +40,22 @@ fn state(status: Status) -> Option<&'static str> {
     })
 }
 
+/// What it is called when an investigator becomes this.
+fn became(status: Status) -> &'static str {
+    match status {
+        Status::Devoured => "devoured",
+        Status::Insane => "insane",
+        Status::Unconscious => "unconscious",
+        Status::LostInTimeAndSpace => "lost-in-time-and-space",
+        Status::Arrested => "arrested",
+        Status::Delayed
+        | Status::Blessed
+        | Status::Cursed
+        | Status::LosingNextTurn
+        | Status::Defaulted => "becomes",
+    }
+}
+
 /// An event as data.
 pub fn told(now: Now, event: &Event) -> Told {
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
@@ -126,13 +142,28 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(seat(*to))
             .who(Some(Seat(*from)))
             .change(put(card(*id), seat(*to))),
-        Event::Became { seat: s, status } => flag(of("becomes", *s), *s, *status, true),
+        Event::Became { seat: s, status } => flag(of(became(*status), *s), *s, *status, true),
         Event::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
-        Event::Check { seat: s, .. } => of("check", *s).about(CHECK),
+        Event::Check {
+            seat: s, stakes, ..
+        } => Told {
+            stakes: Some(stakes.clone()),
+            ..of("check", *s).about(CHECK)
+        },
         Event::Die { seat: s, face, .. } => of("die", *s).about(CHECK).about(die(*face, 0)),
         Event::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
-        Event::Passed { seat: s, .. } => of("check-passed", *s).about(CHECK),
-        Event::Failed { seat: s, .. } => of("check-failed", *s).about(CHECK),
+        Event::Passed {
+            seat: s, stakes, ..
+        } => Told {
+            stakes: stakes.clone(),
+            ..of("check-passed", *s).about(CHECK)
+        },
+        Event::Failed {
+            seat: s, stakes, ..
+        } => Told {
+            stakes: stakes.clone(),
+            ..of("check-failed", *s).about(CHECK)
+        },
         Event::Uses {
             seat: s, origin, ..
         } => {

@@ -5,6 +5,7 @@ use crate::rules::frame::Act;
 pub use crate::rules::frame::Why;
 use crate::state::{CardId, Owner, SeatId};
 use kernel::Maybe;
+use kernel::show::Stakes;
 use serde::Serialize;
 
 /// Something that happened.
@@ -204,6 +205,8 @@ pub enum Event {
         who: SeatId,
         skill: Skill,
         difficulty: i16,
+        /// What hangs on it.
+        stakes: Box<Stakes>,
     },
     /// Actions are spent on something that is about to be done.
     TakesAction {

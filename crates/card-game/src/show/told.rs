@@ -321,7 +321,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             }
             told
         }
-        Event::TestBegins { who, .. } => by_seat("test-begins", *who).about(ids::TEST),
+        Event::TestBegins { who, stakes, .. } => Told {
+            stakes: Some(stakes.clone()),
+            ..by_seat("test-begins", *who).about(ids::TEST)
+        },
         Event::Committed { who, card: c } => one("committed", *c)
             .who(Some(Seat(*who)))
             .about(ids::TEST)

@@ -81,10 +81,11 @@ impl Hall {
                 seats: seats.collect(),
                 asked: c.summary.asked.is_some_and(|s| held.contains(&s))
                     || c.summary.chance && !held.is_empty(),
-                over: c.summary.outcome.is_some(),
+                over: c.summary.outcome.is_some() || c.meta.ended(c.summary.round),
                 archived: c.meta.archived,
                 owner: holder == Holder::Owner,
                 ago: now.saturating_sub(c.summary.at),
+                challenge: c.meta.challenge.clone(),
             }
         };
         self.page(person, after, |_| true, card)

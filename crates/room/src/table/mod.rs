@@ -748,6 +748,8 @@ impl Table {
             saves: saves.collect(),
             plans: self.facts.plans.clone(),
             puzzle: self.meta.puzzle.is_some(),
+            challenge: self.meta.challenge.clone(),
+            turns: self.meta.turns,
         }
     }
 }

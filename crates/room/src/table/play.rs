@@ -406,6 +406,15 @@ impl Table {
             self.refuse(id, "The game is over.", client, false);
             return Ok(());
         }
+        if self.meta.ended(self.facts.summary.round) {
+            self.refuse(
+                id,
+                "The last turn of this challenge is over.",
+                client,
+                false,
+            );
+            return Ok(());
+        }
         if !self.asks(seats) {
             self.refuse(id, "Somebody else is asked.", client, false);
             return Ok(());

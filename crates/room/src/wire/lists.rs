@@ -63,6 +63,9 @@ pub struct TableCard {
     pub owner: bool,
     /// Seconds since the last answer.
     pub ago: u64,
+    /// The challenge that it is, by its date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
 }
 
 /// A seat of a table in the list.

@@ -1,6 +1,6 @@
 //! From the games' numbers to data: objects, the differences between two tables, and events that name each of them.
 
-use super::data::{Changed, Event, Object, ObjectId, Value};
+use super::data::{Changed, Event, Object, ObjectId, Stakes, Value};
 use crate::session::By;
 use kernel::show::{Change, Id, Ids, Noticed, Object as Thing, Show, Told};
 use kernel::{Budget, Game, Log, Viewer, Who};
@@ -334,6 +334,7 @@ pub fn events<R: Show>(
             cause: t.cause.map(|id| shadow.names.id(id)),
             changes,
             text: t.text.clone(),
+            stakes: t.stakes.as_deref().map(hangs),
             ..Event::default()
         });
     }
@@ -392,6 +393,21 @@ pub fn events<R: Show>(
         });
     }
     out
+}
+
+/// What hangs on an attempt, as clients read it. The whole text is told only where the outcomes do not say it all.
+fn hangs(it: &kernel::show::Stakes) -> Stakes {
+    let outcomes = !it.pass.is_empty() || !it.fail.is_empty();
+    Stakes {
+        cause: it.cause.clone(),
+        text: if outcomes {
+            String::new()
+        } else {
+            it.text.clone()
+        },
+        success: it.pass.clone(),
+        failure: it.fail.clone(),
+    }
 }
 
 /// Everything a viewer may see, in the order of ids.

@@ -91,6 +91,7 @@ pub fn tell(now: Now, e: &Event) -> String {
             dice,
             difficulty,
             terms,
+            ..
         } => {
             format!(
                 "{}: {} check, {}",
@@ -113,6 +114,7 @@ pub fn tell(now: Now, e: &Event) -> String {
             seat,
             kind,
             successes,
+            ..
         } => format!(
             "{} passes the {} check with {successes}",
             who(*seat),
@@ -122,6 +124,7 @@ pub fn tell(now: Now, e: &Event) -> String {
             seat,
             kind,
             successes,
+            ..
         } => format!(
             "{} fails the {} check with {successes}",
             who(*seat),

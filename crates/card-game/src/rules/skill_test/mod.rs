@@ -144,10 +144,15 @@ impl Cx<'_, '_> {
         };
         let (who, skill) = (t.tester, t.skill);
         let difficulty = self.look().difficulty(t) as i16;
+        let stakes = match self.log.listens() {
+            true => Box::new(self.look().stakes(t)),
+            false => Box::default(),
+        };
         self.emit(|| Event::TestBegins {
             who,
             skill,
             difficulty,
+            stakes,
         });
         self.to(TestStep::St1Window)
     }

@@ -189,6 +189,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             who: x,
             skill,
             difficulty,
+            ..
         } => {
             let a = if matches!(skill, Skill::Intellect | Skill::Agility) {
                 "an"

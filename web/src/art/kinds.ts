@@ -75,6 +75,8 @@ const THINGS: [RegExp, string][] = [
   [/derringer/, l('M12 26h26v8H26l-4 14h-8l3-14h-5zM38 27h6v6h-6M28 34q0 5-5 5') + l('M14 30h20M17 40l5 1', 0.9)],
   [/shotgun|rifle|carbine|winchester/, l('M4 40l10-9 46-16 1 4-40 17-3 1-8 10-6-2zM30 27l2 6') + l('M28 28l30-11M9 41l7 2', 0.9)],
   [/38|revolver|special|peacemaker/, l('M8 24h20v-3h10v3h18v7H36l-3 5h-7l-5 15H9l6-19-7-4zM28 24a6 5 0 0 0 0 8h8a6 5 0 0 0 0-8') + l('M30 28h6M13 40l7 2M12 45l7 2', 0.9)],
+  [/automatic|pistol|tommy|gun\b/, l('M8 20h46v11H36l-3 6h-8l-4 16H8l4-22H8zM31 31q0 6-5 6') + l('M12 25h30M46 20v11M49 20v11M14 40l6 1M13 46l6 1', 0.9)],
+  [/machete|sword|blade|sabre|cutlass/, l('M10 50 16 44M8 46l8 8M13 41c10-12 22-24 40-32 1 5-1 9-5 13L20 47z') + l('M50 14L17 44M10 54l-4 4', 1)],
   [/dynamite|blast|bomb/, l('M14 26h9v28h-9zM25 26h9v28h-9zM36 26h9v28h-9zM12 34h35M12 44h35M30 26c0-8 8-6 8-12') + l('M38 6v4M33 9l3 2M43 9l-3 2M45 14h-4', 1.2)],
   [/baseball|club|bat\b/, l('M52 6c4 2 5 6 2 9L18 54l-5-5L48 8c1-1 3-2 4-2zM13 49l-5 5 3 3 5-5') + l('M16 46l5 5M19 43l5 5M46 14l5 5', 0.9)],
   [/axe|hatchet/, l('M40 8L14 56l-4-2L36 6M36 10c8-4 16-2 20 4c-6 2-8 6-8 12c-6-2-12-4-18-4') + l('M44 12c4 2 6 4 7 6', 0.9)],

@@ -25,8 +25,12 @@ export const fit: Action<HTMLElement, Fit> = (node, first) => {
     due = 0;
     if (!node.isConnected || !node.clientWidth) return;
     let at = 0;
+    // With little motion every change takes a hundredth of a millisecond: what is measured must be there at once.
+    node.dataset.measured = '';
     node.dataset.fit = '0';
     while (at < how.most && cut()) node.dataset.fit = String(++at);
+    void node.scrollHeight;
+    delete node.dataset.measured;
     size = `${node.clientWidth} ${node.clientHeight}`;
     // What arrives without a change of its own, as a picture or a letter, is seen a moment later.
     clearTimeout(later);

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { looks } from './e2e-looks.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -61,7 +62,8 @@ const end = () => {
 };
 process.on('exit', end);
 
-const browser = await chromium.launch({ executablePath: chromiumAt, args: [`--host-resolver-rules=MAP ${FAR} 127.0.0.1`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+const open = (more = []) => chromium.launch({ executablePath: chromiumAt, args: [`--host-resolver-rules=MAP ${FAR} 127.0.0.1`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...more] });
+const browser = await open();
 let failed = 0;
 const check = (what, ok, more = '') => {
   console.log(ok ? '  ok  ' : '  FAIL', what, ok ? '' : more);
@@ -69,8 +71,8 @@ const check = (what, ok, more = '') => {
 };
 
 /** A person: a browser of their own. */
-async function person({ rest = '0', ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+async function person({ rest = '0', browser: own = browser, ...options } = {}) {
+  const context = await own.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   await context.addInitScript((rest) => {
     localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant');
     localStorage.getItem('pages') ?? localStorage.setItem('pages', 'off');
@@ -159,9 +161,12 @@ async function play(page, seed, answers, prefer) {
 }
 async function findings(page, where) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
-  for (const v of violations) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
-  check(`axe finds nothing: ${where}`, violations.length === 0);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  // Who stands before a place on the map lies over a part of it: the same answer is a choice of the question.
+  for (const v of violations) if (v.id === 'target-size') v.nodes = v.nodes.filter((n) => !/place\/|location/.test(n.html.slice(0, 120)));
+  const left = violations.filter((v) => v.nodes.length > 0);
+  for (const v of left) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
+  check(`axe finds nothing: ${where}`, left.length === 0);
   const small = await tiny(page);
   check(`nothing is too small to be read: ${where}`, small.length === 0, small.join(', '));
   // Whatever could scroll, however long it is just now, is reached by keys and has a name.
@@ -1453,6 +1458,7 @@ const tests = {
   },
 };
 
+Object.assign(tests, looks({ person, made, play, check, still, open }));
 for (const [name, run] of Object.entries(tests)) {
   if (only && !name.includes(only)) continue;
   console.log(name);

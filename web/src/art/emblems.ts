@@ -66,7 +66,7 @@ const FACES: Record<string, string> = {
   glasses: k('M14 17.5h4.6v3H14zM21.4 17.5H26v3h-4.6zM18.6 18.5h2.8', 1.1),
 };
 
-type Bust = [hat: string, hair: string, coat: string, face: string];
+export type Bust = [hat: string, hair: string, coat: string, face: string];
 
 /** Those whose looks we chose; the others' looks come from their names. */
 const PEOPLE: Record<string, Bust> = {
@@ -94,7 +94,7 @@ const PEOPLE: Record<string, Bust> = {
   'guard-dog': ['none', 'none', 'scarf', 'plain'],
 };
 
-function bust([hat, hair, coat, face]: Bust): string {
+export function bust([hat, hair, coat, face]: Bust): string {
   return (
     '<ellipse cx="20" cy="18.5" rx="7" ry="8.5" class="e o" stroke-width="1.2"/>' +
     '<path d="M20 11c5 0 7 4 7 8s-2 7.5-6 8c3-3 3-12-1-16z" class="k" opacity=".28"/>' +

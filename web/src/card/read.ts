@@ -1,4 +1,5 @@
 /** Finds in the flat list of objects what the card table shows. The only place that knows the card game's names of things. */
+import { hasSymbol } from '../art/symbols';
 import type { Table } from '../model/store.svelte';
 import type { Obj, View } from '../model/types';
 
@@ -15,6 +16,11 @@ export const SLOTS = ['accessory', 'body', 'ally', 'hand', 'hand', 'arcane', 'ar
 
 export const classOf = (t: Table, o: Obj | undefined): string => t.print(o)?.words.class?.[0] ?? 'neutral';
 export const traitsOf = (t: Table, o: Obj | undefined): string => (t.print(o)?.words.traits ?? []).join(', ');
+/** What its uses are: ammo, charges, supplies, as its text names them. */
+export const usesOf = (t: Table, o: Obj): string => {
+  const named = (t.print(o)?.text ?? []).join(' ').match(/uses \((?:\d+|x) (\w+)/i)?.[1]?.toLowerCase() ?? '';
+  return hasSymbol(`s-${named}`) ? named : 'resource';
+};
 export const printId = (t: Table, o: Obj | undefined): string => t.print(o)?.id ?? o?.print ?? o?.id ?? '';
 
 const knownCard = new WeakMap<View, ReturnType<typeof findCard>>();

@@ -136,10 +136,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
     };
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
-        Prompt::Mulligan => format!(
-            "{who}: which cards of the opening hand do you replace{}?",
-            downwards(ask).trim_end_matches(',')
-        ),
+        Prompt::Mulligan => format!("{who}: which cards of the opening hand do you replace?"),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
             let Some(s) = look.t.active.get() else {
@@ -168,9 +165,8 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 // The others may commit one card each.
                 let mine = ask.who == kernel::Who::Seat(kernel::Seat(t.tester));
                 format!(
-                    "{who}: commit {}{} to {}'s {} test ({} against {}, {}% to succeed)?",
+                    "{who}: commit {} to {}'s {} test ({} against {}, {}% to succeed)?",
                     if mine { "cards" } else { "a card" },
-                    if mine { downwards(ask) } else { "" },
                     seat(look, t.tester),
                     t.skill.name(),
                     look.value_before_tokens(t),
@@ -191,14 +187,14 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 1
             };
             format!(
-                "{who}: who takes {}? {left} to assign",
+                "{who}: who takes {left} {}?",
                 if damage { "damage" } else { "horror" }
             )
         }
         Prompt::WhichAttack => format!("{who}: which enemy attacks first?"),
         Prompt::HunterTo(c) => format!("Where does {} move?", card(c)),
         Prompt::WhichHunter => "Which hunter moves first?".into(),
-        Prompt::Whom(c) => format!("Whom does {} go for?", card(c)),
+        Prompt::Whom(c) => format!("Which investigator does {} go for?", card(c)),
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
         Prompt::Pick(c) => format!("{who}: {}which {}?", of(c), kind_offered(look, ask)),
         Prompt::Option(c) => format!("{who}: {}choose one.", of(c)),
@@ -222,7 +218,9 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::StoryCard(d) => {
             format!("{who}: does {} join your deck?", look.c.text(d).name)
         }
-        Prompt::Replacement => format!("{who} plays no more. Who comes instead?"),
+        Prompt::Replacement => {
+            format!("{who} is out of the campaign. Which investigator comes instead?")
+        }
         Prompt::Upgrade => {
             let member = match (&look.t.campaign, ask.who) {
                 (Some(c), kernel::Who::Seat(s)) => c.members.get(s.index()),
@@ -253,15 +251,6 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             seat(look, s)
         ),
         Prompt::RandomOf(c) => capital(&format!("{}which one is it, at random?", of(c))),
-    }
-}
-
-/// What is chosen together is chosen in the order of the list: a hint, where there is something to pass over.
-fn downwards(ask: &OpenAsk) -> &'static str {
-    if ask.choices.len() > 2 {
-        ", from the top down,"
-    } else {
-        ""
     }
 }
 

@@ -41,7 +41,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             }
             // What answers to the outcome still belongs to ST.6.
             Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => {
-                "Skill test, ST.6".into()
+                "Skill test, success or failure".into()
             }
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
             Frame::RevealToken(_) => "Reveal a token".into(),
@@ -103,13 +103,13 @@ pub(super) fn after_outcome(above: Option<&Frame>) -> bool {
 
 pub(super) fn test_step(step: TestStep) -> &'static str {
     match step {
-        TestStep::St1DetermineSkill | TestStep::St1Window => "ST.1",
-        TestStep::St2Commit | TestStep::St2Window => "ST.2",
-        TestStep::St3Reveal | TestStep::St3Revealed => "ST.3",
-        TestStep::St4ResolveSymbols => "ST.4",
-        TestStep::St5DetermineValue => "ST.5",
-        TestStep::St6Outcome | TestStep::St6After => "ST.6",
-        TestStep::St7Results => "ST.7",
-        TestStep::St8Discard | TestStep::St8Retaliate | TestStep::St8End => "ST.8",
+        TestStep::St1DetermineSkill | TestStep::St1Window => "choose the skill",
+        TestStep::St2Commit | TestStep::St2Window => "commit cards",
+        TestStep::St3Reveal | TestStep::St3Revealed => "reveal a chaos token",
+        TestStep::St4ResolveSymbols => "effect of the token",
+        TestStep::St5DetermineValue => "final value",
+        TestStep::St6Outcome | TestStep::St6After => "success or failure",
+        TestStep::St7Results => "results",
+        TestStep::St8Discard | TestStep::St8Retaliate | TestStep::St8End => "end of the test",
     }
 }

@@ -33,6 +33,9 @@ impl JsonSchema for Id {
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct File {
+    /// The set that the files of this folder make up, once for each set: the base set, or an expansion of another one.
+    /// Files of a folder that no set is named after add to the base set.
+    pub set: Option<Set>,
     /// Neighbourhoods: one location deck each.
     pub neighborhoods: Vec<Neighborhood>,
     /// Streets, locations and other areas.
@@ -70,6 +73,42 @@ pub struct File {
     /// Story by the id of a place, an Other World, an Ancient One or a scenario: its parts and their words, which rule
     /// nothing.
     pub story: packs::story::Written,
+}
+
+/// A set: the base set, or an expansion. Each expansion is a scenario of its own, played with what it extends.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Set {
+    /// Its id: the name of its folder, of its scenario (`board/ID`) and of its story.
+    pub id: Id,
+    /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
+    pub name: String,
+    /// What the list of scenarios says about it, in a few words.
+    #[serde(default)]
+    pub note: String,
+    /// The set that it extends, which is always in play with it. Only the base set extends none.
+    pub extends: Option<Sym>,
+    /// Its towns: each is drawn on a sheet of its own.
+    #[serde(default)]
+    pub towns: Vec<Town>,
+    /// How many Allies are in a game at most, those that investigators start with included: chance puts the others into
+    /// the box. The last set in play that says a number is right.
+    pub allies: Option<u8>,
+}
+
+/// A town of a set. Its neighbourhoods name it.
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Town {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    #[serde(deserialize_with = "packs::intern::name")]
+    pub name: String,
+    /// Whether monsters in its streets and locations count against the monster limit.
+    #[serde(default)]
+    pub monster_limit: bool,
 }
 
 /// A neighbourhood.

@@ -261,6 +261,10 @@ fn stands(now: Now, seat: u8) -> Option<&'static str> {
 /// track has a rift marker of its own.
 fn rifts(now: Now) -> Result<(), String> {
     let mut markers = Met::<1>::default();
+    let tracks = now.content.tracks(now.table().sets).count();
+    if now.table().rifts.len() != tracks {
+        return Err(format!("there are {tracks} rift tracks"));
+    }
     for (t, r) in now.table().rifts.iter().enumerate() {
         if now.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));

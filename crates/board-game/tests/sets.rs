@@ -1,0 +1,129 @@
+//! Sets are data: which there are, what extends what, what a scenario plays.
+
+use board_game::Board;
+use board_game::content::Content;
+use kernel::Catalogue;
+use packs::PackFile;
+
+/// What the packs are told of, with these files beside the official ones.
+fn told(files: &[(&str, &str)]) -> Vec<String> {
+    let mut all = packs::load::official_of("board-game");
+    all.extend(files.iter().map(|(path, text)| PackFile::new(*path, *text)));
+    let (_, problems) = Content::load_with_warnings(&all);
+    let told = |p: packs::diagnostics::Diagnostic| match p.help {
+        Some(help) => format!("{} ({help})", p.message),
+        None => p.message,
+    };
+    problems.into_iter().map(told).collect()
+}
+
+#[test]
+fn a_set_says_what_it_extends() {
+    let one = |text: &str| told(&[("board-game/mine/set.yaml", text)]);
+    assert_eq!(one("set: {id: mine, name: Mine, extends: arkham}"), [""; 0]);
+    assert_eq!(
+        one("set: {id: mine, name: Mine, extends: akham}"),
+        [
+            "`mine` extends `akham`, which is no set (did you mean `arkham`?)",
+            "unknown name `akham`"
+        ]
+    );
+    assert_eq!(
+        one("set: {id: mine, name: Mine}"),
+        [
+            "`mine` extends no set, and `arkham` is the base set (say what it extends: `extends: arkham`)"
+        ]
+    );
+    assert_eq!(
+        one("set: {id: kingsport, name: Mine, extends: arkham}"),
+        ["the set `kingsport` is declared twice"]
+    );
+    assert_eq!(
+        told(&[
+            ("a/set.yaml", "set: {id: a, name: A, extends: b}"),
+            ("b/set.yaml", "set: {id: b, name: B, extends: a}"),
+        ]),
+        [
+            "`a` extends itself, directly or by what it extends",
+            "`b` extends itself, directly or by what it extends"
+        ]
+    );
+}
+
+#[test]
+fn a_set_declares_its_towns_and_lays_out_its_tracks() {
+    let one = |text: &str| told(&[("board-game/mine/all.yaml", text)]);
+    let set =
+        "set: {id: mine, name: Mine, extends: arkham, towns: [{id: dunwich, name: Dunwich}]}\n";
+    let town = "neighborhoods: [{id: the-green, name: The Green, town: dunwhich}]";
+    assert_eq!(
+        one(&format!("{set}{town}")),
+        ["no set declares the town `dunwhich` (did you mean `dunwich`?)"]
+    );
+    assert_eq!(
+        one("set: {id: mine, name: Mine, extends: arkham, towns: [{id: arkham, name: Dunwich}]}"),
+        ["the town `arkham` is declared twice"]
+    );
+    let tracks = "rifts: {tracks: [{groups: [{white: [plus]}, {black: [star]}]}]}";
+    assert_eq!(
+        one(&format!("{set}{tracks}")),
+        [
+            "the set `mine` has 0 progress markers: its 1 rift tracks have 4 spaces",
+            "the set `mine` has 1 rift tracks and 0 rift markers: one lies on each track",
+        ]
+    );
+}
+
+/// A file belongs to the set that its folder is named after; files of other folders add to the base set.
+#[test]
+fn a_folder_is_a_set() {
+    let card = |id: &str| format!("cards: [{{id: {id}, name: Mine, deck: common, copies: 1}}]");
+    let mut all = packs::load::official_of("board-game");
+    for (path, text) in [
+        (
+            "mine/set.yaml",
+            "set: {id: mine, name: Mine, extends: kingsport}",
+        ),
+        ("mine/cards/a.yaml", &card("of-mine")),
+        ("board-game/kingsport/b.yaml", &card("of-kingsport")),
+        ("board-game/other/c.yaml", &card("of-arkham")),
+    ] {
+        all.push(PackFile::new(path, text));
+    }
+    let content = Content::load(&all).expect("packs without mistakes");
+    let set = |id: &str| {
+        let card = content.cards.iter().find(|c| c.slug == id);
+        let set = card.and_then(|c| content.sets.get(usize::from(c.set)));
+        set.map(|s| s.slug.as_str())
+    };
+    assert_eq!(set("of-mine"), Some("mine"));
+    assert_eq!(set("of-kingsport"), Some("kingsport"));
+    assert_eq!(set("of-arkham"), Some("arkham"));
+    // Who extends Kingsport plays with Kingsport.
+    assert_eq!(content.sets_of("board/mine"), Some(0b111));
+    assert_eq!(content.sets_of("board/kingsport+mine"), Some(0b111));
+    assert_eq!(content.sets_of("board/nowhere"), None);
+    assert_eq!(content.scenario_of(0b111), "board/mine");
+}
+
+/// The scenarios of the official packs are called as they always were.
+#[test]
+fn the_official_scenarios_keep_their_names() {
+    let content = Content::official().expect("the official packs");
+    let all = Board::scenarios(&content);
+    let all: Vec<[&str; 3]> = all
+        .iter()
+        .map(|e| [e.id.as_str(), e.name.as_str(), e.note.as_str()])
+        .collect();
+    assert_eq!(
+        all,
+        [
+            ["board/arkham", "Arkham", "The base game"],
+            [
+                "board/kingsport",
+                "Arkham and Kingsport",
+                "With the second town, its rifts and its horrors"
+            ]
+        ]
+    );
+}

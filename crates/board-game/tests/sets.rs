@@ -1,9 +1,10 @@
 //! Sets are data: which there are, what extends what, what a scenario plays.
 
-use board_game::Board;
 use board_game::content::Content;
-use kernel::Catalogue;
+use board_game::{Board, Error, Setup};
+use kernel::{Catalogue, Rules};
 use packs::PackFile;
+use std::collections::BTreeSet;
 
 /// What the packs are told of, with these files beside the official ones.
 fn told(files: &[(&str, &str)]) -> Vec<String> {
@@ -126,4 +127,75 @@ fn the_official_scenarios_keep_their_names() {
             ]
         ]
     );
+}
+
+/// A set that nobody here has heard of: a town, a track, Ancient Ones and their cards, all in `examples/the-salt-line`.
+fn example() -> Content {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/the-salt-line/board-game/the-salt-line"
+    );
+    let mut all = packs::load::official_of("board-game");
+    for file in std::fs::read_dir(folder).expect("the example is there") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        all.push(PackFile::new(path.to_string_lossy(), text));
+    }
+    Content::load(&all).expect("an example without mistakes")
+}
+
+#[test]
+fn a_set_is_a_scenario_and_all_sets_together_are_one() {
+    let content = example();
+    let all = Board::scenarios(&content);
+    let all: Vec<[&str; 2]> = all
+        .iter()
+        .map(|e| [e.id.as_str(), e.name.as_str()])
+        .collect();
+    assert_eq!(
+        all[2..],
+        [
+            ["board/the-salt-line", "Arkham and The Salt Line"],
+            [
+                "board/kingsport+the-salt-line",
+                "Arkham, Kingsport and The Salt Line"
+            ]
+        ]
+    );
+    let ancients = |scenario: &str| {
+        let options = Board::options(&content, scenario);
+        let mut ancients = options.into_iter().filter(|o| o.line == "ancient-one");
+        let values = ancients.next().map(|o| o.values).unwrap_or_default();
+        values.iter().any(|v| v.id == "he-who-rows")
+    };
+    assert!(ancients("board/the-salt-line"));
+    assert!(!ancients("board/kingsport"));
+    // Nobody starts in a town that is not there.
+    let mut setup = Setup::random(1);
+    setup.investigators = vec!["ines-marrow".into()];
+    let refused = Board::start(&content, &setup).map(|_| ());
+    assert_eq!(refused, Err(Error::Home("ines-marrow".into())));
+}
+
+/// Random games of the example end, alone and beside Kingsport, and nothing is lost on the way.
+#[test]
+fn random_games_of_another_set_end() {
+    let content = example();
+    let mut reached = BTreeSet::new();
+    for seed in 0..200 {
+        let mut setup = Setup::random(1 + (seed / 2 % 4) as usize);
+        let scenarios = ["board/the-salt-line", "board/kingsport+the-salt-line"];
+        setup.scenario = scenarios[(seed % 2) as usize].into();
+        if seed % 3 == 0 {
+            let ancients = ["the-salt-mother", "he-who-rows"];
+            setup.ancient_one = ancients[(seed / 3 % 2) as usize].into();
+        }
+        if seed % 5 == 0 {
+            setup.investigators[0] = "ines-marrow".into();
+        }
+        let (_, _, outcome) = crate::random::play(&content, &setup, seed, true)
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        reached.insert(outcome);
+    }
+    assert!(!reached.contains("None"), "{reached:?}");
 }

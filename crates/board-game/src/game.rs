@@ -1,7 +1,8 @@
 //! The game on the kernel: setup, driver, chance, keys.
 
 use crate::content::Content;
-use crate::content::defs::{CardSet, MAX_PLACES, Sets};
+use crate::content::defs::{CardSet, MAX_PLACES};
+use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::error::Error;
 use crate::read::Now;

@@ -3,7 +3,8 @@
 use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::defs::{PlaceSet, Sets};
+use crate::content::defs::PlaceSet;
+use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::empty_table;
 use crate::read::{self, Game, Now};

@@ -2,7 +2,7 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::content::defs::{SetDef, Sets};
+use crate::content::sets::{SetDef, Sets};
 use kernel::{Catalogue, Entry, SetupOption};
 
 impl Catalogue for Board {

@@ -6,7 +6,8 @@ mod moves;
 pub use monsters::{Monsters, Whereabouts};
 pub use moves::{Moved, Mover};
 
-use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet, Sets};
+use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
+use crate::content::sets::Sets;
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -14,6 +14,7 @@ use super::defs::*;
 use super::filter::{CardKind, DeckName, Keyword, Symbol, Whom};
 use super::index::*;
 use super::record::{self, File, GateHeader};
+use super::sets::Things;
 use super::step::{Cost, Step};
 use kernel::Bits;
 use packs::PackFile;

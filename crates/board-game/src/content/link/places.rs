@@ -5,6 +5,7 @@ use crate::content::defs::*;
 use crate::content::filter::PlaceKind;
 use crate::content::index::*;
 use crate::content::record::File;
+use crate::content::sets::*;
 use kernel::Maybe;
 use packs::Sym;
 use packs::diagnostics::Diagnostic;

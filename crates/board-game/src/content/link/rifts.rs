@@ -1,10 +1,10 @@
 //! Rift boards, as numbers.
 
 use super::Linker;
-use crate::content::defs::*;
 use crate::content::filter::Symbol;
 use crate::content::index::symbol_bit;
 use crate::content::record::{File, Shade};
+use crate::content::sets::*;
 use packs::diagnostics::Diagnostic;
 
 impl Linker {

@@ -1,8 +1,8 @@
 //! Which sets there are, and which files belong to each.
 
 use super::Linker;
-use crate::content::defs::*;
 use crate::content::record::{File, Neighborhood, Set};
+use crate::content::sets::*;
 use packs::PackFile;
 use packs::Sym;
 use packs::diagnostics::{Diagnostic, did_you_mean};

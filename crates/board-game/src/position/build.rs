@@ -607,14 +607,11 @@ impl Builder<'_> {
                 None => Ok(()),
             };
         }
-        let mut pile: Vec<Option<(u8, u8)>> = (c.rifts.progress.iter())
-            .map(|d| Some((d.set, d.place)))
-            .collect();
+        let shows = c.rifts.progress.iter().map(|d| Some((d.set, d.place)));
+        let mut pile: Vec<Option<(u8, u8)>> = shows.collect();
         for (track, said) in p.rifts.iter().enumerate() {
-            let Some(&set) = tracks.get(track) else {
-                let n = tracks.len();
-                return Err(bad(said, format!("there are {n} rift tracks")));
-            };
+            let many = || bad(said, format!("there are {} rift tracks", tracks.len()));
+            let &set = tracks.get(track).ok_or_else(many)?;
             let r = &said.value;
             let marker = index(
                 &name_at(said, &r.marker),

@@ -553,17 +553,21 @@ const tests = {
     // One Clue marked, then all: the odds are those of all marks, here and on the stage.
     const odds = async () => Number((await page.locator('.prompt .why .odds b').innerText()).replace(/\D/g, ''));
     const clues = page.locator('.prompt .choices .c').filter({ hasText: 'Clue' });
+    // What the way here may have marked.
+    while (await page.locator('.prompt .choices .c.on').count()) await page.locator('.prompt .choices .c.on').first().click();
+    const marks = (n) => page.waitForFunction((n) => document.querySelectorAll('.prompt .choices .c.on').length === n && /\d/.test(document.querySelector('.stage .all b')?.textContent ?? ''), n, { timeout: 20_000 });
     await clues.first().click();
-    await page.waitForFunction(() => /\d/.test(document.querySelector('.stage .all b')?.textContent ?? ''), undefined, { timeout: 5_000 }).catch(() => undefined);
+    await marks(1);
+    await page.waitForTimeout(300);
     const one = await odds();
     if ((await clues.count()) > 1) {
       await clues.nth(1).click();
-      await page.waitForFunction((n) => Number(document.querySelector('.prompt .why .odds b')?.textContent.replace(/\D/g, '')) > n, one, { timeout: 5_000 }).catch(() => undefined);
+      await page.waitForFunction((n) => Number(document.querySelector('.prompt .why .odds b')?.textContent.replace(/\D/g, '')) > n, one, { timeout: 20_000 }).catch(() => undefined);
       check('more marks, better odds', (await odds()) > one, `${one} ${await odds()}`);
       await clues.nth(1).click();
     }
-    await page.waitForFunction(() => { const n = (q) => document.querySelector(q)?.textContent.replace(/\D/g, ''); return n('.stage .all b') === n('.prompt .why .odds b'); }, undefined, { timeout: 5_000 }).catch(() => undefined);
-    check('the stage follows the marks', (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(await odds()));
+    await page.waitForFunction((one) => ['.stage .all b', '.prompt .why .odds b'].every((q) => Number(document.querySelector(q)?.textContent.replace(/\D/g, '')) === one), one, { timeout: 20_000 }).catch(() => undefined);
+    check('the stage follows the marks', (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(one), `${one} ${await odds()}`);
     const question = await page.locator('.prompt h2').innerText();
     await page.locator('.prompt .confirm').click();
     await page.waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 10_000 }).catch(() => undefined);

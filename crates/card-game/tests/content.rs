@@ -45,6 +45,7 @@ fn facts(content: &Content) -> Vec<(DefId, Value)> {
         "cards.json",
         "return-to-the-gathering.json",
         "return-to-night-of-the-zealot.json",
+        "the-dunwich-legacy.json",
     ]
     .map(reference);
     let cards = all
@@ -106,9 +107,16 @@ fn word(of: impl serde::Serialize) -> String {
 fn the_official_packs_load_without_problems() {
     let content = official();
     // All cards of the Core Set, the Masked Hunter for himself, those of Return to The Gathering but for its card of
-    // setup instructions, the rest of the box, and what is printed nowhere.
-    let rest = reference("return-to-night-of-the-zealot.json");
-    let rest = rest["cards"].as_array().expect("a list").len();
+    // setup instructions, the rest of the box, player cards of The Dunwich Legacy, and what is printed nowhere.
+    let rest = [
+        "return-to-night-of-the-zealot.json",
+        "the-dunwich-legacy.json",
+    ]
+    .map(reference);
+    let rest = rest
+        .iter()
+        .map(|f| f["cards"].as_array().expect("a list").len());
+    let rest: usize = rest.sum();
     assert_eq!(content.defs.len(), 183 + 16 + rest + UNPRINTED.len());
     assert_eq!(
         content
@@ -251,6 +259,8 @@ fn what_every_card_prints() {
             (Keyword::Retaliate, "retaliate"),
             (Keyword::Massive, "massive"),
             (Keyword::Peril, "peril"),
+            (Keyword::Exceptional, "exceptional"),
+            (Keyword::Permanent, "permanent"),
         ];
         let ours: Vec<&str> = ours
             .iter()

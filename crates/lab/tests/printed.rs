@@ -51,6 +51,7 @@ impl Printed {
             ("cards.json", &["cards"][..]),
             ("return-to-the-gathering.json", &["cards"]),
             ("return-to-night-of-the-zealot.json", &["cards"]),
+            ("the-dunwich-legacy.json", &["cards"]),
         ] {
             let all = facts(file);
             for of in lists.iter().flat_map(|l| all[*l].as_array()).flatten() {

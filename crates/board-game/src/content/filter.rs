@@ -95,6 +95,8 @@ pub struct CardFilter {
     pub most_expensive: bool,
     /// Only the cheapest (the owner breaks ties).
     pub least_expensive: bool,
+    /// Only what its owner can lose without wishing it.
+    pub can_be_lost: bool,
     /// Whose.
     pub whose: Option<Who>,
     /// This card itself.
@@ -754,6 +756,7 @@ impl Inner for CardFilter {
             ("whose", self.whose.is_some()),
             ("most-expensive", self.most_expensive),
             ("least-expensive", self.least_expensive),
+            ("can-be-lost", self.can_be_lost),
         ])
     }
 }

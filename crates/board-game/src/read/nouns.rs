@@ -4,6 +4,7 @@ use super::{
     Game, aquatic_within, closed, own_border, stable_within, stat_within, toughness_within, you,
 };
 use crate::content::Content;
+use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::{CardSet, GateDo, PlaceSet};
 use crate::content::filter::{
     CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
@@ -188,6 +189,9 @@ pub fn cards_of(now: Now, f: &CardFilter, seat: u8, context: &Context) -> CardSe
         .iter()
         .filter(|&id| card_is(now, f, id, context))
         .collect();
+    if f.can_be_lost {
+        set = set.iter().filter(|&id| losable(now, seat, id)).collect();
+    }
     if f.most_expensive || f.least_expensive {
         let price = |id: u16| now.content.card(id).record.price.unwrap_or(0);
         let best = if f.most_expensive {
@@ -198,6 +202,18 @@ pub fn cards_of(now: Now, f: &CardFilter, seat: u8, context: &Context) -> CardSe
         set = set.iter().filter(|&id| Some(price(id)) == best).collect();
     }
     set
+}
+
+/// Whether a card can be lost against its owner's will.
+pub fn losable(now: Now, seat: u8, id: u16) -> bool {
+    now.content.card(id).record.losable
+        && !super::forbidden(now, Bar::Lose, seat, Origin::None, &|x, context| {
+            matches!(
+                x,
+                Forbidden::Lose(f)
+                    if context.you.is(seat) && card_is(now, f, id, context)
+            )
+        })
 }
 
 /// Whether a monster fits a filter.

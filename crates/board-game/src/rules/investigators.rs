@@ -2,7 +2,7 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
-use crate::content::ability::{Bar, Forbidden, QuantityOf};
+use crate::content::ability::QuantityOf;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
@@ -15,7 +15,7 @@ use crate::rules::rule::Rule;
 use crate::rules::steps::{FallenStep, LossStep, StatusStep};
 use crate::rules::{Cx, atoms};
 use crate::show::event::Event;
-use crate::state::{Origin, Outcome, flag};
+use crate::state::{Outcome, flag};
 use kernel::{Choices, Maybe};
 
 impl LossFrame {
@@ -224,7 +224,7 @@ impl FallenFrame {
                 }
                 let must: CardSet = items
                     .iter()
-                    .filter(|&id| losable(cx.now(), seat, id))
+                    .filter(|&id| read::losable(cx.now(), seat, id))
                     .collect();
                 // What cannot be lost stays, unless its owner would rather lose it.
                 if must.is_empty() {
@@ -297,18 +297,6 @@ impl FallenFrame {
             None => cx.end(),
         }
     }
-}
-
-/// Whether a card can be lost against its owner's will.
-pub fn losable(now: Now, seat: u8, id: u16) -> bool {
-    now.content.card(id).record.losable
-        && !read::forbidden(now, Bar::Lose, seat, Origin::None, &|x, context| {
-            matches!(
-                x,
-                Forbidden::Lose(f)
-                    if context.you.is(seat) && read::card_is(now, f, id, context)
-            )
-        })
 }
 
 /// Cards as choices, each kind once.
@@ -524,7 +512,7 @@ pub fn cease(cx: &mut Cx, seat: u8, s: Status) {
         .iter()
         .find(|&id| kind.is(cx.content.kind_of[id as usize]))
     {
-        if !losable(cx.now(), seat, id) {
+        if !read::losable(cx.now(), seat, id) {
             return;
         }
         atoms::discard(cx, seat, id, false);

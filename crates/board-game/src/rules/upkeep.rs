@@ -1,6 +1,5 @@
 //! Upkeep.
 
-use super::investigators::losable;
 use super::reactions::{self, Answer, usable};
 use super::{Flow, order};
 use crate::content::Content;
@@ -152,7 +151,7 @@ fn actions(now: Now, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Small
             if a.mandatory {
                 // One rolls to lose it: not what cannot be lost so, nor what is new.
                 let fresh = matches!(origin, Origin::Card(id)
-                    if a.not_first && (now.table().fresh.contains(id) || !losable(now, seat, id)));
+                    if a.not_first && (now.table().fresh.contains(id) || !read::losable(now, seat, id)));
                 // In the final battle no money is gained, and loans and retainers are not rolled for.
                 let moot = now.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(now.content, id));

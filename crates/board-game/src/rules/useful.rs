@@ -13,7 +13,7 @@ use crate::content::step::{
 use crate::read::{self, Game, Now};
 use crate::rules::frame::{Context, LossFrame, Procedure};
 use crate::rules::script::control;
-use crate::rules::{atoms, gates, investigators, movement, mythos, script};
+use crate::rules::{atoms, gates, movement, mythos, script};
 use crate::state::{Origin, Value, Whereabouts, flag};
 use kernel::deck::Next;
 use packs::intern::Kept;
@@ -412,7 +412,7 @@ fn discards(now: Now, x: &Discard, context: &Context, only: Option<u8>) -> bool 
         let set = read::cards_of(now, &x.cards, seat, &them);
         let own =
             x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
-        let lost = |id: u16| own || investigators::losable(now, seat, id) || x.to == Away::Box;
+        let lost = |id: u16| own || read::losable(now, seat, id) || x.to == Away::Box;
         let n = match &x.count {
             Amount::HalfDown => set.len() / 2,
             _ => set.len(),

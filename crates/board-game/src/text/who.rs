@@ -318,6 +318,9 @@ impl Scribe<'_> {
         if f.not_named.is_some() {
             np = np.post("of another name");
         }
+        if f.can_be_lost {
+            np = np.post("that can be lost");
+        }
         match &f.whose {
             Some(_) if your_many => np,
             Some(who) => np.post(self.of(who)),

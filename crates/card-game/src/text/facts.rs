@@ -187,7 +187,7 @@ fn token_parts(content: &Content, def: DefId, effect: &TokenEffect) -> Vec<Sente
     }
     if let Some(condition) = &effect.succeeds_if {
         let succeed = Clause::new("succeed")
-            .subject(super::say::stated_you())
+            .subject(super::phrase::stated_you())
             .with("automatically instead");
         parts.push(Sentence::if_(say.condition(condition), succeed.sentence()));
     }

@@ -1,6 +1,7 @@
 //! How much, and what is in force: amounts, modifiers and rules.
 
-use super::say::{Say, stated_you};
+use super::phrase::stated_you;
+use super::say::Say;
 use crate::content::*;
 use language::amount::Sum;
 use language::range::Number;

@@ -80,3 +80,8 @@ fn who_have(post: Text) -> Text {
     }
     out
 }
+
+/// "you" as a subject that is never dropped: "you get +1 combat" is no command.
+pub(super) fn stated_you() -> Np {
+    Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
+}

@@ -35,11 +35,8 @@ pub(super) struct Say<'a> {
     pub brief: bool,
     /// The tester or the investigator in turn has been mentioned.
     mentioned: Cell<bool>,
-}
-
-/// "you" as a subject that is never dropped: "you get +1 combat" is no command.
-pub(super) fn stated_you() -> Np {
-    Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
+    /// In a short text: what was picked has been named.
+    pub named: Cell<bool>,
 }
 
 impl<'a> Say<'a> {
@@ -59,6 +56,7 @@ impl<'a> Say<'a> {
             turned: false,
             brief: false,
             mentioned: Cell::new(false),
+            named: Cell::new(false),
         }
     }
 
@@ -149,7 +147,7 @@ impl<'a> Say<'a> {
         match noun {
             Noun::You => Np::you(),
             Noun::This => self.this(),
-            Noun::It => self.it.clone().unwrap_or_else(Np::it),
+            Noun::It => self.picked(),
             Noun::Bound(name) => {
                 let known = self.bound.iter().rev().find(|(n, _)| n == name);
                 known.map_or_else(Np::it, |(_, np)| np.clone())

@@ -1,7 +1,8 @@
 //! When: the timing points of triggered abilities and fast cards.
 
 use super::numbers::statement;
-use super::say::{Say, stated_you};
+use super::phrase::stated_you;
+use super::say::Say;
 use crate::content::*;
 use packs::prose::{Agree, Aux, Clause, Det, Lead, Np, Sentence, Text, words};
 

@@ -1,7 +1,8 @@
 //! Whether: conditions in words, and that they do not hold.
 
 use super::numbers::statement;
-use super::say::{Say, stated_you};
+use super::phrase::stated_you;
+use super::say::Say;
 use crate::content::*;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
 

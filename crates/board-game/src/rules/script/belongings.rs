@@ -551,7 +551,7 @@ impl ScriptFrame {
             x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
         let must: CardSet = set
             .iter()
-            .filter(|&id| own || investigators::losable(cx.now(), seat, id))
+            .filter(|&id| own || read::losable(cx.now(), seat, id))
             .collect();
         if self.point == Point::Begin {
             self.left = match &x.count {

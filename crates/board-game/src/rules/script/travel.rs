@@ -120,6 +120,21 @@ pub fn returns(now: Now, x: &ReturnToArkham, seat: u8) -> bool {
     })
 }
 
+/// Whether an encounter that somebody has elsewhere ends with coming back.
+fn comes_back(now: Now, seat: u8) -> bool {
+    let come_back = |s: &ScriptFrame| {
+        let step = now.content.block(s.block).get(usize::from(s.step));
+        s.point == Point::Chosen && matches!(step, Some(Step::Encounter(x)) if x.come_back)
+    };
+    let stack = now.game.stack();
+    stack
+        .windows(2)
+        .any(|two| match (&two[0].procedure, &two[1].procedure) {
+            (Procedure::Script(s), Procedure::Encounter(e)) => e.seat == seat && come_back(s),
+            _ => false,
+        })
+}
+
 impl ScriptFrame {
     /// Return from an Other World.
     pub fn return_to_arkham(&mut self, cx: &mut Cx, x: &ReturnToArkham, seat: u8) -> Option<Flow> {
@@ -130,6 +145,10 @@ impl ScriptFrame {
             return not_done(self);
         }
         self.point = Point::Done;
+        // Whoever is to come back to where the encounter was had comes back there. // arkham-encounters.elsewhere
+        if comes_back(cx.now(), seat) {
+            return next(self);
+        }
         Some(cx.call(ReturnFrame {
             seat,
             explored: x.explored,

@@ -1,7 +1,8 @@
 //! Tests and the actions that take one, in words.
 
 use super::super::numbers::Count;
-use super::super::say::{Say, stated_you};
+use super::super::phrase::stated_you;
+use super::super::say::Say;
 use super::{alone, duration, join, words_of};
 use crate::content::*;
 use packs::prose::{Clause, Form, Np, Sentence, Text, words};

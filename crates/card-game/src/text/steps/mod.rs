@@ -4,7 +4,8 @@ mod attempts;
 mod things;
 
 use super::numbers::Count;
-use super::say::{Say, stated_you};
+use super::phrase::stated_you;
+use super::say::Say;
 use crate::content::*;
 use packs::Block;
 use packs::prose::{Agree, Clause, Det, Form, Lead, Np, Sentence, Text, words};
@@ -95,6 +96,22 @@ impl Say<'_> {
             }
         }
         join(parts)
+    }
+
+    /// What was picked. A short text names it once, where it is first used.
+    pub(in crate::text) fn picked(&self) -> Np {
+        match &self.it {
+            Some(np) if self.brief && self.named.replace(true) => {
+                match np.noun().one.plain().as_str() {
+                    word if word.starts_with("investigator") => {
+                        Np::that(packs::prose::Noun::new("investigator", "investigators"))
+                    }
+                    _ => Np::it(),
+                }
+            }
+            Some(np) => np.clone(),
+            None => Np::it(),
+        }
     }
 
     /// Who does it, as the subject. What must be chosen first is said first.
@@ -200,6 +217,7 @@ impl Say<'_> {
                 let np = self.np(&p.of);
                 self.bound.extend(p.name.map(|n| (n, np.clone())));
                 self.it = Some(np);
+                self.named.set(false);
                 return;
             }
             Verb::Pick(p) => {

@@ -619,8 +619,7 @@ impl Builder<'_> {
                 c.rifts.markers.iter().map(|m| m.slug.as_str()),
             )? as u8;
             if c.rifts.markers[usize::from(marker)].set != set {
-                let what = format!("`{}` does not lie on this rift track", r.marker);
-                return Err(bad(said, what));
+                return Err(bad(said, format!("`{}` is not of this track", r.marker)));
             }
             let before = self.t.rifts[track].marker;
             if let Some(other) = self.t.rifts.iter().position(|x| x.marker == marker) {

@@ -48,7 +48,9 @@ if (!base) {
   });
   data = mkdtempSync(join(tmpdir(), 'miskatonic-e2e-'));
   base = `http://127.0.0.1:${port}`;
-  child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--host', '127.0.0.1', '--host', FAR], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // With a set of the board game that the client has never heard of.
+  const more = ['--with', '../examples/the-salt-line'];
+  child = spawn(program, [...more, 'serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--host', '127.0.0.1', '--host', FAR], { stdio: ['ignore', 'ignore', 'inherit'] });
   let up = false;
   for (let i = 0; i < 100 && !up; i++) {
     up = await fetch(`${base}/healthz`).then((r) => r.ok, () => false);
@@ -699,6 +701,24 @@ const tests = {
     const { n, over } = await play(page, 8, most, '^0|done|stay|nothing|pass');
     check(`the game of two towns ends by clicks (${n})`, over);
     await page.context().close();
+  },
+  async 'a town that a pack brings'() {
+    for (const [scenario, towns] of [['board/the-salt-line', ['Arkham', 'Saltmarrow']], ['board/kingsport+the-salt-line', ['Arkham', 'Kingsport', 'Saltmarrow']]]) {
+      const page = await person();
+      await made(page, { scenario, investigators: ['joe-diamond', 'ines-marrow'], seed: '4' });
+      await still(page);
+      const others = await page.getByRole('button').evaluateAll((all) => all.map((b) => (b.getAttribute('aria-label') ?? b.textContent ?? '').trim()));
+      check(`${scenario}: each town can be looked at`, towns.slice(1).every((t) => others.some((o) => o.includes(t))));
+      await page.getByRole('button', { name: /Saltmarrow/ }).first().click();
+      await still(page);
+      const map = page.locator('[data-region=map]').last();
+      check(`${scenario}: the town of the pack has a map`, (await map.getAttribute('aria-label'))?.includes('Saltmarrow') ?? false);
+      const places = (await map.innerHTML()) ?? '';
+      check(`${scenario}: with its places`, ['Chapel Below', 'Lamp Room', 'Net Loft'].every((p) => places.includes(p)));
+      await findings(page, scenario);
+      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${scenario.replace(/\W/g, '-')}.png` });
+      await page.context().close();
+    }
   },
   async 'a friend by a link, and a lost connection'() {
     const [mine, hers] = [await person(), await person()];

@@ -8,8 +8,16 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Error {
     /// No scenario has this id.
-    #[error("unknown scenario `{0}`: the board game has `board/arkham` and `board/kingsport`")]
-    Scenario(String),
+    #[error("unknown scenario `{id}`: the board game has {}", .all.join(", "))]
+    Scenario {
+        /// The id.
+        id: String,
+        /// Those that are offered.
+        all: Vec<String>,
+    },
+    /// An investigator, by id, who starts in a town that is not in the game.
+    #[error("`{0}` starts in a town of a set that this scenario does not use")]
+    Home(String),
     /// Nothing of this sort has this id in the sets that are used.
     #[error("unknown {what} `{id}`")]
     Unknown {

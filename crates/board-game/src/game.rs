@@ -2,6 +2,7 @@
 
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
+use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::error::Error;
 use crate::read::Now;
@@ -24,7 +25,7 @@ pub struct Board;
 /// How a game is set up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
-    /// `board/arkham` or `board/kingsport`.
+    /// `board/` and the id of a set (`board/arkham`), or of several joined by `+`.
     pub scenario: String,
     /// An investigator's id for each seat; `random` for one that is dealt.
     pub investigators: Vec<String>,
@@ -61,13 +62,15 @@ fn unknown(what: &'static str, id: &str) -> Error {
 
 /// The position before setup.
 pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> {
-    let sets = match setup.scenario.as_str() {
-        "board/arkham" => 1,
-        "board/kingsport" => 3,
-        other => {
-            return Err(Error::Scenario(other.to_owned()));
+    let sets = content.sets_of(&setup.scenario).ok_or_else(|| {
+        let all = content.scenarios().into_iter();
+        Error::Scenario {
+            id: setup.scenario.clone(),
+            all: all
+                .map(|s| format!("`{}`", content.scenario_of(s)))
+                .collect(),
         }
-    };
+    })?;
     let n = setup.investigators.len();
     if !(1..=8).contains(&n) {
         return Err(Error::Seats(n));
@@ -85,6 +88,12 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
             .ok_or_else(|| unknown("investigator", id))?;
         if t.pool >> kind & 1 == 1 {
             return Err(Error::Twice(id.clone()));
+        }
+        let home = content
+            .places
+            .get(usize::from(content.investigators[kind].home));
+        if home.is_some_and(|p| sets >> p.set & 1 == 0) {
+            return Err(Error::Home(id.clone()));
         }
         t.pool |= 1 << kind;
         t.investigators[seat].kind = (kind as u8).into();
@@ -148,7 +157,7 @@ pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
 }
 
 /// A table with everything in its deck.
-pub fn empty_table(content: &Content, sets: u8, seats: u8) -> Table {
+pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let things = content.in_use(sets);
     let deck = |i: usize| Deck::of(content.deck_cards[i].intersection(&things.cards));
@@ -158,10 +167,18 @@ pub fn empty_table(content: &Content, sets: u8, seats: u8) -> Table {
             whereabouts.put(m, Whereabouts::Cup);
         }
     }
-    let mut rifts = [Rift::default(); 3];
-    for (i, r) in rifts.iter_mut().enumerate() {
-        r.marker = i as u8;
-    }
+    // Each track begins with a marker of its set.
+    let mut lying = 0u32;
+    let rifts = content.tracks(sets).map(|t| {
+        let mut markers = content.rift_markers(t.set);
+        let marker = markers.find(|m| lying >> m & 1 == 0).unwrap_or_default();
+        lying |= 1 << marker;
+        Rift {
+            marker,
+            ..Rift::default()
+        }
+    });
+    let rifts = rifts.collect();
     Table {
         sets,
         burst_without_doom: false,
@@ -343,7 +360,10 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Marker => {
-            for m in rules::rifts::supply(Now::new(content, game)) {
+            let Some(Procedure::Rift(f)) = top else {
+                return;
+            };
+            for m in rules::rifts::supply(Now::new(content, game), Some(f.track())) {
                 if each(Choice::Marker(m)) {
                     return;
                 }
@@ -353,8 +373,8 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(Procedure::Setup(f)) = top else {
                 return;
             };
-            for r in t.rifts.iter().skip(f.at_hand.into()) {
-                if each(Choice::Marker(r.marker)) {
+            for m in rules::rifts::markers_left(Now::new(content, game), f.at_hand) {
+                if each(Choice::Marker(m)) {
                     return;
                 }
             }
@@ -526,7 +546,7 @@ impl Rules for Board {
 
     fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, Error> {
         let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
-        let scenario = get("scenario").unwrap_or("board/arkham").to_owned();
+        let scenario = get("scenario").map_or_else(|| content.scenario_of(1), str::to_owned);
         let mut investigators: Vec<String> = get("investigators")
             .unwrap_or("random")
             .split(',')

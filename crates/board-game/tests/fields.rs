@@ -22,8 +22,27 @@ enum Reader {
 
 const NAME: Reader = Printed("what it is called");
 
-/// Every field of every record, as it is called in `content/record.rs`.
+/// Every field of every record, as it is called in `content/record.rs` and below it.
 const FIELDS: &[(&str, &[(&str, Reader)])] = &[
+    (
+        "Set",
+        &[
+            ("note", Printed("what the list of scenarios says about it")),
+            ("extends", Rules("content/link/sets.rs", "set.extends")),
+            ("towns", Rules("content/link/sets.rs", "&set.towns")),
+            (
+                "allies",
+                Rules("rules/setup.rs", "content.allies(cx.table().sets)"),
+            ),
+        ],
+    ),
+    (
+        "Town",
+        &[(
+            "monster_limit",
+            Rules("content/link/sets.rs", "town.monster_limit"),
+        )],
+    ),
     (
         "Neighborhood",
         &[("town", Rules("read/nouns.rs", "contains(&n.town)"))],
@@ -426,17 +445,17 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "symbol",
-                Rules("rules/rifts.rs", "Some((_, _, symbol, black))"),
+                Rules("rules/rifts.rs", "(marker.symbol, marker.black)"),
             ),
             (
                 "colour",
-                Rules("rules/rifts.rs", "Some((_, _, symbol, black))"),
+                Rules("rules/rifts.rs", "(marker.symbol, marker.black)"),
             ),
         ],
     ),
     (
         "RiftTrack",
-        &[("groups", Rules("rules/rifts.rs", "x[group]"))],
+        &[("groups", Rules("rules/rifts.rs", "x.groups[group]"))],
     ),
     (
         "ProgressMarker",
@@ -445,7 +464,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "at",
                 Rules("rules/rifts.rs", "content.rifts.progress[m as usize]"),
             ),
-            ("copies", Rules("content/link/mod.rs", "p.copies")),
+            ("copies", Rules("content/link/rifts.rs", "p.copies")),
         ],
     ),
     (
@@ -454,7 +473,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("markers", Rules("rules/rifts.rs", "content.rifts.markers")),
             (
                 "tracks",
-                Rules("rules/mythos/mod.rs", "content.rifts.tracks"),
+                Rules("rules/rifts.rs", "content.tracks(cx.table().sets)"),
             ),
             (
                 "progress",
@@ -502,6 +521,7 @@ fn rules_read_every_field_of_every_record() {
     let text =
         |file: &str| read_to_string(src.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
     let mut said = records(&text("content/record.rs"));
+    said.extend(records(&text("content/record/set.rs")));
     said.remove("File");
     let mut wrong = Vec::new();
     for (record, fields) in FIELDS {

@@ -8,5 +8,6 @@ mod packs;
 mod random;
 mod reference;
 mod reference_kingsport;
+mod sets;
 mod sources;
 mod story;

@@ -4,7 +4,8 @@ use board_game::content::Content;
 use board_game::{Board, Setup};
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 
-fn play(
+/// Plays a game at random: answers, turns and the outcome.
+pub fn play(
     c: &Content,
     setup: &Setup,
     seed: u64,

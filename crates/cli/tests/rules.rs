@@ -158,27 +158,48 @@ fn every_case_with_homebrew_cards_of_the_board_game_passes() {
     run_all::<Board>(cases.into(), &content);
 }
 
-/// The pack of the examples: unlikely combinations of the vocabulary, and a case for each of its cards.
+/// The packs of the examples: unlikely combinations of the vocabulary, and a whole set of the board game. Each has cases.
 #[test]
-fn every_case_of_the_example_pack_passes() {
-    let folder = root().join("examples/the-tide-house");
-    let with = |game: &str, file: &str| {
+fn every_case_of_the_example_packs_passes() {
+    let with = |game: &str, of: &str, files: &[&str]| {
         let mut packs = packs::official_of(game);
-        packs.push(packs::PackFile::new(file, read(&folder.join(file))));
+        let folder = root().join("examples").join(of).join(game);
+        for file in files {
+            let path = format!("{of}/{game}/{file}");
+            packs.push(packs::PackFile::new(path, read(&folder.join(file))));
+        }
         packs
     };
     let cases = |file: &str| {
-        let document = Document::parse(&read(&folder.join("cases").join(file)));
-        vec![(format!("the-tide-house/{file}"), document)]
+        let document = Document::parse(&read(&root().join("examples").join(file)));
+        vec![(file.to_owned(), document)]
     };
-    let card = with(CARD, "card-game/tide-house.yaml");
-    let content = card_game::Content::load(&card).unwrap_or_else(|e| panic!("{e:?}"));
-    run_all::<CardGame>(cases("card-game.md"), &content);
-    let (content, problems) =
-        board_game::Content::load_with_warnings(&with(BOARD, "board-game/tide-house.yaml"));
-    assert!(problems.is_empty(), "{problems:?}");
-    let content = content.unwrap_or_else(|| panic!("the packs link"));
-    run_all::<Board>(cases("board-game.md"), &content);
+    let files = with(CARD, "the-tide-house", &["tide-house.yaml"]);
+    let content = card_game::Content::load(&files).unwrap_or_else(|e| panic!("{e:?}"));
+    run_all::<CardGame>(cases("the-tide-house/cases/card-game.md"), &content);
+    let a_set = [
+        "set",
+        "board",
+        "tide",
+        "encounters",
+        "cards",
+        "mythos",
+        "story",
+    ]
+    .map(|file| format!("the-salt-line/{file}.yaml"));
+    for (of, files) in [
+        ("the-tide-house", vec!["tide-house.yaml"]),
+        (
+            "the-salt-line",
+            a_set.iter().map(String::as_str).collect::<Vec<_>>(),
+        ),
+    ] {
+        let files = with(BOARD, of, &files);
+        let (content, problems) = board_game::Content::load_with_warnings(&files);
+        assert!(problems.is_empty(), "{problems:?}");
+        let content = content.unwrap_or_else(|| panic!("the packs link"));
+        run_all::<Board>(cases(&format!("{of}/cases/board-game.md")), &content);
+    }
 }
 
 #[test]

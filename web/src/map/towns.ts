@@ -98,6 +98,7 @@ export function townsOf(prints: Iterable<Print>): Town[] {
         };
       });
     const margins = first === 0 ? places.filter((p) => word(p, 'kind') === 'area' && !word(p, 'neighborhood')).map((p) => ({ id: p.id, name: p.name })) : [];
-    return { id, name: titled(id), plane: size, places: list, roads, arrows, worlds, margins };
+    const name = places.map((p) => (word(p, 'town') === id ? word(p, 'town-name') : undefined)).find((n) => n !== undefined);
+    return { id, name: name ?? titled(id), plane: size, places: list, roads, arrows, worlds, margins };
   });
 }

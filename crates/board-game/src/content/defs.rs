@@ -5,6 +5,7 @@ use super::ability::{Ability, Modify, PhaseName, Quantity};
 use super::filter::{CardKind, DeckName, PlaceKind, Symbol};
 use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
+use super::sets::{RiftDefs, SetDef, Things};
 use super::step::{Cost, Step, Steps};
 use kernel::{Bits, Maybe};
 use packs::Sym;
@@ -265,9 +266,6 @@ pub struct AncientDef {
     pub set: u8,
 }
 
-/// The ids of the scenarios' stories: the base game alone, and with the second town.
-pub const STORIES: [&str; 2] = ["arkham", "kingsport"];
-
 /// An Epic Battle card.
 #[derive(Clone, Debug)]
 pub struct EpicDef {
@@ -372,33 +370,11 @@ pub struct AbilityDef {
     pub quantities: Bits<2>,
 }
 
-/// A kind of rift, and so on: see [`record::Rifts`].
-#[derive(Clone, Debug, Default)]
-pub struct RiftDefs {
-    /// Rift markers: id, name, symbol bit, black.
-    pub markers: Vec<(String, String, u16, bool)>,
-    /// Tracks: two patterns (white, black) each.
-    pub tracks: Vec<[(u16, u16); 2]>,
-    /// Progress markers: the place of each.
-    pub progress: Vec<u8>,
-}
-
-/// The things of a set, or of several, by their numbers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Things {
-    /// Cards.
-    pub cards: CardSet,
-    /// Mythos cards.
-    pub mythos: Bits<2>,
-    /// Gate cards.
-    pub gate_cards: Bits<2>,
-    /// Gate markers.
-    pub gates: Bits<1>,
-}
-
 /// Everything the packs say, ready to be played.
 #[derive(Debug, Default)]
 pub struct Content {
+    /// The sets, the base set first and each after what it extends.
+    pub sets: Vec<SetDef>,
     /// All names.
     pub names: Vec<String>,
     /// All lists of steps.
@@ -444,7 +420,7 @@ pub struct Content {
     /// The story: words that rule nothing.
     pub story: packs::Story,
     /// What belongs to each set.
-    pub things: [Things; 2],
+    pub things: Vec<Things>,
     /// Who reacts to what, by [`Family`].
     pub by_family: Vec<Holders>,
     /// Who changes which quantity, by [`quantity_index`].
@@ -486,8 +462,9 @@ pub const NAMES: usize = 6;
 /// Places and cards that the rules themselves name.
 #[derive(Clone, Copy, Debug)]
 pub struct Fixed {
-    /// Places whose monsters count against Arkham's limit: its streets and locations, and the Sky.
-    pub arkham: u128,
+    /// Places whose monsters count against the monster limit: streets and locations of the towns that say so, and areas
+    /// of the base set, such as the Sky, but not the Outskirts.
+    pub limited: u128,
     /// The Sky.
     pub sky: u8,
     /// The Outskirts.
@@ -527,7 +504,7 @@ impl Default for Fixed {
         // Linking puts the true names here.
         let s = Sym(0);
         Self {
-            arkham: 0,
+            limited: 0,
             sky: 0,
             outskirts: 0,
             lost: 0,
@@ -614,22 +591,6 @@ impl Content {
     #[inline]
     pub fn monster(&self, token: u8) -> &MonsterDef {
         &self.monsters[self.tokens[token as usize].kind as usize]
-    }
-    /// What a game with these sets (as bits) has.
-    pub fn in_use(&self, sets: u8) -> Things {
-        let mut all = Things::default();
-        for (_, t) in self
-            .things
-            .iter()
-            .enumerate()
-            .filter(|(set, _)| sets >> set & 1 == 1)
-        {
-            all.cards = all.cards.union(&t.cards);
-            all.mythos = all.mythos.union(&t.mythos);
-            all.gate_cards = all.gate_cards.union(&t.gate_cards);
-            all.gates = all.gates.union(&t.gates);
-        }
-        all
     }
     /// The Ancient One, once there is one.
     #[inline]

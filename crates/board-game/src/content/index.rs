@@ -11,7 +11,7 @@ pub use language::time::Cell;
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
 /// is in play is held against these sets, so that only text that matters is ever read.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Holders {
     /// Cards.
     pub cards: CardSet,

@@ -9,6 +9,7 @@ pub mod index;
 mod link;
 mod moments;
 pub mod record;
+pub mod sets;
 pub mod step;
 pub mod titles;
 pub mod words;

@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+mod set;
+pub use set::{Pattern, ProgressMarker, RiftMarker, RiftTrack, Rifts, Set, Shade, Town};
+
 /// The name a record is defined under.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
@@ -33,6 +36,9 @@ impl JsonSchema for Id {
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct File {
+    /// The set that the files of this folder make up, once for each set: the base set, or an expansion of another one.
+    /// Files of a folder that no set is named after add to the base set.
+    pub set: Option<Set>,
     /// Neighbourhoods: one location deck each.
     pub neighborhoods: Vec<Neighborhood>,
     /// Streets, locations and other areas.
@@ -717,78 +723,4 @@ pub struct EpicCard {
     pub single_source: bool,
     /// Not a printed fact: why.
     pub assumed: Option<String>,
-}
-
-/// White or black.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shade {
-    /// White.
-    White,
-    /// Black.
-    Black,
-}
-
-/// The movement symbols of a Mythos card, by box.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Pattern {
-    /// In the white box.
-    pub white: Vec<Symbol>,
-    /// In the black box.
-    pub black: Vec<Symbol>,
-}
-
-/// A rift marker.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct RiftMarker {
-    /// Its id.
-    pub id: Id,
-    /// Its name.
-    #[serde(deserialize_with = "packs::intern::name")]
-    pub name: String,
-    /// Its dimension.
-    pub symbol: Symbol,
-    /// Its colour.
-    pub colour: Shade,
-    /// Not a printed fact: why.
-    pub assumed: Option<String>,
-}
-
-/// A rift track: two groups of two spaces.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct RiftTrack {
-    /// The pattern of each group.
-    pub groups: Vec<Pattern>,
-    /// Not a printed fact: why.
-    pub assumed: Option<String>,
-}
-
-/// Progress markers that show a place.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ProgressMarker {
-    /// The place.
-    pub at: Sym,
-    /// How many.
-    #[serde(default = "one")]
-    pub copies: u8,
-    /// Not a printed fact: why.
-    pub assumed: Option<String>,
-}
-
-/// The rift board.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Rifts {
-    /// The rifts.
-    pub markers: Vec<RiftMarker>,
-    /// The tracks.
-    pub tracks: Vec<RiftTrack>,
-    /// The progress markers.
-    pub progress: Vec<ProgressMarker>,
 }

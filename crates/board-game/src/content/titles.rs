@@ -69,6 +69,10 @@ impl Titles {
             for x in &f.neighborhoods {
                 add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
             }
+            // A town is spoken of as a neighbourhood is.
+            for x in f.set.iter().flat_map(|set| &set.towns) {
+                add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
+            }
             for x in &f.places {
                 let sort = match x.kind {
                     PlaceKind::Location => Sort::Location,

@@ -4,7 +4,7 @@ use super::{Mind, effect, fight, odds, weights};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
-use crate::content::defs::CardSet;
+use crate::content::defs::{CardDef, CardSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::step::Step;
 use crate::read;
@@ -272,7 +272,11 @@ pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
         DeckName::Skill => 85,
         DeckName::Ally => 130,
         DeckName::Special | DeckName::Location | DeckName::Gate | DeckName::Mythos => 0,
-        DeckName::BlessingOfNodens => i32::from(m.g.table().sets > 1) * 60,
+        DeckName::BlessingOfNodens => {
+            let sets = m.g.table().sets;
+            let of = |d: &CardDef| d.record.deck == deck && sets >> d.set & 1 == 1;
+            i32::from(m.c.cards.iter().any(of)) * 60
+        }
     }
 }
 

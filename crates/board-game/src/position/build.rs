@@ -4,6 +4,7 @@ use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
+use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::empty_table;
 use crate::read::{self, Game, Now};
@@ -87,7 +88,7 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
 }
 
 /// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
-pub fn table_of(content: &Content, sets: u8, ancient: u8, seats: u8) -> Table {
+pub fn table_of(content: &Content, sets: Sets, ancient: u8, seats: u8) -> Table {
     let mut t = empty_table(content, sets, seats);
     t.ancient = ancient.into();
     if let Some(a) = content.ancients.get(ancient as usize) {
@@ -599,27 +600,27 @@ impl Builder<'_> {
     /// Rifts.
     pub fn rifts(&mut self, p: &Position) -> Done {
         let c = self.c;
-        let tracks = c.rifts.tracks.len().min(3);
-        if self.t.sets & 2 == 0 || tracks == 0 {
+        let tracks: Vec<u8> = c.tracks(self.t.sets).map(|t| t.set).collect();
+        if tracks.is_empty() {
             return match p.rifts.first() {
                 Some(r) => Err(bad(r, "this scenario has no rifts")),
                 None => Ok(()),
             };
         }
-        for (i, r) in self.t.rifts.iter_mut().enumerate() {
-            r.marker = i as u8;
-        }
-        let mut pile: Vec<Option<u8>> = c.rifts.progress.iter().map(|&p| Some(p)).collect();
+        let shows = c.rifts.progress.iter().map(|d| Some((d.set, d.place)));
+        let mut pile: Vec<Option<(u8, u8)>> = shows.collect();
         for (track, said) in p.rifts.iter().enumerate() {
-            if track >= tracks {
-                return Err(bad(said, format!("there are {tracks} rift tracks")));
-            }
+            let many = || bad(said, format!("there are {} rift tracks", tracks.len()));
+            let &set = tracks.get(track).ok_or_else(many)?;
             let r = &said.value;
             let marker = index(
                 &name_at(said, &r.marker),
                 "rift marker",
-                c.rifts.markers.iter().map(|m| m.0.as_str()),
+                c.rifts.markers.iter().map(|m| m.slug.as_str()),
             )? as u8;
+            if c.rifts.markers[usize::from(marker)].set != set {
+                return Err(bad(said, format!("`{}` is not of this track", r.marker)));
+            }
             let before = self.t.rifts[track].marker;
             if let Some(other) = self.t.rifts.iter().position(|x| x.marker == marker) {
                 self.t.rifts[other].marker = before;
@@ -637,7 +638,7 @@ impl Builder<'_> {
                     .strip_suffix(" down")
                     .map_or((shows.as_str(), false), |p| (p, true));
                 let place = self.place(&name_at(said, place))?;
-                let Some(n) = pile.iter().position(|x| *x == Some(place)) else {
+                let Some(n) = pile.iter().position(|x| *x == Some((set, place))) else {
                     return Err(bad(
                         said,
                         format!(

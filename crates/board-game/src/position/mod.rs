@@ -38,16 +38,15 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
             what: format!("{}{help}", place.message),
         }
     })?;
-    let sets = match p.scenario.value.as_str() {
-        "board/arkham" => 1,
-        "board/kingsport" => 3,
-        other => {
-            return Err(bad(
-                &p.scenario,
-                format!("unknown scenario `{other}` (there are board/arkham, board/kingsport)"),
-            ));
-        }
-    };
+    let sets = content.sets_of(&p.scenario.value).ok_or_else(|| {
+        let all = content.scenarios().into_iter();
+        let all: Vec<String> = all.map(|s| content.scenario_of(s)).collect();
+        let (id, all) = (&p.scenario.value, all.join(", "));
+        bad(
+            &p.scenario,
+            format!("unknown scenario `{id}` (there are {all})"),
+        )
+    })?;
     let seats = p.investigators.0.len();
     if !(1..=8).contains(&seats) {
         return Err(bad(

@@ -15,7 +15,7 @@ pub type Name = Spanned<String>;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Position {
-    /// The scenario: `board/arkham`, or `board/kingsport`.
+    /// The scenario: `board/` and the id of a set (`board/arkham`), or of several joined by `+`.
     #[schemars(with = "String")]
     pub scenario: Name,
     /// The Ancient One (Azathoth where unsaid).
@@ -100,7 +100,7 @@ pub struct Position {
     /// Decks of which something is known.
     #[serde(default)]
     pub decks: Decks,
-    /// The three rifts, by track.
+    /// The rifts, by track.
     #[serde(default)]
     #[schemars(with = "Vec<RiftState>")]
     pub rifts: Vec<Spanned<RiftState>>,

@@ -24,11 +24,7 @@ pub fn written(now: Now) -> Option<String> {
     {
         return None;
     }
-    let scenario = if t.sets == 1 {
-        "board/arkham"
-    } else {
-        "board/kingsport"
-    };
+    let scenario = now.content.scenario_of(t.sets);
     let mut seats = Map::new();
     for slug in &v.seats {
         let i = v.investigators.get(slug)?;

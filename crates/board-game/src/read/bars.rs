@@ -211,8 +211,7 @@ pub fn closed_to_monsters(now: Now, place: u8) -> bool {
         || t.closures.iter().any(|x| {
             !x.both && place < 128 && x.places >> place & 1 == 1 && t.gate(place).is_none()
         })
-        || now.content.places[place as usize].set > 0
-            && t.sets >> now.content.places[place as usize].set & 1 == 0
+        || t.sets >> now.content.places[place as usize].set & 1 == 0
 }
 
 /// Whether a place may not be left.

@@ -9,15 +9,23 @@ use crate::rules::frame::Procedure;
 use crate::rules::steps::StatusStep;
 use crate::state::{Outcome, Whereabouts};
 
-/// Monsters that count against the limit: Arkham's locations and streets, and the Sky. // monsters.sky
+/// Monsters that count against the limit: in towns that have one (Arkham's locations and streets), and the Sky. // monsters.sky
 pub fn monsters_in_arkham(now: Now) -> i16 {
-    let counts = now.content.fixed.arkham;
+    let counts = now.content.fixed.limited;
     let t = now.table();
     t.monsters_on_boards()
         .iter()
         .filter_map(|m| t.whereabouts.of(m as u8).place())
         .map(|place| (counts >> place & 1) as i16)
         .sum()
+}
+
+/// How many investigators count for the limits and for the monsters of a new gate: one fewer for each expansion board
+/// beyond the first. // kingsport.boards
+pub fn counted_seats(now: Now) -> u8 {
+    let boards = now.content.boards(now.table().sets);
+    let seats = now.table().seats;
+    seats.saturating_sub(boards.saturating_sub(1)).max(1)
 }
 
 /// The monster limit, by investigators; none once terror has lifted it. // kingsport.limit // investigator-count
@@ -27,7 +35,7 @@ pub fn monster_limit(now: Now) -> Option<i16> {
             now,
             Quantity::MonsterLimit,
             Whose::GAME,
-            i16::from(now.table().seats) + 3,
+            i16::from(counted_seats(now)) + 3,
         )
     })
 }
@@ -38,7 +46,7 @@ pub fn outskirts_limit(now: Now) -> i16 {
         now,
         Quantity::OutskirtsLimit,
         Whose::GAME,
-        (8 - i16::from(now.table().seats)).max(0),
+        (8 - i16::from(counted_seats(now))).max(0),
     )
 }
 
@@ -50,7 +58,7 @@ pub fn outskirts_full(now: Now) -> bool {
 
 /// Open gates that awaken the Ancient One. // gates.limit
 pub fn gates_to_awaken(now: Now) -> i16 {
-    let base = match now.table().seats {
+    let base = match counted_seats(now) {
         0..=2 => 8,
         3 | 4 => 7,
         5 | 6 => 6,

@@ -356,11 +356,7 @@ impl EncounterFrame {
                 }
                 EncounterStep::ReturnCard => {
                     self.put_back(cx);
-                    if world.is_none()
-                        && cx.content.rifts.tracks.len() == 3
-                        && cx.table().sets & 2 != 0
-                        && super::rifts::markers_at(cx.now(), self.place) > 0
-                    {
+                    if world.is_none() && super::rifts::markers_at(cx.now(), self.place) > 0 {
                         self.step = EncounterStep::End;
                         self.drawn = 0;
                         let at = self.place;

@@ -2,6 +2,7 @@
 
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use crate::content::index::Holders;
 use crate::read::{self, Now, Whose};
 use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::{encounters, mythos, watch};
@@ -180,10 +181,11 @@ pub fn check(now: Now) -> Result<(), String> {
     if now.game.ask().is_some() && mythos::rumor_due(now).is_some() {
         return Err("a Rumor stays in play though it has passed or failed".into());
     }
-    // A limit that a text lowers sends nothing away; without one, Arkham never holds more than it can.
-    let lowered = read::any_in_force(now, Quantity::MonsterLimit, Whose::GAME);
+    // A limit that falls sends nothing away. Where no text can change it, Arkham never holds more than it can.
+    let falls = read::any_in_force(now, Quantity::MonsterLimit, Whose::GAME)
+        || *now.content.changing(Quantity::MonsterLimit) != Holders::default();
     if now.game.ask().is_some()
-        && !lowered
+        && !falls
         && read::monster_limit(now).is_some_and(|limit| read::monsters_in_arkham(now) > limit)
     {
         return Err("Arkham holds more monsters than it can".into());
@@ -261,6 +263,10 @@ fn stands(now: Now, seat: u8) -> Option<&'static str> {
 /// track has a rift marker of its own.
 fn rifts(now: Now) -> Result<(), String> {
     let mut markers = Met::<1>::default();
+    let tracks = now.content.tracks(now.table().sets).count();
+    if now.table().rifts.len() != tracks {
+        return Err(format!("there are {tracks} rift tracks"));
+    }
     for (t, r) in now.table().rifts.iter().enumerate() {
         if now.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
             return Err(format!("two tracks have the rift marker {}", r.marker));

@@ -1,4 +1,4 @@
-//! Rifts (Kingsport): progress, opening, moving, investigating, closing.
+//! Rifts: progress, opening, moving, investigating, closing.
 
 use super::{Flow, source};
 use crate::content::ability::{Bar, Forbidden};
@@ -15,9 +15,38 @@ use crate::state::{Origin, Progress, Rift};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
-/// Progress markers in the supply.
-pub fn supply<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
-    (0..now.content.rifts.progress.len() as u8).filter(move |&m| {
+/// The set that a track of the table belongs to.
+fn set_of(now: Now, track: u8) -> Option<u8> {
+    let mut tracks = now.content.tracks(now.table().sets);
+    tracks.nth(track.into()).map(|t| t.set)
+}
+
+/// Rift markers that may still lie on a track while setup deals them: those of its set that lie on no track before it,
+/// the ones on the table first.
+pub fn markers_left<'a>(now: Now<'a>, track: u8) -> impl Iterator<Item = u8> + 'a {
+    let (rifts, set) = (&now.table().rifts, set_of(now, track));
+    let of_set = move |m: u8| {
+        let marker = now.content.rifts.markers.get(usize::from(m));
+        marker.is_some_and(|d| Some(d.set) == set)
+    };
+    let lying = rifts.iter().map(|r| r.marker);
+    let after = lying.skip(track.into()).filter(move |&m| of_set(m));
+    let boxed = (0..now.content.rifts.markers.len() as u8)
+        .filter(move |&m| of_set(m) && rifts.iter().all(|r| r.marker != m));
+    after.chain(boxed)
+}
+
+/// Progress markers in the supply of a track, or of every track.
+pub fn supply<'a>(now: Now<'a>, track: Option<u8>) -> impl Iterator<Item = u8> + 'a {
+    let set = track.map(|t| set_of(now, t));
+    let used = now.table().sets;
+    let fits = move |of: u8| match set {
+        Some(set) => set == Some(of),
+        None => used >> of & 1 == 1,
+    };
+    let all = (0u8..).zip(&now.content.rifts.progress);
+    let all = all.filter(move |(_, d)| fits(d.set)).map(|(m, _)| m);
+    all.filter(move |&m| {
         !now.table()
             .rifts
             .iter()
@@ -42,7 +71,12 @@ fn shown<'a>(now: Now<'a>, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
                 .filter(move |(_, s)| {
                     s.is_some_and(|s| {
                         !s.face_down
-                            && now.content.rifts.progress.get(s.marker as usize) == Some(&place)
+                            && now
+                                .content
+                                .rifts
+                                .progress
+                                .get(s.marker as usize)
+                                .is_some_and(|d| d.place == place)
                     })
                 })
                 .map(move |(k, _)| (t as u8, k as u8))
@@ -50,6 +84,25 @@ fn shown<'a>(now: Now<'a>, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
 }
 
 impl RiftFrame {
+    /// The track for which a progress marker is drawn.
+    pub fn track(&self) -> u8 {
+        match self.step {
+            RiftStep::Progress | RiftStep::Progressed => self.at_hand / 2,
+            RiftStep::Open
+            | RiftStep::Move
+            | RiftStep::Doom
+            | RiftStep::Investigate
+            | RiftStep::Add
+            | RiftStep::AddMarker
+            | RiftStep::Remove
+            | RiftStep::Flip
+            | RiftStep::Clear
+            | RiftStep::End
+            | RiftStep::Fill
+            | RiftStep::FillOne => self.at_hand,
+        }
+    }
+
     /// Rifts.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step {
@@ -67,12 +120,11 @@ impl RiftFrame {
                 while self.at_hand < n {
                     let t = self.at_hand as usize;
                     let r = cx.table().rifts[t];
-                    let Some((_, _, symbol, black)) =
-                        cx.content.rifts.markers.get(r.marker as usize)
-                    else {
+                    let Some(marker) = cx.content.rifts.markers.get(r.marker as usize) else {
                         self.at_hand += 1;
                         continue;
                     };
+                    let (symbol, black) = (marker.symbol, marker.black);
                     let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
                     if r.opened >= cx.table().turn || !(white || dark) {
                         self.at_hand += 1;
@@ -101,7 +153,7 @@ impl RiftFrame {
                     self.step = RiftStep::Move;
                     self.at_hand += 1;
                     // The box's colour counts, not the arrow's.
-                    if dark == *black && (dark || white) && !(white && *black) {
+                    if dark == black && (dark || white) && !(white && black) {
                         atoms::doom(cx, 1);
                         return Flow::Go;
                     }
@@ -124,9 +176,11 @@ impl RiftFrame {
                 }
             }
             RiftStep::Add => {
-                let choices: Choices<Choice> =
-                    spaces(cx.game, |r, s| r.open.is_none() && s.is_none());
-                if self.count == 0 || choices.is_empty() || supply(cx.now()).next().is_none() {
+                let now = cx.now();
+                let choices: Choices<Choice> = spaces(cx.game, |t, r, s| {
+                    r.open.is_none() && s.is_none() && supply(now, Some(t)).next().is_some()
+                });
+                if self.count == 0 || choices.is_empty() {
                     return cx.end();
                 }
                 if let [only] = choices[..] {
@@ -139,13 +193,13 @@ impl RiftFrame {
                     choices,
                 )
             }
-            RiftStep::AddMarker => match supply(cx.now()).count() as u32 {
+            RiftStep::AddMarker => match supply(cx.now(), Some(self.track())).count() as u32 {
                 0 => cx.end(),
                 w => cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w),
             },
             RiftStep::Remove | RiftStep::Flip => {
                 let choices: Choices<Choice> =
-                    spaces(cx.game, |_, s| s.is_some_and(|s| !s.face_down));
+                    spaces(cx.game, |_, _, s| s.is_some_and(|s| !s.face_down));
                 if self.count == 0 || choices.is_empty() {
                     return cx.end();
                 }
@@ -160,15 +214,7 @@ impl RiftFrame {
                 )
             }
             RiftStep::Clear => {
-                let choices: Choices<Choice> = (0..3u8)
-                    .filter(|&t| {
-                        cx.table().rifts[t as usize]
-                            .spaces
-                            .iter()
-                            .any(Option::is_some)
-                    })
-                    .map(Choice::WholeRift)
-                    .collect();
+                let choices = tracks(cx.game, |r| r.spaces.iter().any(Option::is_some));
                 if choices.is_empty() {
                     return cx.end();
                 }
@@ -181,10 +227,7 @@ impl RiftFrame {
             RiftStep::End => cx.end(),
             // Closed rifts are filled up and open: one of the first player's choice, or all.
             RiftStep::Fill => {
-                let closed: Choices<Choice> = (0..3u8)
-                    .filter(|&t| cx.table().rifts[t as usize].open.is_none())
-                    .map(Choice::WholeRift)
-                    .collect();
+                let closed = tracks(cx.game, |r| r.open.is_none());
                 self.step = RiftStep::FillOne;
                 match closed.first() {
                     Some(&Choice::WholeRift(t)) if self.count > 0 => {
@@ -203,9 +246,8 @@ impl RiftFrame {
                 }
             }
             RiftStep::FillOne => {
-                let r = &cx.table().rifts[(self.at_hand % 3) as usize];
-                let w = supply(cx.now()).count() as u32;
-                if w > 0 && !r.full() {
+                let w = supply(cx.now(), Some(self.track())).count() as u32;
+                if w > 0 && !full(cx, self.at_hand) {
                     return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
                 }
                 let (card, i) = (self.card, self.at_hand);
@@ -237,11 +279,25 @@ pub fn goes(now: Now, at: u8, white: bool) -> u8 {
     to.get().filter(free).unwrap_or(at)
 }
 
-fn spaces(game: &Game, keep: impl Fn(&Rift, Option<Progress>) -> bool) -> Choices<Choice> {
+/// The tracks that fit.
+fn tracks(game: &Game, fits: impl Fn(&Rift) -> bool) -> Choices<Choice> {
+    let all = (0u8..).zip(&game.table().rifts);
+    all.filter(|(_, r)| fits(r))
+        .map(|(t, _)| Choice::WholeRift(t))
+        .collect()
+}
+
+/// Whether a progress marker lies on every space of a track.
+fn full(cx: &Cx, track: u8) -> bool {
+    let rifts = &cx.table().rifts;
+    rifts.get(usize::from(track)).is_none_or(Rift::full)
+}
+
+fn spaces(game: &Game, keep: impl Fn(u8, &Rift, Option<Progress>) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     for (t, r) in game.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
-            if keep(r, *s) {
+            if keep(t as u8, r, *s) {
                 out.push(Choice::Rift(t as u8, k as u8));
             }
         }
@@ -268,18 +324,16 @@ impl RiftFrame {
         if barred {
             return cx.end();
         }
-        while (self.at_hand as usize) < 6 {
+        while (self.at_hand as usize) < 2 * cx.table().rifts.len() {
             let (t, group) = ((self.at_hand / 2) as usize, (self.at_hand % 2) as usize);
             let r = cx.table().rifts[t];
-            let fits = cx
-                .content
-                .rifts
-                .tracks
-                .get(t)
-                .is_some_and(|x| x[group] == (d.white, d.black));
+            let mut on_table = cx.content.tracks(cx.table().sets);
+            let fits = on_table
+                .nth(t)
+                .is_some_and(|x| x.groups[group] == (d.white, d.black));
             let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
             if r.open.is_none() && fits && free.is_some() && self.step == RiftStep::Progress {
-                let w = supply(cx.now()).count() as u32;
+                let w = supply(cx.now(), Some(t as u8)).count() as u32;
                 if w > 0 {
                     self.place = free.unwrap_or(0) as u8;
                     self.step = RiftStep::Progressed;
@@ -314,7 +368,7 @@ fn to_bottom(cx: &mut Cx, card: Maybe<u8>) {
 
 impl RiftFrame {
     fn opening(&mut self, cx: &mut Cx) -> Flow {
-        let t = self.at_hand % 3;
+        let t = self.at_hand;
         let place = match self
             .card
             .get()
@@ -361,7 +415,7 @@ impl RiftFrame {
             (RiftStep::Progressed, Choice::Marker(m)) => {
                 let t = self.at_hand / 2;
                 atoms::set_rift_space(cx, t, self.place, laid(m));
-                let place = cx.content.rifts.progress[m as usize];
+                let place = cx.content.rifts.progress[m as usize].place;
                 cx.log.emit(|| Event::RiftMarker { track: t, place });
                 Flow::Go
             }
@@ -372,11 +426,11 @@ impl RiftFrame {
                 Flow::Go
             }
             (RiftStep::AddMarker, Choice::Marker(m)) => {
-                let t = (self.at_hand % 3) as usize;
-                atoms::set_rift_space(cx, t as u8, self.place, laid(m));
+                let t = self.at_hand;
+                atoms::set_rift_space(cx, t, self.place, laid(m));
                 self.count -= 1;
                 self.step = RiftStep::Add;
-                if cx.table().rifts[t].full() {
+                if full(cx, t) {
                     let i = self.at_hand;
                     return cx.call(RiftFrame {
                         step: RiftStep::Open,
@@ -405,12 +459,12 @@ impl RiftFrame {
                 Flow::Go
             }
             (RiftStep::FillOne, Choice::Marker(m)) => {
-                let t = self.at_hand % 3;
-                let spaces = &cx.table().rifts[t as usize].spaces;
-                if let Some(k) = spaces.iter().position(Option::is_none) {
+                let t = self.at_hand;
+                let rift = cx.table().rifts.get(usize::from(t));
+                if let Some(k) = rift.and_then(|r| r.spaces.iter().position(Option::is_none)) {
                     atoms::set_rift_space(cx, t, k as u8, laid(m));
                 }
-                let place = cx.content.rifts.progress[m as usize];
+                let place = cx.content.rifts.progress[m as usize].place;
                 cx.log.emit(|| Event::RiftMarker { track: t, place });
                 Flow::Go
             }
@@ -430,7 +484,9 @@ impl RiftFrame {
 
 /// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
 fn turn_down(cx: &mut Cx, t: u8, k: u8) {
-    let r = &cx.table().rifts[t as usize % 3];
+    let Some(r) = cx.table().rifts.get(usize::from(t)) else {
+        return;
+    };
     let turned = r.spaces[k as usize & 3].filter(|_| r.open.is_some());
     let turned = turned.map(|s| Progress {
         face_down: true,
@@ -449,8 +505,8 @@ fn laid(marker: u8) -> Option<Progress> {
 }
 
 fn close_if_done(cx: &mut Cx, t: u8) {
-    let r = &cx.table().rifts[t as usize % 3];
-    if r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down) {
+    let turned = |r: &Rift| r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down);
+    if cx.table().rifts.get(usize::from(t)).is_some_and(turned) {
         atoms::rift_ends(cx, t);
     }
 }

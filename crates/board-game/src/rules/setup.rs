@@ -13,7 +13,7 @@ use crate::rules::frame::{
 use crate::rules::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 use crate::rules::steps::{NewInvestigatorStep, SetupStep};
-use crate::rules::{Cx, atoms};
+use crate::rules::{Cx, atoms, rifts};
 use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::{Choices, Maybe};
@@ -91,22 +91,17 @@ impl SetupFrame {
                     }
                 }
                 self.at_hand = 0;
-                self.step = if cx.content.rifts.tracks.len() == 3 && cx.table().sets & 2 != 0 {
-                    SetupStep::RiftMarkers
-                } else {
-                    SetupStep::FixedPossessions
-                };
+                self.step = SetupStep::RiftMarkers;
                 Flow::Go
             }
-            // A rift marker on each track, at random; the last one needs no asking.
+            // A rift marker on each track, at random; where one alone is left, nobody needs to ask.
             SetupStep::RiftMarkers => {
-                if self.at_hand < 2 {
-                    return cx.chance(
-                        source::RIFT,
-                        Rule::RiftSetup,
-                        Prompt::RiftMarker,
-                        3 - u32::from(self.at_hand),
-                    );
+                while usize::from(self.at_hand) < cx.table().rifts.len() {
+                    let left = rifts::markers_left(cx.now(), self.at_hand).count() as u32;
+                    if left > 1 {
+                        return cx.chance(source::RIFT, Rule::RiftSetup, Prompt::RiftMarker, left);
+                    }
+                    self.at_hand += 1;
                 }
                 self.at_hand = 0;
                 self.step = SetupStep::FixedPossessions;
@@ -129,7 +124,8 @@ impl SetupFrame {
                             .len()
                     })
                     .sum::<usize>();
-                if deck.len() + held > ALLIES_IN_PLAY && !deck.is_empty() {
+                let most = cx.content.allies(cx.table().sets);
+                if most.is_some_and(|most| deck.len() + held > most.into()) && !deck.is_empty() {
                     let w = deck.len() as u32;
                     return cx.chance(
                         deck_source(DeckName::Ally),
@@ -234,9 +230,6 @@ impl SetupFrame {
         Flow::Go
     }
 }
-
-/// Allies in a game, fixed possessions among them.
-const ALLIES_IN_PLAY: usize = 11;
 
 const DECKS: [DeckName; 5] = [
     DeckName::Common,

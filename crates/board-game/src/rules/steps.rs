@@ -46,7 +46,7 @@ steps! {
         RiftMarkers,
         /// Fixed possessions of everybody. // setup.fixed-possessions
         FixedPossessions,
-        /// Of more than eleven Allies, chance picks who is not in the game. // kingsport.ally-deck
+        /// Of more Allies than the sets allow, chance picks who is not in the game. // kingsport.ally-deck
         AllyDeck,
         /// Random possessions of everybody. // setup.random-possessions
         RandomPossessions,

@@ -495,9 +495,7 @@ fn progresses(now: Now, x: &Rift) -> bool {
             .iter()
             .any(|r| r.spaces.iter().any(|s| s.is_some()))
     };
-    now.content.rifts.tracks.len() == 3
-        && now.table().sets & 2 != 0
-        && (x.remove.is_none() && x.flip.is_none() || open() || marked())
+    !now.table().rifts.is_empty() && (x.remove.is_none() && x.flip.is_none() || open() || marked())
 }
 
 /// The loss that the text at work answers, if it answers one.

@@ -2,25 +2,32 @@
 
 use crate::Board;
 use crate::content::Content;
+use crate::content::sets::{SetDef, Sets};
 use kernel::{Catalogue, Entry, SetupOption};
 
 impl Catalogue for Board {
     const FAMILY: &'static str = "board";
 
-    fn scenarios(_: &Content) -> Vec<Entry> {
-        let entry = |id: &str, name: &str, note: &str| Entry {
-            id: id.into(),
-            name: name.into(),
-            note: note.into(),
+    fn scenarios(content: &Content) -> Vec<Entry> {
+        let entry = |sets: Sets| {
+            let used = (0u8..).zip(&content.sets);
+            let used = used.filter(|(n, _)| sets >> n & 1 == 1);
+            let used: Vec<&SetDef> = used.map(|(_, s)| s).collect();
+            let names: Vec<&str> = used.iter().map(|s| s.name.as_str()).collect();
+            // A set tells what it brings; of several, each says its own line in the list.
+            let of_one = used.iter().find(|s| s.with == sets);
+            Entry {
+                id: content.scenario_of(sets),
+                name: match names.split_last() {
+                    Some((last, before)) if !before.is_empty() => {
+                        format!("{} and {last}", before.join(", "))
+                    }
+                    _ => names.concat(),
+                },
+                note: of_one.map_or("All sets together".into(), |s| s.note.clone()),
+            }
         };
-        vec![
-            entry("board/arkham", "Arkham", "The base game"),
-            entry(
-                "board/kingsport",
-                "Arkham and Kingsport",
-                "With the second town, its rifts and its horrors",
-            ),
-        ]
+        content.scenarios().into_iter().map(entry).collect()
     }
 
     fn investigators(content: &Content) -> Vec<Entry> {
@@ -44,7 +51,8 @@ impl Catalogue for Board {
     }
 
     fn options(content: &Content, scenario: &str) -> Vec<SetupOption> {
-        let used = |set: u8| set == 0 || scenario == "board/kingsport";
+        let sets = content.sets_of(scenario).unwrap_or(1);
+        let used = |set: u8| sets >> set & 1 == 1;
         let entry = |id: &str, name: &str, note: String| Entry {
             id: id.into(),
             name: name.into(),

@@ -529,9 +529,6 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
 
 fn rift_objects(now: Now, out: &mut Vec<Object>) {
     let t = now.table();
-    if now.content.rifts.tracks.len() != 3 || t.sets & 2 == 0 {
-        return;
-    }
     for (i, r) in t.rifts.iter().enumerate() {
         let at = r.open.get().map_or(Id::TABLE, |p| place(now.content, p));
         let name = now
@@ -539,14 +536,14 @@ fn rift_objects(now: Now, out: &mut Vec<Object>) {
             .rifts
             .markers
             .get(r.marker as usize)
-            .map_or(String::new(), |m| m.1.clone());
+            .map_or(String::new(), |m| m.name.clone());
         let face_up = r.spaces.iter().flatten().filter(|s| !s.face_down);
         let spaces = face_up.filter_map(|s| {
             now.content
                 .rifts
                 .progress
                 .get(s.marker as usize)
-                .map(|p| place(now.content, *p))
+                .map(|d| place(now.content, d.place))
         });
         let it = Object::new(rift(i as u8), "rift", at).onto(out);
         it.count("markers", r.spaces.iter().flatten().count() as i32)

@@ -332,16 +332,10 @@ pub fn print(content: &Content, print: u32) -> Print {
             ];
             if let Some(h) = content.neighborhood(d.neighborhood) {
                 words.push(("neighborhood", vec![h.slug.clone()]));
-                words.push((
-                    "town",
-                    vec![
-                        content
-                            .names
-                            .get(h.town.0 as usize)
-                            .cloned()
-                            .unwrap_or_default(),
-                    ],
-                ));
+                words.push(("town", vec![content.name(h.town).to_owned()]));
+                if let Some(t) = content.titles.title(h.town) {
+                    words.push(("town-name", vec![t.noun.one.plain()]));
+                }
             }
             if let Some((world, area)) = d.world {
                 words.push(("world", vec![content.worlds[world as usize].slug.clone()]));

@@ -438,45 +438,38 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
             .cards()
             .map(|id| now.content.card(id).slug.clone())
             .collect(),
-        rifts: if now.content.rifts.tracks.len() == 3 && t.sets & 2 != 0 {
-            t.rifts
-                .iter()
-                .map(|r| RiftView {
-                    rift: now
-                        .content
-                        .rifts
-                        .markers
-                        .get(r.marker as usize)
-                        .map_or(String::new(), |m| m.0.clone()),
-                    open_at: r.open.get().map(place_slug),
-                    leads: r.open.get().map(|at| {
-                        let (white, black) = explain::rift_leads(now, at);
-                        (place_slug(white), place_slug(black))
-                    }),
-                    spaces: r
-                        .spaces
-                        .iter()
-                        .map(|s| {
-                            s.map(|s| {
-                                now.content
-                                    .rifts
-                                    .progress
-                                    .get(s.marker as usize)
-                                    .map_or(String::new(), |&p| place_slug(p))
-                            })
+        rifts: t
+            .rifts
+            .iter()
+            .map(|r| RiftView {
+                rift: now
+                    .content
+                    .rifts
+                    .markers
+                    .get(r.marker as usize)
+                    .map_or(String::new(), |m| m.slug.clone()),
+                open_at: r.open.get().map(place_slug),
+                leads: r.open.get().map(|at| {
+                    let (white, black) = explain::rift_leads(now, at);
+                    (place_slug(white), place_slug(black))
+                }),
+                spaces: r
+                    .spaces
+                    .iter()
+                    .map(|s| {
+                        s.map(|s| {
+                            now.content
+                                .rifts
+                                .progress
+                                .get(s.marker as usize)
+                                .map_or(String::new(), |d| place_slug(d.place))
                         })
-                        .collect(),
-                    face_down: r.spaces.iter().flatten().filter(|s| s.face_down).count() as u8,
-                })
-                .collect()
-        } else {
-            Vec::new()
-        },
-        progress_pile: if t.sets & 2 != 0 {
-            rifts::supply(now).count()
-        } else {
-            0
-        },
+                    })
+                    .collect(),
+                face_down: r.spaces.iter().flatten().filter(|s| s.face_down).count() as u8,
+            })
+            .collect(),
+        progress_pile: rifts::supply(now, None).count(),
         facing: read::fought(now.game).map(|m| now.content.monster(m).slug.clone()),
         check: now
             .game

@@ -7,6 +7,7 @@ pub use monsters::{Monsters, Whereabouts};
 pub use moves::{Moved, Mover};
 
 use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
+use crate::content::sets::Sets;
 use kernel::{Bits, Deck, Maybe};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -455,7 +456,7 @@ impl std::hash::Hash for Speaks {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// Sets in use, as bits.
-    pub sets: u8,
+    pub sets: Sets,
     /// Bursts at a seal add no doom.
     pub burst_without_doom: bool,
     /// The Ancient One, once setup has chosen it.
@@ -558,7 +559,7 @@ pub struct Table {
     /// Investigators in play, as bits.
     pub pool: u64,
     /// Rifts.
-    pub rifts: [Rift; 3],
+    pub rifts: SmallVec<[Rift; 3]>,
 }
 
 /// What a name in a script stands for.

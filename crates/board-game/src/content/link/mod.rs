@@ -1,6 +1,8 @@
 //! From records to numbers: names resolved, effects indexed, everything checked.
 
 mod places;
+mod rifts;
+mod sets;
 mod story;
 mod whole;
 
@@ -12,13 +14,14 @@ use super::defs::*;
 use super::filter::{CardKind, DeckName, Keyword, Symbol, Whom};
 use super::index::*;
 use super::record::{self, File, GateHeader};
+use super::sets::Things;
 use super::step::{Cost, Step};
 use kernel::Bits;
 use packs::PackFile;
 use packs::diagnostics::Diagnostic;
 use packs::load::{Depth, read_entries};
 use packs::{Interner, Sym};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Content {
     /// The official content.
@@ -50,6 +53,10 @@ struct Linker {
     defined: BTreeMap<Sym, packs::Place>,
     /// The lists of steps within each list.
     below: Vec<Vec<usize>>,
+    /// The towns that sets declare, and where.
+    towns: BTreeMap<Sym, packs::Place>,
+    /// Of those, the ones with a monster limit.
+    limited: BTreeSet<Sym>,
 }
 
 impl Linker {
@@ -128,7 +135,6 @@ impl Linker {
             if !read_here.iter().any(|end| file.path.ends_with(end)) {
                 continue;
             }
-            let set = u8::from(file.set() == "kingsport" || file.path.contains("/kingsport/"));
             if let Some(f) = read_entries::<File>(
                 &mut self.interner,
                 i as u32,
@@ -136,10 +142,11 @@ impl Linker {
                 Depth::UnderKeys,
                 &mut self.problems,
             ) {
-                read.push((set, f));
-                numbers.push((set, i as u32));
+                read.push((0, f));
+                numbers.push((0, i as u32));
             }
         }
+        self.sets(files, &mut read, &mut numbers);
         // The base set first, so that its numbers do not depend on expansions.
         read.sort_by_key(|(set, _)| *set);
         numbers.sort_by_key(|(set, _)| *set);
@@ -218,8 +225,8 @@ impl Linker {
     /// What belongs to each set.
     fn things(&mut self) {
         let c = &mut self.c;
-        for (set, t) in c.things.iter_mut().enumerate() {
-            let set = set as u8;
+        c.things = vec![Things::default(); c.sets.len().max(1)];
+        for (set, t) in (0u8..).zip(&mut c.things) {
             t.cards = (0..c.kind_of.len() as u16)
                 .filter(|&id| c.cards[c.kind_of[id as usize] as usize].set == set)
                 .collect();
@@ -628,36 +635,6 @@ impl Linker {
                     abilities,
                     set: *set,
                 });
-            }
-        }
-    }
-
-    fn rifts(&mut self, read: &[(u8, File)]) {
-        for (_, f) in read {
-            let Some(r) = &f.rifts else { continue };
-            let bits = |v: &[Symbol]| v.iter().fold(0, |m, &s| m | symbol_bit(s));
-            for m in &r.markers {
-                let (_, slug) = self.define(&m.id);
-                self.c.rifts.markers.push((
-                    slug,
-                    m.name.clone(),
-                    symbol_bit(m.symbol),
-                    m.colour == record::Shade::Black,
-                ));
-            }
-            for t in &r.tracks {
-                let group = |i: usize| {
-                    t.groups
-                        .get(i)
-                        .map_or((0, 0), |p| (bits(&p.white), bits(&p.black)))
-                };
-                self.c.rifts.tracks.push([group(0), group(1)]);
-            }
-            for p in &r.progress {
-                let at = self.the_place(p.at, None);
-                for _ in 0..p.copies {
-                    self.c.rifts.progress.push(at);
-                }
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::content::defs::*;
 use crate::content::filter::PlaceKind;
 use crate::content::index::*;
 use crate::content::record::File;
+use crate::content::sets::*;
 use kernel::Maybe;
 use packs::Sym;
 use packs::diagnostics::Diagnostic;
@@ -31,8 +32,14 @@ impl Linker {
         for (set, f) in read {
             for n in &f.neighborhoods {
                 let (sym, slug) = self.define(&n.id);
+                self.town_of(n);
+                if self.c.neighborhoods.len() >= MAX_NEIGHBORHOODS {
+                    let why =
+                        format!("the packs hold more than {MAX_NEIGHBORHOODS} neighbourhoods");
+                    self.problems.push(Diagnostic::error(n.id.0.place, why));
+                    continue;
+                }
                 self.refs(sym).neighborhood = Some(self.c.neighborhoods.len() as u8);
-                self.defined.entry(n.town).or_default();
                 self.c.neighborhoods.push(NeighborhoodDef {
                     sym,
                     slug,

@@ -1,7 +1,6 @@
 //! What of the board game has a story, and which parts.
 
 use super::Linker;
-use crate::content::defs::STORIES;
 use crate::content::record::File;
 use packs::story::Allowed;
 
@@ -19,8 +18,8 @@ impl Linker {
         for ancient in &c.ancients {
             allowed.insert(&ancient.slug, vec!["front", "awakens"]);
         }
-        for scenario in STORIES {
-            let of = allowed.entry(scenario).or_default();
+        for set in &c.sets {
+            let of = allowed.entry(&set.slug).or_default();
             of.extend([
                 "intro",
                 "closed",

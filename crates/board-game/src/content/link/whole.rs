@@ -100,8 +100,6 @@ impl Linker {
             "this-card",
             "this",
             "dice",
-            "arkham",
-            "kingsport",
         ] {
             known.insert(self.interner.sym(word));
         }
@@ -129,13 +127,17 @@ impl Linker {
             ["it", "number", "this-card", "random", "any"].map(|word| self.interner.sym(word));
         let c = &self.c;
         let outskirts = place(c, "outskirts");
+        let counts = |p: &PlaceDef| match c.neighborhood(p.neighborhood) {
+            Some(hood) => self.limited.contains(&hood.town),
+            None => p.set == 0,
+        };
         let counted = c
             .places
             .iter()
             .zip(0u8..128)
-            .filter(|(p, at)| p.set == 0 && *at != outskirts);
+            .filter(|(p, at)| counts(p) && *at != outskirts);
         self.c.fixed = Fixed {
-            arkham: counted.fold(0, |all, (_, at)| all | 1 << at),
+            limited: counted.fold(0, |all, (_, at)| all | 1 << at),
             sky: place(c, "sky"),
             outskirts,
             lost: place(c, "lost-in-time-and-space"),

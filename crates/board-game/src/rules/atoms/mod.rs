@@ -4,7 +4,7 @@ use super::Flow;
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet, STORIES};
+use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::read::{self, Game, Now, Whose};
 use crate::rules::Cx;
@@ -349,7 +349,7 @@ pub fn mark(cx: &mut Cx, card: u16, by: i16) {
 /// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
 pub fn put_monster(cx: &mut Cx, monster: u8, at: Whereabouts) {
     let from = cx.table().whereabouts.of(monster);
-    let counts = |place: u8| cx.content.fixed.arkham >> place & 1 == 1;
+    let counts = |place: u8| cx.content.fixed.limited >> place & 1 == 1;
     let inside = |at: Whereabouts| at.place().is_some_and(counts);
     let outskirts = Whereabouts::Place(cx.content.fixed.outskirts);
     let at = if inside(at) && !inside(from) && arkham_is_full(cx.now()) {
@@ -471,10 +471,17 @@ pub fn sweep(cx: &mut Cx) {
     }
 }
 
-/// Tells this part of the scenario's story, if it has one.
+/// Tells this part of the story: that of the last set in play that has one.
 pub fn tells(cx: &mut Cx, part: &str) {
-    let scenario = STORIES[usize::from(cx.table().sets & 2 != 0)];
-    tells_of(cx, scenario, part, false);
+    let content = cx.content;
+    let used = |n: usize| cx.table().sets >> n & 1 == 1;
+    let told = (0..content.sets.len()).rev().find(|&n| {
+        let of = &content.sets[n];
+        used(n) && content.story.part(&of.slug, part).is_some()
+    });
+    if let Some(n) = told {
+        tells_of(cx, &content.sets[n].slug, part, false);
+    }
 }
 
 /// Tells this part of the Ancient One's story, if it has one.

@@ -53,32 +53,36 @@ pub fn lay_out_ancient(cx: &mut Cx) {
     }
 }
 
-fn rift(game: &mut Game, track: u8) -> &mut Rift {
-    &mut write(game).rifts[usize::from(track % 3)]
+fn rift(game: &mut Game, track: u8) -> Option<&mut Rift> {
+    write(game).rifts.get_mut(usize::from(track))
 }
 
 /// The marker of a rift track is this; the one that lay there goes where this was.
 pub fn lay_out_rift(cx: &mut Cx, track: u8, marker: u8) {
     let t = write(cx.game);
-    let at = usize::from(track % 3);
-    if let Some(from) = t.rifts.iter().position(|r| r.marker == marker) {
-        t.rifts[from].marker = t.rifts[at].marker;
-        t.rifts[at].marker = marker;
+    let from = t.rifts.iter().position(|r| r.marker == marker);
+    let Some(at) = t.rifts.get_mut(usize::from(track)) else {
+        return;
+    };
+    let before = std::mem::replace(&mut at.marker, marker);
+    if let Some(from) = from {
+        t.rifts[from].marker = before;
+        t.rifts[usize::from(track)].marker = marker;
     }
 }
 
 /// A rift opens at a place.
 pub fn rift_opens(cx: &mut Cx, track: u8, place: u8) {
     let turn = cx.table().turn;
-    let r = rift(cx.game, track);
-    (r.open, r.opened) = (place.into(), turn);
+    if let Some(r) = rift(cx.game, track) {
+        (r.open, r.opened) = (place.into(), turn);
+    }
     cx.log.emit(|| Event::RiftOpens { track, place });
 }
 
 /// An open rift is now at a place.
 pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
-    let r = rift(cx.game, track);
-    if !r.open.is(to) {
+    if let Some(r) = rift(cx.game, track).filter(|r| !r.open.is(to)) {
         r.open = to.into();
         cx.log.emit(|| Event::RiftMoves { track, place: to });
     }
@@ -86,12 +90,16 @@ pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
 
 /// What lies on a space of a rift track from now on.
 pub fn set_rift_space(cx: &mut Cx, track: u8, space: u8, marker: Option<Progress>) {
-    rift(cx.game, track).spaces[usize::from(space & 3)] = marker;
+    if let Some(r) = rift(cx.game, track) {
+        r.spaces[usize::from(space & 3)] = marker;
+    }
 }
 
 /// A rift track is empty, and its rift closed.
 pub fn rift_ends(cx: &mut Cx, track: u8) {
-    let r = rift(cx.game, track);
+    let Some(r) = rift(cx.game, track) else {
+        return;
+    };
     r.spaces = [None; 4];
     let open = std::mem::replace(&mut r.open, Maybe::NONE);
     if open.is_some() {

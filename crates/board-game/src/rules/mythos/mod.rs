@@ -142,7 +142,11 @@ impl MythosFrame {
                         cx.now(),
                         Quantity::MonstersPerGate,
                         Whose::GAME,
-                        if cx.table().seats >= 5 { 2 } else { 1 },
+                        if read::counted_seats(cx.now()) >= 5 {
+                            2
+                        } else {
+                            1
+                        },
                     )
                     .clamp(0, 9) as u8;
                     let every = cx.content.ancient(cx.table().ancient).is_some_and(|a| {
@@ -381,7 +385,7 @@ impl MythosFrame {
                 }
                 MythosStep::Progress => {
                     self.step = MythosStep::End;
-                    if cx.content.rifts.tracks.len() == 3 && cx.table().sets & 2 != 0 {
+                    if !cx.table().rifts.is_empty() {
                         return cx.call(RiftFrame {
                             step: RiftStep::Progress,
                             card: self.card,

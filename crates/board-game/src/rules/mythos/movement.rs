@@ -169,7 +169,7 @@ impl MoveMonstersFrame {
                     if to == 0 {
                         if at != cx.content.fixed.sky {
                             // One that comes from an expansion board becomes a monster of Arkham.
-                            let foreign = cx.content.places[at as usize].set > 0;
+                            let foreign = cx.content.fixed.limited >> at & 1 == 0;
                             let full = foreign
                                 && read::monster_limit(cx.now())
                                     .is_some_and(|l| read::monsters_in_arkham(cx.now()) >= l);

@@ -84,12 +84,7 @@ impl PlaceMonstersFrame {
                         .map(|&d| i16::from(d))
                         .sum();
                     self.barred = if self.surge { barred } else { [0; 12] };
-                    let inside = |p: u8| {
-                        cx.content
-                            .places
-                            .get(p as usize)
-                            .is_some_and(|d| d.set == 0)
-                    };
+                    let inside = |p: u8| p < 128 && cx.content.fixed.limited >> p & 1 == 1;
                     let slots = match read::monster_limit(cx.now()) {
                         Some(l) if !self.on_card => (l - read::monsters_in_arkham(cx.now())).max(0),
                         _ => total,
@@ -246,12 +241,7 @@ impl PlaceMonstersFrame {
             .iter()
             .map(|&d| i16::from(d))
             .sum();
-        let inside = |p: u8| {
-            now.content
-                .places
-                .get(p as usize)
-                .is_some_and(|d| d.set == 0)
-        };
+        let inside = |p: u8| p < 128 && now.content.fixed.limited >> p & 1 == 1;
         read::monster_limit(now).is_some_and(|limit| {
             due + i16::from(self.left) > (limit - read::monsters_in_arkham(now)).max(0)
         }) && places

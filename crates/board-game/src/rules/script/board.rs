@@ -356,10 +356,8 @@ impl ScriptFrame {
             let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
             read::forbidden(cx.now(), Bar::Progress, Maybe::NONE, context.origin, &test)
         };
-        if (x.add.is_some() || x.open.is_some()) && barred()
-            || cx.content.rifts.tracks.len() != 3
-            || cx.table().sets & 2 == 0
-        {
+        let tracks = cx.table().rifts.len() as u8;
+        if (x.add.is_some() || x.open.is_some()) && barred() || tracks == 0 {
             return not_done(self);
         }
         let (step, n) = if let Some(a) = &x.add {
@@ -375,7 +373,11 @@ impl ScriptFrame {
             // To fill and open: one of the first player's choice, or all.
             (
                 RiftStep::Fill,
-                if x.open == Some(RiftOpen::All) { 3 } else { 1 },
+                if x.open == Some(RiftOpen::All) {
+                    tracks
+                } else {
+                    1
+                },
             )
         };
         next(self);

@@ -330,9 +330,10 @@ pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: u8) -> Choices<Choic
         }
         Pickable::Symbol(_) => choices.extend((0..9).map(Choice::Symbol)),
         Pickable::Rift(_) => choices.extend(
-            (0..3u8)
-                .filter(|&t| now.table().rifts[t as usize].open.is_some())
-                .map(Choice::WholeRift),
+            (0u8..)
+                .zip(&now.table().rifts)
+                .filter(|(_, r)| r.open.is_some())
+                .map(|(t, _)| Choice::WholeRift(t)),
         ),
     }
     choices

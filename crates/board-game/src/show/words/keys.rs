@@ -217,7 +217,7 @@ pub fn key(now: Now, choice: &Choice) -> String {
                 .rifts
                 .markers
                 .get(m as usize)
-                .map_or(String::new(), |r| r.0.clone()),
+                .map_or(String::new(), |r| r.slug.clone()),
         ),
         Choice::Marker(m) => prefix(
             "marker",
@@ -225,8 +225,8 @@ pub fn key(now: Now, choice: &Choice) -> String {
                 .rifts
                 .progress
                 .get(m as usize)
-                .map_or(String::new(), |&p| {
-                    format!("{}.{m}", now.content.places[p as usize].slug)
+                .map_or(String::new(), |d| {
+                    format!("{}.{m}", now.content.places[d.place as usize].slug)
                 }),
         ),
         Choice::Pay => "pay".into(),
@@ -243,7 +243,7 @@ pub(super) fn rift(now: Now, track: u8) -> String {
         .map(|r| r.marker as usize);
     marker
         .and_then(|m| now.content.rifts.markers.get(m))
-        .map_or_else(|| format!("Rift {}", track + 1), |m| m.1.clone())
+        .map_or_else(|| format!("Rift {}", track + 1), |m| m.name.clone())
 }
 
 pub(super) fn rift_marker(game: &Game) -> bool {

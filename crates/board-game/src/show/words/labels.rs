@@ -211,7 +211,10 @@ pub fn label(now: Now, choice: &Choice) -> String {
                 .get(t as usize)
                 .and_then(|r| *r.spaces.get(k as usize)?);
             match shown.and_then(|s| now.content.rifts.progress.get(s.marker as usize)) {
-                Some(&p) => format!("{}: the marker of {}", rift(now, t), place(now.content, p)),
+                Some(d) => {
+                    let at = place(now.content, d.place);
+                    format!("{}: the marker of {at}", rift(now, t))
+                }
                 None => format!("{}: space {}", rift(now, t), k + 1),
             }
         }
@@ -220,13 +223,13 @@ pub fn label(now: Now, choice: &Choice) -> String {
             .rifts
             .markers
             .get(m as usize)
-            .map_or(String::new(), |r| r.1.clone()),
+            .map_or(String::new(), |r| r.name.clone()),
         Choice::Marker(m) => now
             .content
             .rifts
             .progress
             .get(m as usize)
-            .map_or(String::new(), |&p| place(now.content, p)),
+            .map_or(String::new(), |d| place(now.content, d.place)),
         Choice::Pay => match now.game.ask().map(|a| a.rule) {
             Some(Rule::Trade) => "Propose this trade",
             Some(Rule::CheckBefore) => "Pay, and pass without rolling",

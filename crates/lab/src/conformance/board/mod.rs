@@ -22,7 +22,8 @@ use table::case::{Block, Case, Subject};
 const FILE: &str = "board-game/arkham/form.yaml";
 
 /// The official files that forms need.
-const NEEDED: [&str; 13] = [
+const NEEDED: [&str; 14] = [
+    "set",
     "board",
     "gates",
     "monsters",
@@ -42,8 +43,6 @@ const NEEDED: [&str; 13] = [
 pub struct BoardForms {
     /// The official packs but for what no form needs: so each is read in a moment.
     files: Vec<PackFile>,
-    /// The same with Kingsport.
-    kingsport: Vec<PackFile>,
     /// What can be said, in the vocabulary's order, and how it is played.
     runs: BTreeMap<String, Run>,
     forms: Vec<Form>,
@@ -52,12 +51,8 @@ pub struct BoardForms {
 impl Default for BoardForms {
     fn default() -> Self {
         let files = packs::official_of("board-game");
-        let (kingsport, arkham): (Vec<PackFile>, Vec<PackFile>) = files
-            .into_iter()
-            .filter(|f| NEEDED.contains(&f.stem()))
-            .partition(|f| f.set() == "kingsport");
-        let files = arkham.clone();
-        let kingsport = arkham.into_iter().chain(kingsport).collect();
+        let needed = |f: &PackFile| NEEDED.contains(&f.stem());
+        let files = files.into_iter().filter(needed).collect();
         let mut written = script::all();
         let mut runs = BTreeMap::new();
         let mut forms = Vec::new();
@@ -84,12 +79,7 @@ impl Default for BoardForms {
             });
             runs.insert(id, run);
         }
-        Self {
-            files,
-            kingsport,
-            runs,
-            forms,
-        }
+        Self { files, runs, forms }
     }
 }
 
@@ -121,11 +111,9 @@ impl BoardForms {
                 Verdict::Silent("nobody has written down how it is played".into()),
             );
         };
-        let mut files = if run.in_kingsport() {
-            self.kingsport.clone()
-        } else {
-            self.files.clone()
-        };
+        let sets = run.sets();
+        let used = self.files.iter().filter(|f| sets.contains(&f.set()));
+        let mut files: Vec<PackFile> = used.cloned().collect();
         files.push(PackFile::new(FILE, form.yaml.clone()));
         let (content, mut problems) = Content::load_with_warnings(&files);
         let Some(content) = content else {

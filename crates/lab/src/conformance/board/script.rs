@@ -60,11 +60,12 @@ impl Run {
         self.plays.is_empty() && self.refused.is_none()
     }
 
-    /// Whether it is played with Kingsport.
-    pub fn in_kingsport(&self) -> bool {
-        let scenario =
-            |p: &Play| p.table.get("scenario").map(String::as_str) == Some("board/kingsport");
-        self.plays.iter().any(scenario)
+    /// The sets that it is played with: the base set, and the one that a scenario is named after.
+    pub fn sets(&self) -> Vec<&str> {
+        let mut sets = vec!["arkham"];
+        let said = self.plays.iter().filter_map(|p| p.table.get("scenario"));
+        sets.extend(said.filter_map(|s| s.strip_prefix("board/")));
+        sets
     }
 
     /// The synthetic pack.

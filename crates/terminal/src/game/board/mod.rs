@@ -67,7 +67,8 @@ fn head(b: &mut Builder<'_>) {
     let Some(t) = b.seen.table() else { return };
     let ancient = b.seen.get("ancient-one");
     let foe = ancient.map_or(String::new(), |a| format!(" · {}", b.seen.name(a)));
-    let names: Vec<String> = towns_in_order(b.seen).iter().map(|t| title(t)).collect();
+    let towns = towns_in_order(b.seen);
+    let names: Vec<String> = towns.iter().map(|t| town_name(b.seen, t)).collect();
     b.scene.title = format!("{}{foe}", names.join(" and "));
     b.scene.moment = match (is(t, "awake"), num(t, "turn")) {
         (true, _) => format!("Final battle · round {}", num(t, "battle-round")),
@@ -129,6 +130,18 @@ fn towns_in_order(seen: &Seen<'_>) -> Vec<String> {
         }
     }
     towns
+}
+
+/// What a town is called.
+fn town_name(seen: &Seen<'_>, town: &str) -> String {
+    let places = seen.all("place").filter_map(|o| seen.print(o));
+    let mut names = places
+        .filter(|p| first(p, "town") == town)
+        .map(|p| first(p, "town-name"));
+    match names.find(|n| !n.is_empty()) {
+        Some(name) => name.to_owned(),
+        None => title(town),
+    }
 }
 
 /// The towns, that of the one who is asked first.
@@ -201,7 +214,7 @@ fn map(b: &mut Builder<'_>, town: &str) {
     let quarters = quarters(b.seen, town);
     let cells = grid(&quarters);
     let mut map = Map {
-        title: title(town),
+        title: town_name(b.seen, town),
         rows: 4,
         ..Map::default()
     };

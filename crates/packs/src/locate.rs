@@ -9,6 +9,10 @@ pub(crate) fn word_in<'a>(
     from: Place,
     word: &str,
 ) -> Option<Place> {
+    // A key without letters (`'': 1`) stands everywhere.
+    if word.is_empty() {
+        return None;
+    }
     for (n, line) in lines {
         let skip = if n + 1 == from.line as usize {
             line.char_indices()
@@ -198,6 +202,16 @@ mod tests {
         // What stands nowhere leaves the place as it is, and so does what belongs to the next card.
         assert_eq!(at_the_word(&files, at(2, 3), "`Other`"), at(2, 3));
         assert_eq!(at_the_word(&files, at(99, 1), "`draw`"), at(99, 1));
+    }
+
+    #[test]
+    fn a_word_without_letters_is_nowhere() {
+        let from = Place {
+            file: 0,
+            line: 1,
+            column: 1,
+        };
+        assert!(word_in("'': 1".lines().enumerate(), from, "").is_none());
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn decks_are_checked_carried_over_and_compared() {
         &["play", "card/the-gathering", "--deck", "theirs.json"],
         "",
     );
-    assert!(err(&refused).contains("02020"), "{}", err(&refused));
+    assert!(err(&refused).contains("02016"), "{}", err(&refused));
     let args = [
         "play",
         "card/the-gathering",

@@ -531,7 +531,13 @@ impl EncounterFrame {
             .world
             .map_or(0, |(w, _)| w);
         let card = &cx.content.gate_cards[k as usize];
+        let colours = cx.content.worlds[world as usize].colours;
         if card.reshuffle {
+            // A deck without a card of the right colour would be shuffled for ever.
+            let mut cards = cx.content.gate_cards.iter();
+            if !cards.any(|c| !c.reshuffle && c.colour & colours != 0) {
+                return cx.end();
+            }
             atoms::shuffle_gate_deck(cx);
             return Flow::Go;
         }

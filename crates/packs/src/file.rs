@@ -30,6 +30,11 @@ impl PackFile {
 
     /// The set it belongs to, which is its folder: `core`. Empty for a file in no folder.
     pub fn set(&self) -> &str {
-        self.path.rsplit('/').nth(1).unwrap_or_default()
+        self.folders().next().unwrap_or_default()
+    }
+
+    /// The names of the folders that it lies in, the innermost first.
+    pub fn folders(&self) -> impl Iterator<Item = &str> {
+        self.path.rsplit('/').skip(1)
     }
 }

@@ -4,6 +4,7 @@ use super::{Game, amount, cards_of, ctx_of, monster_is, part_of, stat};
 use crate::content::Content;
 use crate::content::ability::Ability;
 use crate::content::amount::{Amount, Stat};
+use crate::content::defs::CardSet;
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
 use crate::read::Now;
@@ -17,29 +18,46 @@ pub fn cost_ctx(game: &Game, seat: u8, origin: Origin) -> Context {
     ctx_of(game, origin, seat)
 }
 
-/// Cards that pay for Clues or dollars in somebody's stead: how much of (clues, money).
+/// Cards of somebody that can pay for Clues or dollars in their stead.
+fn covering(now: Now, seat: u8) -> CardSet {
+    let held = now.table().investigator(seat).cards;
+    held.intersection(&now.content.reacting(Family::Pays).cards)
+}
+
+/// Those of them that pay for something of what is owed.
+pub fn covering_some(now: Now, seat: u8, clues: i16, money: i16) -> CardSet {
+    let pays = |id: &u16| {
+        let (a, b) = covers_of(now, seat, *id);
+        a > 0 && clues > 0 || b > 0 && money > 0
+    };
+    covering(now, seat).iter().filter(pays).collect()
+}
+
+/// How much of (clues, money) all of them pay for.
 pub fn covers(now: Now, seat: u8) -> (i16, i16) {
-    let held = now
-        .table()
-        .investigator(seat)
-        .cards
-        .intersection(&now.content.reacting(Family::Pays).cards);
+    let all = covering(now, seat);
+    all.iter().fold((0, 0), |(clues, money), id| {
+        let (a, b) = covers_of(now, seat, id);
+        (clues + a, money + b)
+    })
+}
+
+/// How much of (clues, money) one of them pays for.
+pub fn covers_of(now: Now, seat: u8, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
-    for id in held.iter() {
-        for a in now.content.card(id).abilities.clone() {
-            let a = &now.content.abilities[a as usize];
-            if a.family.is_none_or(|(_, f)| f != Family::Pays)
-                || exhausts(now.content, &a.it) && now.table().exhausted.contains(id)
-            {
-                continue;
-            }
-            if let Some(b) = a.it.steps {
-                for s in now.content.block(b.id) {
-                    if let Step::Cover(x) = s {
-                        let context = cost_ctx(now.game, seat, Origin::Card(id));
-                        sum.0 += x.clues.as_ref().map_or(0, |a| amount(now, a, &context));
-                        sum.1 += x.money.as_ref().map_or(0, |a| amount(now, a, &context));
-                    }
+    for a in now.content.card(id).abilities.clone() {
+        let a = &now.content.abilities[a as usize];
+        if a.family.is_none_or(|(_, f)| f != Family::Pays)
+            || exhausts(now.content, &a.it) && now.table().exhausted.contains(id)
+        {
+            continue;
+        }
+        if let Some(b) = a.it.steps {
+            for s in now.content.block(b.id) {
+                if let Step::Cover(x) = s {
+                    let context = cost_ctx(now.game, seat, Origin::Card(id));
+                    sum.0 += x.clues.as_ref().map_or(0, |a| amount(now, a, &context));
+                    sum.1 += x.money.as_ref().map_or(0, |a| amount(now, a, &context));
                 }
             }
         }

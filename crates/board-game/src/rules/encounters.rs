@@ -530,33 +530,28 @@ impl EncounterFrame {
         let world = cx.content.places[self.place as usize]
             .world
             .map_or(0, |(w, _)| w);
-        let card = &cx.content.gate_cards[k as usize];
         let colours = cx.content.worlds[world as usize].colours;
+        let card = &cx.content.gate_cards[k as usize];
         if card.reshuffle {
-            // A deck without a card of the right colour would be shuffled for ever.
-            let mut cards = cx.content.gate_cards.iter();
-            if !cards.any(|c| !c.reshuffle && c.colour & colours != 0) {
-                return cx.end();
-            }
             atoms::shuffle_gate_deck(cx);
-            return Flow::Go;
-        }
-        atoms::take_gate_card(cx, k.into());
-        if card.colour & cx.content.worlds[world as usize].colours != 0 {
-            self.cards[(self.drawn & 3) as usize] = k.into();
-            self.drawn += 1;
         } else {
+            atoms::take_gate_card(cx, k.into());
+            if card.colour & colours != 0 {
+                self.cards[(self.drawn & 3) as usize] = k.into();
+                self.drawn += 1;
+                return Flow::Go;
+            }
             atoms::gate_card_to_bottom(cx, k.into());
-            // A deck without a card of the right colour would be gone through for ever.
-            let any = cx.table().gate_deck.cards().any(|x| {
-                cx.content.gate_cards[x as usize].colour & cx.content.worlds[world as usize].colours
-                    != 0
-            });
-            if !any {
-                self.want = self.drawn;
-                if self.drawn == 0 {
-                    return cx.end();
-                }
+        }
+        // A deck without a card of the right colour would be gone through for ever.
+        let fits = |x: u16| {
+            let card = &cx.content.gate_cards[x as usize];
+            !card.reshuffle && card.colour & colours != 0
+        };
+        if !cx.table().gate_deck.cards().any(fits) {
+            self.want = self.drawn;
+            if self.drawn == 0 {
+                return cx.end();
             }
         }
         Flow::Go

@@ -108,8 +108,7 @@ impl Linker {
         }
         for ((of, f), (number, file)) in read.iter_mut().zip(numbers) {
             let folder = || {
-                let path = &files.get(*file as usize)?.path;
-                let mut folders = path.rsplit('/').skip(1);
+                let mut folders = files.get(*file as usize)?.folders();
                 folders.find_map(|folder| self.c.sets.iter().position(|s| s.slug == folder))
             };
             let own = f.set.as_ref().map(|s| self.interner.name(s.id.0.sym));

@@ -1,10 +1,9 @@
 //! Paying costs.
 
 use crate::content::amount::{Amount, Stat};
-use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
-use crate::content::step::{Cost, Step};
+use crate::content::step::Cost;
 use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
 use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
@@ -168,33 +167,18 @@ impl PayFrame {
             }
             PayStep::Substitute => {
                 if self.clues > 0 || self.money > 0 {
-                    let held = i
-                        .cards
-                        .intersection(&cx.content.reacting(Family::Pays).cards);
-                    if !held.is_empty() {
-                        let fits = |id: u16| covers_of(cx.now(), seat, id);
-                        let set: CardSet = held
-                            .iter()
-                            .filter(|&id| {
-                                let (a, b) = fits(id);
-                                a > 0 && self.clues > 0 || b > 0 && self.money > 0
-                            })
-                            .collect();
-                        let mut choices = canonical(cx.now(), &set);
-                        if !choices.is_empty() {
-                            if self.clues <= i.clues && self.money <= i.money {
-                                choices.push(Choice::Pass);
-                            }
-                            if let [only] = choices[..] {
-                                return self.take(cx, only);
-                            }
-                            return cx.ask(
-                                seat,
-                                Rule::PayCover,
-                                Prompt::Number(self.clues + self.money),
-                                choices,
-                            );
+                    let within = self.clues <= i.clues && self.money <= i.money;
+                    let owed = (self.clues, self.money);
+                    if let Some(choices) = cover_choices(cx.now(), seat, owed, within) {
+                        if let [only] = choices[..] {
+                            return self.take(cx, only);
                         }
+                        return cx.ask(
+                            seat,
+                            Rule::PayCover,
+                            Prompt::Number(self.clues + self.money),
+                            choices,
+                        );
                     }
                 }
                 self.step = PayStep::CluesAndMoney;
@@ -375,30 +359,23 @@ pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> 
     })
 }
 
-pub(super) fn covers_of(now: Now, seat: u8, id: u16) -> (i16, i16) {
-    let mut sum = (0, 0);
-    for ability in now.content.card(id).abilities.clone() {
-        let a = &now.content.abilities[ability as usize];
-        if a.family.is_some_and(|(_, family)| family == Family::Pays)
-            && !(read::exhausts(now.content, &a.it) && now.table().exhausted.contains(id))
-            && let Some(b) = a.it.steps
-        {
-            for s in now.content.block(b.id) {
-                if let Step::Cover(x) = s {
-                    let context = read::cost_ctx(now.game, seat, Origin::Card(id));
-                    sum.0 += x
-                        .clues
-                        .as_ref()
-                        .map_or(0, |a| read::amount(now, a, &context));
-                    sum.1 += x
-                        .money
-                        .as_ref()
-                        .map_or(0, |a| read::amount(now, a, &context));
-                }
-            }
-        }
+/// The cards that may cover some of what is owed (Clues, money), and going without where what somebody has is enough;
+/// nothing where there is no such card.
+pub(super) fn cover_choices(
+    now: Now,
+    seat: u8,
+    (clues, money): (i16, i16),
+    enough: bool,
+) -> Option<Choices<Choice>> {
+    let set = read::covering_some(now, seat, clues, money);
+    let mut choices = canonical(now, &set);
+    if choices.is_empty() {
+        return None;
     }
-    sum
+    if enough {
+        choices.push(Choice::Pass);
+    }
+    Some(choices)
 }
 
 /// A card that covered a part of a price is exhausted or discarded, as it says.
@@ -448,7 +425,7 @@ impl PayFrame {
                 Flow::Go
             }
             (PayStep::Substitute, Choice::Card(id)) => {
-                let (a, b) = covers_of(cx.now(), self.seat, id);
+                let (a, b) = read::covers_of(cx.now(), self.seat, id);
                 self.clues = (self.clues - a).max(0);
                 self.money = (self.money - b).max(0);
                 cover_spent(cx, self.seat, id);

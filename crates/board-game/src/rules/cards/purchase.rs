@@ -1,11 +1,10 @@
 //! Buying cards.
 
-use super::pay::{cover_spent, covers_of};
+use super::pay::{cover_choices, cover_spent};
 use super::{entering, found};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
-use crate::content::index::Family;
 use crate::content::step::{Buy, Step};
 use crate::read::{self, Now};
 use crate::rules::choice::{Choice, Prompt};
@@ -106,21 +105,11 @@ impl PurchaseFrame {
             }
             // What covers a part of the price is asked for.
             PurchaseStep::Pay => {
-                let i = *cx.table().investigator(self.buyer);
-                let held = i
-                    .cards
-                    .intersection(&cx.content.reacting(Family::Pays).cards);
-                let set: CardSet = held
-                    .iter()
-                    .filter(|&id| self.owed > 0 && covers_of(cx.now(), self.buyer, id).1 > 0)
-                    .collect();
-                let mut choices = canonical(cx.now(), &set);
-                if choices.is_empty() {
+                let within = self.owed <= cx.table().investigator(self.buyer).money;
+                let Some(choices) = cover_choices(cx.now(), self.buyer, (0, self.owed), within)
+                else {
                     return self.obtain(cx, b);
-                }
-                if self.owed <= i.money {
-                    choices.push(Choice::Pass);
-                }
+                };
                 if let [only] = choices[..] {
                     return self.take(cx, only);
                 }
@@ -159,7 +148,7 @@ impl PurchaseFrame {
         };
         match choice {
             Choice::Card(id) if self.step == PurchaseStep::Pay => {
-                self.owed = (self.owed - covers_of(cx.now(), self.buyer, id).1).max(0);
+                self.owed = (self.owed - read::covers_of(cx.now(), self.buyer, id).1).max(0);
                 cover_spent(cx, self.buyer, id);
                 Flow::Go
             }

@@ -113,11 +113,8 @@ impl BoardForms {
         };
         let sets = run.sets();
         // A file lies in its set's folder, or in one below.
-        let of = |f: &PackFile, set: &str| f.path.split('/').any(|part| part == set);
-        let used = self
-            .files
-            .iter()
-            .filter(|f| sets.iter().any(|set| of(f, set)));
+        let used = |f: &&PackFile| f.folders().any(|folder| sets.contains(&folder));
+        let used = self.files.iter().filter(used);
         let mut files: Vec<PackFile> = used.cloned().collect();
         files.push(PackFile::new(FILE, form.yaml.clone()));
         let (content, mut problems) = Content::load_with_warnings(&files);

@@ -168,7 +168,7 @@ macro_rules! to_step {
 to_step! {
     Searching: SearchStep, CampaignFrame: Between, SetupFrame: SetupStep, RoundFrame: RoundStep,
     MythosFrame: MythosStep, InvestigationFrame: InvestigationStep, TurnFrame: TurnStep, EnemyPhaseFrame: EnemyStep,
-    UpkeepFrame: UpkeepStep, Initiation: InitiationStep, HappeningFrame: HappeningStep, EliminationFrame: EliminationStep,
+    UpkeepFrame: UpkeepStep, Initiation: InitiationStep, EliminationFrame: EliminationStep,
     EncounterDrawFrame: EncounterStep, SpawnFrame: SpawnStep, DrawCardsFrame: DrawStep, LookFrame: LookStep,
     AdvanceFrame: AdvanceStep, ScenarioEndFrame: EndStep,
 }

@@ -293,6 +293,15 @@ impl HappeningFrame {
         }
     }
 
+    /// Opens a cell if anything waits for it; the next step comes after it.
+    fn open(&mut self, cx: &mut Cx, cell: Cell, next: HappeningStep) -> Flow {
+        self.step = next;
+        if cx.anything_waits(&self.occurrence, cell) {
+            return cx.call(CellFrame::new(self.occurrence, cell));
+        }
+        Flow::Go
+    }
+
     /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
@@ -301,40 +310,16 @@ impl HappeningFrame {
             damage_to,
             ..
         } = *self;
-        let cell = |cell| CellFrame::new(occurrence, cell);
         match self.step {
-            HappeningStep::Would => {
-                if cx.anything_waits(&occurrence, Cell::Would) {
-                    self.step = HappeningStep::When;
-                    return cx.call(cell(Cell::Would));
-                }
-                self.to(HappeningStep::When)
-            }
-            HappeningStep::When => {
-                if fate == Fate::Undone {
-                    return Flow::Done;
-                }
-                if cx.anything_waits(&occurrence, Cell::When) {
-                    self.step = HappeningStep::Resolve;
-                    return cx.call(cell(Cell::When));
-                }
-                self.to(HappeningStep::Resolve)
-            }
+            HappeningStep::Would => self.open(cx, Cell::Would, HappeningStep::When),
+            HappeningStep::When | HappeningStep::Resolve if fate == Fate::Undone => Flow::Done,
+            HappeningStep::When => self.open(cx, Cell::When, HappeningStep::Resolve),
             HappeningStep::Resolve => {
-                if fate == Fate::Undone {
-                    return Flow::Done;
-                }
                 self.occurrence = cx.remembering(occurrence);
                 self.step = HappeningStep::At;
                 cx.resolve(self.occurrence, damage_to)
             }
-            HappeningStep::At => {
-                if cx.anything_waits(&occurrence, Cell::At) {
-                    self.step = HappeningStep::After;
-                    return cx.call(cell(Cell::At));
-                }
-                self.to(HappeningStep::After)
-            }
+            HappeningStep::At => self.open(cx, Cell::At, HappeningStep::After),
             HappeningStep::After => {
                 self.step = HappeningStep::End;
                 cx.after(occurrence)

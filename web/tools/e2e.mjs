@@ -1,13 +1,10 @@
 // Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N] [--luck N].
 // Starts `miskatonic serve` (MISKATONIC, or what cargo built) unless a base is given. Says what it skips, and why.
 // Luck is the same each time; `--luck any` plays with luck of its own, to find what nobody thought of.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { looks } from './e2e-looks.mjs';
+import { chromiumAt, program, served } from './served.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -17,7 +14,6 @@ const option = (name, otherwise) => {
 const only = option('only', '');
 const most = Number(option('answers', 3000));
 const luck = option('luck', '2');
-const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p));
 const skip = (why) => {
   console.log(`e2e: SKIPPED, ${why}`);
   process.exit(0);
@@ -35,34 +31,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** A name of this machine that no browser trusts: over plain http its pages are not in a secure context. */
 const FAR = 'friend.test';
 let base = option('base', '');
-let child;
-let data;
 if (!base) {
-  const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
   if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic, or name one in MISKATONIC)');
-  const port = await new Promise((done) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address();
-      s.close(() => done(port));
-    });
-  });
-  data = mkdtempSync(join(tmpdir(), 'miskatonic-e2e-'));
-  base = `http://127.0.0.1:${port}`;
   // With a set of the board game that the client has never heard of.
-  const more = ['--with', '../examples/the-salt-line'];
-  child = spawn(program, [...more, 'serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--host', '127.0.0.1', '--host', FAR], { stdio: ['ignore', 'ignore', 'inherit'] });
-  let up = false;
-  for (let i = 0; i < 100 && !up; i++) {
-    up = await fetch(`${base}/healthz`).then((r) => r.ok, () => false);
-    if (!up) await new Promise((r) => setTimeout(r, 100));
-  }
-  if (!up) throw new Error('the server did not come up');
+  ({ base } = await served('e2e', { before: ['--with', '../examples/the-salt-line'], after: ['--host', '127.0.0.1', '--host', FAR] }));
 }
-const end = () => {
-  child?.kill();
-  if (data) rmSync(data, { recursive: true, force: true });
-};
-process.on('exit', end);
 
 const open = (more = []) => chromium.launch({ executablePath: chromiumAt, args: [`--host-resolver-rules=MAP ${FAR} 127.0.0.1`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...more] });
 const browser = await open();
@@ -1493,5 +1466,4 @@ for (const [name, run] of Object.entries(tests)) {
 }
 await browser.close();
 console.log(failed ? `e2e: ${failed} failed` : 'e2e: all is well');
-end();
 process.exit(failed ? 1 : 0);

@@ -1,29 +1,20 @@
 // Short films for docs/recordings: npm run recordings [-- --only NAME] [--frames DIR]. A test, a Mythos phase, a sealing and a
 // climax, each from games of bots with fixed seeds, told at the usual pace. The browser writes the film by itself (WebM), so
 // nothing else is needed.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { asker, botsPlay, chromiumAt, GAMES, program, served, wait } from './served.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : otherwise);
 const only = option('only', '');
 const frames = option('frames', '');
 const out = '../docs/recordings';
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
-const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
-if (!executablePath || !program) {
+if (!chromiumAt || !program) {
   console.log('recordings: SKIPPED, a Chromium and a miskatonic are needed (CHROMIUM, MISKATONIC)');
   process.exit(0);
 }
 
-const GAMES = {
-  card: { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], difficulty: 'standard', seed: '7' },
-  board: { scenario: 'board/arkham', investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'], options: { 'ancient-one': 'nyarlathotep' }, seed: '7' },
-};
 /** What happens in each, how many times it has happened before, and how long it is looked at. */
 const FILMS = {
   test: { game: 'card', kind: 'token-revealed', nth: 12, ms: 6500 },
@@ -32,44 +23,18 @@ const FILMS = {
   climax: { game: 'board', kind: 'awakens', nth: 0, ms: 11_000 },
 };
 
-const port = await new Promise((done) => {
-  const s = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = s.address();
-    s.close(() => done(port));
-  });
-});
-const base = `http://127.0.0.1:${port}`;
-const data = mkdtempSync(join(tmpdir(), 'miskatonic-recordings-'));
-const child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--bot-pace', '0'], { stdio: ['ignore', 'ignore', 'inherit'] });
-process.on('exit', () => {
-  child.kill();
-  rmSync(data, { recursive: true, force: true });
-});
-const wait = (ms) => new Promise((r) => setTimeout(r, ms));
-for (let i = 0; i < 100 && !(await fetch(`${base}/healthz`).then((r) => r.ok, () => false)); i++) await wait(100);
-let cookie = '';
-async function ask(method, path, body) {
-  const text = typeof body === 'string';
-  const reply = await fetch(`${base}/api/${path}`, { method, headers: { origin: base, 'content-type': text ? 'text/plain' : 'application/json', ...(cookie && { cookie }) }, ...(body !== undefined && { body: text ? body : JSON.stringify(body) }) });
-  cookie ||= reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const answer = await reply.text();
-  if (!reply.ok) throw new Error(`${path}: ${answer}`);
-  return reply.headers.get('content-type')?.includes('json') ? JSON.parse(answer) : answer;
-}
-const idOf = (address) => address.match(/\/t\/([\w-]+)/)[1];
+const { base } = await served('recordings', { after: ['--bot-pace', '0'] });
+const { ask, cookies } = asker(base);
 const games = new Map();
 async function game(name) {
   if (games.has(name)) return games.get(name);
-  const id = idOf((await ask('POST', 'tables', { ...GAMES[name], seats: GAMES[name].investigators.map(() => 'bot') })).address);
-  while (!(await ask('GET', 'records')).some((r) => r.id === id)) await wait(300);
-  const mine = idOf((await ask('POST', 'import', await ask('GET', `tables/${id}/record`))).address);
-  const made = { id: mine, events: await ask('GET', `tables/${mine}/history?from=0&to=100000`) };
+  const made = await botsPlay(ask, GAMES[name]);
   games.set(name, made);
   return made;
 }
 
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
 for (const [name, film] of Object.entries(FILMS)) {
   if (!name.startsWith(only)) continue;
   const { id, events } = await game(film.game);
@@ -83,8 +48,7 @@ for (const [name, film] of Object.entries(FILMS)) {
   }
   const address = (await ask('POST', `tables/${id}/branch`, { answers: last.at })).address;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const [key, value] = cookie.split('=');
-  await context.addCookies([{ name: key, value, url: base }]);
+  await context.addCookies(cookies());
   await context.addInitScript(() => Object.entries({ pages: 'brisk', speed: 'brisk', coach: 'off' }).forEach(([k, v]) => localStorage.setItem(k, v)));
   const page = await context.newPage();
   await page.goto(base + address);

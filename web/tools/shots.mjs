@@ -2,12 +2,9 @@
 // For looking: --theme contrast|daylight and --size 844x390 take them otherwise, --more takes those that are not kept too.
 // `miskatonic serve` is started with a folder of its own; bots play whole games with fixed seeds; each picture is a table
 // that goes on from the answer of such a game at which its scene stands.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { asker, botsPlay, chromiumAt, GAMES, idOf, program, served } from './served.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : otherwise);
@@ -17,17 +14,10 @@ const skip = (why) => {
   console.log(`shots: SKIPPED, ${why}`);
   process.exit(0);
 };
-const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
 if (!chromiumAt) skip('there is no Chromium (name one in CHROMIUM)');
-const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
 if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic, or name one in MISKATONIC)');
 
 // ---- the games
-const GAMES = {
-  card: { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], difficulty: 'standard', seed: '7' },
-  board: { scenario: 'board/arkham', investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'], options: { 'ancient-one': 'nyarlathotep' }, seed: '7' },
-  kingsport: { scenario: 'board/kingsport', investigators: ['luke-robinson', 'kate-winthrop', 'joe-diamond'], options: { 'ancient-one': 'nyarlathotep' }, seed: '9' },
-};
 const count = (objects, kind, test = () => true) => objects.filter((o) => o.kind === kind && test(o)).length;
 const on = (o, flag) => o.flags?.includes(flag) ?? false;
 const crowd = (v) => count(v, 'gate', (o) => !on(o, 'trophy')) * 3 + count(v, 'monster', (o) => !on(o, 'trophy')) + v.reduce((n, o) => n + (o.kind === 'place' ? (o.numbers?.clues ?? 0) : 0), 0);
@@ -88,47 +78,15 @@ const shots = [
 ].filter(([name]) => name.startsWith(only));
 
 // ---- the server
-const port = await new Promise((done) => {
-  const s = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = s.address();
-    s.close(() => done(port));
-  });
-});
-const base = `http://127.0.0.1:${port}`;
-const data = mkdtempSync(join(tmpdir(), 'miskatonic-shots-'));
-const child = spawn(program, ['serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, '--bot-pace', '0'], { stdio: ['ignore', 'ignore', 'inherit'] });
-process.on('exit', () => {
-  child.kill();
-  rmSync(data, { recursive: true, force: true });
-});
-const wait = (ms) => new Promise((r) => setTimeout(r, ms));
-for (let i = 0; i < 100 && !(await fetch(`${base}/healthz`).then((r) => r.ok, () => false)); i++) await wait(100);
-let cookie = '';
-async function ask(method, path, body) {
-  const text = typeof body === 'string';
-  const reply = await fetch(`${base}/api/${path}`, {
-    method,
-    headers: { origin: base, 'content-type': text ? 'text/plain' : 'application/json', ...(cookie && { cookie }) },
-    ...(body !== undefined && { body: text ? body : JSON.stringify(body) }),
-  });
-  cookie ||= reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const answer = await reply.text();
-  if (!reply.ok) throw new Error(`${path}: ${answer}`);
-  return reply.headers.get('content-type')?.includes('json') ? JSON.parse(answer) : answer;
-}
-const idOf = (address) => address.match(/\/t\/([\w-]+)/)[1];
+const { base } = await served('shots', { after: ['--bot-pace', '0'] });
+const { ask, cookies } = asker(base);
 
 /** A game that bots played to its end, as a table of one person with all seats, and what was answered in it. */
 const games = new Map();
 async function game(name) {
   if (games.has(name)) return games.get(name);
-  const setup = GAMES[name];
-  const id = idOf((await ask('POST', 'tables', { ...setup, seats: setup.investigators.map(() => 'bot') })).address);
-  while (!(await ask('GET', 'records')).some((r) => r.id === id)) await wait(300);
-  const mine = idOf((await ask('POST', 'import', await ask('GET', `tables/${id}/record`))).address);
-  await ask('DELETE', `tables/${id}`);
-  const events = await ask('GET', `tables/${mine}/history?from=0&to=100000`);
-  const made = { id: mine, answers: events.filter((e) => e.kind === 'answer'), events };
+  const { id, events } = await botsPlay(ask, GAMES[name]);
+  const made = { id, answers: events.filter((e) => e.kind === 'answer'), events };
   games.set(name, made);
   return made;
 }
@@ -183,8 +141,7 @@ const press = await browser.newPage();
 for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] of shots) {
   const address = await place(scene);
   const context = await browser.newContext({ viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
-  const [key, value] = cookie.split('=');
-  if (value) await context.addCookies([{ name: key, value, url: base }]);
+  await context.addCookies(cookies());
   const page = await context.newPage();
   await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { pages: 'off', ...settings, ...(theme && { theme }) });
   await page.goto(base + address);

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, resolve } from 'node:path';
+import { chromiumAt } from './served.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -17,7 +18,6 @@ const skip = (why) => {
   process.exit(0);
 };
 if (!existsSync(join(dir, 'sw.js'))) skip(`there is no site in ${dir} (npm run site)`);
-const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p));
 if (!chromiumAt) skip('there is no Chromium (on Debian: apt-get install chromium; or name one in CHROMIUM)');
 let chromium;
 try {

@@ -39,9 +39,17 @@ const slivers = (page) =>
       })
       .map((e) => `${e.className.split(' ').slice(0, 2).join('.')} "${e.textContent.trim().slice(0, 24)}"`),
   );
+/** Waits until what fits itself to its room has done so: nothing has changed its size or its step for a while. */
 const settled = async (page, still) => {
   await still(page);
-  await page.waitForTimeout(550);
+  const steps = () => page.evaluate(() => [...document.querySelectorAll('[data-fit]')].map((e) => [e.dataset.fit, e.clientWidth, e.clientHeight, e.scrollHeight].join()).join(' '));
+  let was = '';
+  for (let n = 0; n < 20; n++) {
+    await page.waitForTimeout(550);
+    const now = await steps();
+    if (now === was) return;
+    was = now;
+  }
 };
 
 export const looks = ({ person, made, play, check, still, open }) => ({

@@ -216,3 +216,33 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
         "{roland:?}"
     );
 }
+
+/// What a seat imagines of another's turn has not happened: the same question is open, whatever an objective waits for.
+#[test]
+fn nothing_is_to_be_checked_because_it_was_imagined() {
+    use card_game::CardGame;
+    use kernel::{Game, Log, Rules, Seat, Seeded, Who};
+
+    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    // Its act waits for a state: six cultists in the victory display.
+    let lines = [
+        ("scenario".to_owned(), "card/the-midnight-masks".to_owned()),
+        ("investigators".into(), "agnes-baker, wendy-adams".into()),
+    ];
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let mut game: Game<CardGame> =
+        CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
+    let (mut dealer, mut seen) = (Seeded::new(5), 0);
+    for n in 0..60 {
+        while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
+        let Some(ask) = game.ask() else { break };
+        if let Who::Seat(Seat(asked)) = ask.who {
+            let other = CardGame::imagine(&content, &game, Seat(1 - asked), &mut Seeded::new(n));
+            assert_eq!(other.table().checks, game.table().checks, "answer {n}");
+            seen += usize::from(game.table().index.once);
+        }
+        let choice = n as usize % ask.choices.len();
+        assert!(game.choose(&content, choice, &mut Log::none()).is_ok());
+    }
+    assert!(seen > 10, "the act waits for nothing in {seen} questions");
+}

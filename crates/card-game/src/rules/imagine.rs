@@ -70,7 +70,10 @@ pub fn imagine(
             .retain(|c| card_of(c).is_none_or(|card| !pools.contains(card)));
         if ask.choices.is_empty() {
             let hand = other.table().inv(asked).hand;
-            ask.choices = hand
+            // What the seat knows of the hand was not offered.
+            let unknown = hand.intersection(&pools);
+            let offered = if unknown.is_empty() { hand } else { unknown };
+            ask.choices = offered
                 .iter()
                 .map(|card| match first {
                     Some(Choice::Play(_)) => Choice::Play(card),

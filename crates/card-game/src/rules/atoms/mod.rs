@@ -229,8 +229,10 @@ impl Cx<'_, '_> {
                 .iter()
                 .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
-        self.write().index.hand_triggers = bits;
-        self.write().index.fast = fast;
+        // What is derived from the hands is no change of the board.
+        let index = &mut self.write_aside().index;
+        index.hand_triggers = bits;
+        index.fast = fast;
     }
 
     /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what

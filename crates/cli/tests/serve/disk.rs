@@ -75,6 +75,7 @@ async fn until_health(address: SocketAddr, status: u16) {
     panic!("/healthz does not become {status}");
 }
 
+/// New ones for each time that the server ends.
 const TABLES: u64 = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -87,38 +88,38 @@ async fn no_acknowledged_answer_is_lost_when_the_disk_is_full() {
     let (mut server, address) = start_with(&disk.0, "127.0.0.1:0", &log);
     let listen = address.to_string();
     let mut tables: Vec<(Made, Acknowledged, Arc<AtomicU64>)> = Vec::new();
-    for n in 0..TABLES {
-        let scenario = ["card/the-gathering", "board/arkham"][n as usize % 2];
-        let who = ["roland-banks", "amanda-sharpe"][n as usize % 2];
-        let body = json!({"scenario": scenario, "investigators": [who]}).to_string();
-        let making = Ask {
-            method: "POST",
-            path: "/api/tables",
-            body: &body,
-            ..Ask::default()
-        };
-        let table = made(&ask(address, making).await);
-        tables.push((table, Acknowledged::default(), Arc::default()));
-    }
     let stop = Arc::new(AtomicBool::new(false));
     let mut players = Vec::new();
-    for (n, (table, acknowledged, highest)) in tables.iter().enumerate() {
-        players.push(tokio::spawn(player(
-            address,
-            (table.id.clone(), table.token.clone()),
-            acknowledged.clone(),
-            stop.clone(),
-            highest.clone(),
-            Luck(17 + n as u64 * 1_000_003),
-        )));
-    }
-    let count = || -> usize {
-        let all = tables
-            .iter()
-            .map(|(_, a, _)| a.lock().expect("unpoisoned").len());
-        all.sum()
-    };
     for kills in [false, true, false] {
+        // New tables for each blow: a game that is over acknowledges nothing.
+        for n in 0..TABLES {
+            let scenario = ["card/the-gathering", "board/arkham"][n as usize % 2];
+            let who = ["roland-banks", "amanda-sharpe"][n as usize % 2];
+            let body = json!({"scenario": scenario, "investigators": [who]}).to_string();
+            let making = Ask {
+                method: "POST",
+                path: "/api/tables",
+                body: &body,
+                ..Ask::default()
+            };
+            let table = made(&ask(address, making).await);
+            let (acknowledged, highest) = (Acknowledged::default(), Arc::default());
+            players.push(tokio::spawn(player(
+                address,
+                (table.id.clone(), table.token.clone()),
+                Arc::clone(&acknowledged),
+                Arc::clone(&stop),
+                Arc::clone(&highest),
+                Luck(17 + tables.len() as u64 * 1_000_003),
+            )));
+            tables.push((table, acknowledged, highest));
+        }
+        let count = || -> usize {
+            let all = tables
+                .iter()
+                .map(|(_, a, _)| a.lock().expect("unpoisoned").len());
+            all.sum()
+        };
         let before = count();
         tokio::time::sleep(Duration::from_millis(700)).await;
         // Twice in a row: what a first failure leaves behind must not meet a second one.

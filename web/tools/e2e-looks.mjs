@@ -29,7 +29,10 @@ const slivers = (page) =>
         let [w, h] = [r.width, r.height];
         for (let up = e.parentElement; up; up = up.parentElement) {
           const box = up.getBoundingClientRect();
-          if (!/hidden|auto|scroll|clip/.test(getComputedStyle(up).overflow)) continue;
+          const { overflow } = getComputedStyle(up);
+          if (!/hidden|auto|scroll|clip/.test(overflow)) continue;
+          // At the edge of what scrolls anything may begin, where there is room for a whole one.
+          if (/auto|scroll/.test(overflow) && box.height >= 2 * r.height) continue;
           w = Math.min(w, box.right - r.left);
           h = Math.min(h, box.bottom - r.top);
           // What is wholly out of sight is scrolled to.

@@ -135,6 +135,8 @@ async function play(page, seed, answers, prefer) {
   return { n, over: (await page.locator('.end[role=dialog]').count()) > 0 };
 }
 async function findings(page, where) {
+  // Colours on their way are nobody's colours.
+  await still(page);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
   // Who stands before a place on the map lies over a part of it: the same answer is a choice of the question.

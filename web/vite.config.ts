@@ -13,6 +13,14 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, cssCodeSplit: true },
   worker: { format: 'es' },
   // What the server says of its pages, so that a preview breaks where the product would.
-  preview: { headers: { 'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'" } },
-  server: { port: 1927, proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
+  preview: {
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
+    },
+  },
+  server: {
+    port: 1927,
+    proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
+  },
 });

@@ -34,10 +34,24 @@ let base = option('base', '');
 if (!base) {
   if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic, or name one in MISKATONIC)');
   // With a set of the board game that the client has never heard of.
-  ({ base } = await served('e2e', { before: ['--with', '../examples/the-salt-line'], after: ['--host', '127.0.0.1', '--host', FAR] }));
+  ({ base } = await served('e2e', {
+    before: ['--with', '../examples/the-salt-line'],
+    after: ['--host', '127.0.0.1', '--host', FAR],
+  }));
 }
 
-const open = (more = []) => chromium.launch({ executablePath: chromiumAt, args: [`--host-resolver-rules=MAP ${FAR} 127.0.0.1`, '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...more] });
+const open = (more = []) =>
+  chromium.launch({
+    executablePath: chromiumAt,
+    args: [
+      `--host-resolver-rules=MAP ${FAR} 127.0.0.1`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      ...more,
+    ],
+  });
 const browser = await open();
 let failed = 0;
 const check = (what, ok, more = '') => {
@@ -59,12 +73,18 @@ async function person({ rest = '0', browser: own = browser, ...options } = {}) {
       // A record that is dropped goes the same way, and is no JSON.
       const asks = /json/.test(route.request().headers()['content-type'] ?? '');
       const setup = asks && route.request().postDataJSON();
-      return setup?.scenario ? route.continue({ postData: JSON.stringify({ pace: 'instant', ...setup, seed: setup.seed ?? luck }) }) : route.continue();
+      return setup?.scenario
+        ? route.continue({ postData: JSON.stringify({ pace: 'instant', ...setup, seed: setup.seed ?? luck }) })
+        : route.continue();
     });
   const page = await context.newPage();
   page.on('pageerror', (e) => check(`no error in the page: ${e.message.slice(0, 200)}`, false));
   page.on('console', (m) => {
-    if (m.type() === 'error' && !/WebSocket|ERR_INTERNET|Failed to load resource|Cross-Origin-Opener-Policy/.test(m.text())) check(`nothing is complained of: ${m.text().slice(0, 240)}`, false);
+    if (
+      m.type() === 'error' &&
+      !/WebSocket|ERR_INTERNET|Failed to load resource|Cross-Origin-Opener-Policy/.test(m.text())
+    )
+      check(`nothing is complained of: ${m.text().slice(0, 240)}`, false);
   });
   return page;
 }
@@ -77,8 +97,13 @@ async function begin(page, { game = 0, scenario = 0, people = 1, sit = {}, undo 
   for (let i = 1; i < people; i++) await page.locator('.people label').nth(i).click();
   if (Object.keys(sit).length || undo) {
     await page.locator('.go .text').click();
-    for (const [seat, who] of Object.entries(sit)) await page.locator('.seats').first().locator('select').nth(Number(seat)).selectOption(who);
-    if (undo) await page.locator('.seats select', { has: page.locator(`option[value=${undo}]`) }).last().selectOption(undo);
+    for (const [seat, who] of Object.entries(sit))
+      await page.locator('.seats').first().locator('select').nth(Number(seat)).selectOption(who);
+    if (undo)
+      await page
+        .locator('.seats select', { has: page.locator(`option[value=${undo}]`) })
+        .last()
+        .selectOption(undo);
   }
   await page.locator('.play').click();
   await page.waitForSelector('.prompt', { timeout: 30_000 });
@@ -86,19 +111,60 @@ async function begin(page, { game = 0, scenario = 0, people = 1, sit = {}, undo 
 /** Makes a table with luck that is always the same. */
 async function made(page, setup) {
   await page.goto(base);
-  const address = await page.evaluate(async (s) => (await (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(s) })).json()).address, setup);
+  const address = await page.evaluate(
+    async (s) =>
+      (
+        await (
+          await fetch('/api/tables', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(s),
+          })
+        ).json()
+      ).address,
+    setup,
+  );
   await page.goto(base + address);
   await page.waitForSelector('.prompt', { timeout: 30_000 });
 }
-const asked = (page) => page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]));
-const changed = (page, was, patience = 20_000) => page.waitForFunction((s) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== s, was, { timeout: patience }).then(() => true, () => false);
+const asked = (page) =>
+  page.evaluate(() =>
+    JSON.stringify([
+      document.querySelector('.prompt h2')?.textContent,
+      ...[...document.querySelectorAll('.prompt .c')].map(
+        (e) => (e.matches('.confirm') ? '' : e.textContent) + e.className,
+      ),
+      document.querySelector('.end[role=dialog]') !== null,
+    ]),
+  );
+const changed = (page, was, patience = 20_000) =>
+  page
+    .waitForFunction(
+      (s) =>
+        JSON.stringify([
+          document.querySelector('.prompt h2')?.textContent,
+          ...[...document.querySelectorAll('.prompt .c')].map(
+            (e) => (e.matches('.confirm') ? '' : e.textContent) + e.className,
+          ),
+          document.querySelector('.end[role=dialog]') !== null,
+        ]) !== s,
+      was,
+      { timeout: patience },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Waits until nothing moves: what is measured and looked at is what stays. */
 const still = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((r) => requestAnimationFrame(r));
     await document.fonts.ready;
-    const runs = () => document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
+    const runs = () =>
+      document
+        .getAnimations()
+        .some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
     for (let calm = 0; calm < 3; calm = runs() ? 0 : calm + 1) await frame();
   });
 
@@ -118,7 +184,9 @@ async function play(page, seed, answers, prefer) {
     const was = await asked(page);
     const picked = await page.evaluate(
       ([r, like]) => {
-        const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut), .prompt .end .c:not([disabled])')];
+        const all = [
+          ...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut), .prompt .end .c:not([disabled])'),
+        ];
         const ready = document.querySelector('.prompt .end .c.go:not([disabled])');
         const liked = like ? all.filter((e) => new RegExp(like, 'i').test(e.textContent)) : [];
         const it = ready && r % 3 ? ready : liked.length && r % 4 ? liked[r % liked.length] : all[r % all.length];
@@ -138,19 +206,33 @@ async function findings(page, where) {
   // Colours on their way are nobody's colours.
   await still(page);
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+  );
   // Who stands before a place on the map lies over a part of it: the same answer is a choice of the question.
-  for (const v of violations) if (v.id === 'target-size') v.nodes = v.nodes.filter((n) => !/place\/|location/.test(n.html.slice(0, 120)));
+  for (const v of violations)
+    if (v.id === 'target-size') v.nodes = v.nodes.filter((n) => !/place\/|location/.test(n.html.slice(0, 120)));
   const left = violations.filter((v) => v.nodes.length > 0);
-  for (const v of left) console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
+  for (const v of left)
+    console.log(`       ${where}: ${v.id} (${v.impact}) ${v.nodes.length}: ${v.nodes[0].target.join(' ')}`);
   check(`axe finds nothing: ${where}`, left.length === 0);
   const small = await tiny(page);
   check(`nothing is too small to be read: ${where}`, small.length === 0, small.join(', '));
   // Whatever could scroll, however long it is just now, is reached by keys and has a name.
   const shut = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
-      .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY + getComputedStyle(e).overflowX) && e.getClientRects().length > 0 && !e.matches('input, textarea, select'))
-      .filter((e) => !(e.tabIndex >= 0 && (e.getAttribute('aria-label') || e.getAttribute('aria-labelledby'))) && !e.querySelector('button:not([disabled]), a[href], input, select, [tabindex="0"]') && e.textContent.trim() !== '')
+      .filter(
+        (e) =>
+          /auto|scroll/.test(getComputedStyle(e).overflowY + getComputedStyle(e).overflowX) &&
+          e.getClientRects().length > 0 &&
+          !e.matches('input, textarea, select'),
+      )
+      .filter(
+        (e) =>
+          !(e.tabIndex >= 0 && (e.getAttribute('aria-label') || e.getAttribute('aria-labelledby'))) &&
+          !e.querySelector('button:not([disabled]), a[href], input, select, [tabindex="0"]') &&
+          e.textContent.trim() !== '',
+      )
       .map((e) => `${e.tagName.toLowerCase()}.${[...e.classList].join('.')}`),
   );
   check(`whatever scrolls is reached by keys: ${where}`, shut.length === 0, shut.join(', '));
@@ -163,20 +245,30 @@ const tiny = (page) =>
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let n = walk.nextNode(); n; n = walk.nextNode()) {
       const e = n.parentElement;
-      if (!n.textContent.trim() || !e?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('.sr, script, style')) continue;
+      if (
+        !n.textContent.trim() ||
+        !e?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        e.closest('.sr, script, style')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(n);
       const box = range.getBoundingClientRect();
       if (box.width < 2 || box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
       let by = 1;
       if (e instanceof SVGGraphicsElement) by = Math.hypot(e.getScreenCTM().a, e.getScreenCTM().b);
-      else for (let up = e; up; up = up.parentElement) {
-        const { transform, scale } = getComputedStyle(up);
-        const m = new DOMMatrix(transform === 'none' ? '' : transform);
-        by *= Math.hypot(m.a, m.b) * (scale === 'none' ? 1 : parseFloat(scale));
-      }
+      else
+        for (let up = e; up; up = up.parentElement) {
+          const { transform, scale } = getComputedStyle(up);
+          const m = new DOMMatrix(transform === 'none' ? '' : transform);
+          by *= Math.hypot(m.a, m.b) * (scale === 'none' ? 1 : parseFloat(scale));
+        }
       const size = parseFloat(getComputedStyle(e).fontSize) * by;
-      if (size < least - 0.05) found.set(`${e.tagName.toLowerCase()}.${[...e.classList].filter((c) => !c.startsWith('svelte')).join('.')} ${size.toFixed(1)}`, n.textContent.trim().slice(0, 24));
+      if (size < least - 0.05)
+        found.set(
+          `${e.tagName.toLowerCase()}.${[...e.classList].filter((c) => !c.startsWith('svelte')).join('.')} ${size.toFixed(1)}`,
+          n.textContent.trim().slice(0, 24),
+        );
     }
     return [...found].map(([what, text]) => `${what} "${text}"`);
   });
@@ -184,13 +276,25 @@ const tiny = (page) =>
 const slight = (page, where) =>
   page.evaluate((root) => {
     const found = [];
-    for (const e of document.querySelectorAll(root.split(',').map((r) => `${r} :is(button, a[href], select)`).join(','))) {
+    for (const e of document.querySelectorAll(
+      root
+        .split(',')
+        .map((r) => `${r} :is(button, a[href], select)`)
+        .join(','),
+    )) {
       if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const r = e.getBoundingClientRect();
       const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
       // What scrolls is pressed where it is seen whole.
       const box = e.closest('.scroll')?.getBoundingClientRect();
-      if (x < 0 || x > innerWidth || y < 0 || y > innerHeight || (box && (r.top < box.top || r.bottom > box.bottom || r.left < box.left || r.right > box.right))) continue;
+      if (
+        x < 0 ||
+        x > innerWidth ||
+        y < 0 ||
+        y > innerHeight ||
+        (box && (r.top < box.top || r.bottom > box.bottom || r.left < box.left || r.right > box.right))
+      )
+        continue;
       const mine = (dx, dy) => e.contains(document.elementFromPoint(x + dx, y + dy));
       const reach = (dx, dy) => {
         let n = 0;
@@ -199,13 +303,24 @@ const slight = (page, where) =>
       };
       const [w, h] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
       const over = mine(0, 0) ? '' : ` under ${document.elementFromPoint(x, y)?.className}`;
-      if (w < 42 || h < 42) found.push(`${e.className.split(' ')[0]} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 20)}" ${w}x${h}${over}`);
+      if (w < 42 || h < 42)
+        found.push(
+          `${e.className.split(' ')[0]} "${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 20)}" ${w}x${h}${over}`,
+        );
     }
     return found;
   }, where);
 /** Words that are cut off although they are all there is to read. */
 const cut = (page, where) =>
-  page.evaluate((q) => [...document.querySelectorAll(q)].filter((e) => e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3)).map((e) => e.textContent.trim().slice(0, 40)), where);
+  page.evaluate(
+    (q) =>
+      [...document.querySelectorAll(q)]
+        .filter(
+          (e) => e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3),
+        )
+        .map((e) => e.textContent.trim().slice(0, 40)),
+    where,
+  );
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
 /** Plays on until something is so, at most so often. */
@@ -226,7 +341,12 @@ const tests = {
     const page = await person();
     const far = base.replace('127.0.0.1', FAR);
     await page.goto(far);
-    check('this is no secure context', await page.evaluate(() => !isSecureContext && crypto.randomUUID === undefined && navigator.clipboard === undefined));
+    check(
+      'this is no secure context',
+      await page.evaluate(
+        () => !isSecureContext && crypto.randomUUID === undefined && navigator.clipboard === undefined,
+      ),
+    );
     await page.waitForSelector('.play');
     await page.locator('.play').click();
     await page.waitForSelector('.prompt .c', { timeout: 30_000 }).catch(() => undefined);
@@ -235,16 +355,34 @@ const tests = {
     check(`and is played (${n})`, n === 8 && (await page.locator('.prompt h2').innerText()).length > 4);
     await page.locator('.menu button').first().click();
     await page.locator('.room .row .b', { hasText: 'a link to watch' }).click();
-    await page.waitForFunction(() => /Copied/.test(document.querySelector('.room .row .b').textContent) || document.querySelector('.room .trouble'), undefined, { timeout: 5_000 }).catch(() => undefined);
-    const told = (await page.locator('.room .row .b').first().innerText()) + (await page.locator('.room .trouble').allInnerTexts()).join();
+    await page
+      .waitForFunction(
+        () =>
+          /Copied/.test(document.querySelector('.room .row .b').textContent) ||
+          document.querySelector('.room .trouble'),
+        undefined,
+        { timeout: 5_000 },
+      )
+      .catch(() => undefined);
+    const told =
+      (await page.locator('.room .row .b').first().innerText()) +
+      (await page.locator('.room .trouble').allInnerTexts()).join();
     check('a link is copied, or shown to be copied by hand', /Copied|http:\/\/friend\.test/.test(told), told);
     await page.keyboard.press('Escape');
     const table = new URL(page.url()).pathname.match(/\/t\/([\w-]+)/)[1];
     await page.goto(`${far}/r/${table}`);
     await page.waitForSelector('.scrub .out button');
     await page.locator('.scrub .out button').last().click();
-    await page.waitForFunction(() => /Copied/.test(document.querySelector('.scrub .out').textContent) || document.querySelector('.scrub .hand'), undefined, { timeout: 5_000 }).catch(() => undefined);
-    const record = (await page.locator('.scrub .out').innerText()) + (await page.locator('.scrub .hand').allInnerTexts()).join();
+    await page
+      .waitForFunction(
+        () =>
+          /Copied/.test(document.querySelector('.scrub .out').textContent) || document.querySelector('.scrub .hand'),
+        undefined,
+        { timeout: 5_000 },
+      )
+      .catch(() => undefined);
+    const record =
+      (await page.locator('.scrub .out').innerText()) + (await page.locator('.scrub .hand').allInnerTexts()).join();
     check('that of a record too', /Copied|http:\/\/friend\.test/.test(record), record);
     await page.context().close();
   },
@@ -261,7 +399,11 @@ const tests = {
     await ada.waitForSelector('.with');
     await click('host', ada, '.with');
     await ada.waitForSelector('.gather .qr path', { timeout: 30_000 }).catch(() => undefined);
-    check('the link and its code are there at once', (await ada.locator('.gather svg.qr path').count()) === 1 && /\/t\/[\w-]+#\w+$/.test(await ada.locator('#invitation').inputValue()));
+    check(
+      'the link and its code are there at once',
+      (await ada.locator('.gather svg.qr path').count()) === 1 &&
+        /\/t\/[\w-]+#\w+$/.test(await ada.locator('#invitation').inputValue()),
+    );
     await ada.locator('.gather .name input').fill('Ada');
     await ada.locator('.gather .name input').press('Tab');
     await findings(ada, 'the waiting room');
@@ -269,7 +411,11 @@ const tests = {
     const link = await ada.locator('#invitation').inputValue();
     await bo.goto(link);
     await bo.waitForSelector('.gather h1');
-    await bo.waitForFunction(() => /Ada invites you/.test(document.querySelector('.gather h1').textContent), undefined, { timeout: 10_000 }).catch(() => undefined);
+    await bo
+      .waitForFunction(() => /Ada invites you/.test(document.querySelector('.gather h1').textContent), undefined, {
+        timeout: 10_000,
+      })
+      .catch(() => undefined);
     const invited = await bo.locator('.gather h1').innerText();
     check('the page says who invites to what', /^Ada invites you to play \w+/i.test(invited), invited);
     await findings(bo, 'the invitation');
@@ -277,11 +423,19 @@ const tests = {
     await click('guest', bo, '.gather .go');
     await bo.waitForSelector('.gather .go[aria-pressed]', { timeout: 10_000 }).catch(() => undefined);
     await click('guest', bo, '.gather .go');
-    await ada.waitForFunction(() => document.querySelectorAll('.gather em.yes').length === 2, undefined, { timeout: 10_000 }).catch(() => undefined);
-    check('the host sees who is here and ready', /Bo/.test(await ada.locator('.gather .who').innerText()) && (await ada.locator('.gather em.yes').count()) === 2);
+    await ada
+      .waitForFunction(() => document.querySelectorAll('.gather em.yes').length === 2, undefined, { timeout: 10_000 })
+      .catch(() => undefined);
+    check(
+      'the host sees who is here and ready',
+      /Bo/.test(await ada.locator('.gather .who').innerText()) && (await ada.locator('.gather em.yes').count()) === 2,
+    );
     await click('host', ada, '.gather .go');
     await Promise.all([ada, bo].map((p) => p.waitForSelector('.prompt h2', { timeout: 20_000 })));
-    check(`the game begins (${clicks.host} clicks of the host, ${clicks.guest} of the guest)`, clicks.host <= 3 && clicks.guest <= 2);
+    check(
+      `the game begins (${clicks.host} clicks of the host, ${clicks.guest} of the guest)`,
+      clicks.host <= 3 && clicks.guest <= 2,
+    );
     const waits = await bo.locator('.prompt h2').innerText();
     const asks = await ada.locator('.prompt h2').innerText();
     check('one waits for the other by name', /Ada|Bo/.test(waits + asks), `${waits} / ${asks}`);
@@ -290,7 +444,11 @@ const tests = {
     await bo.fill('#say', 'Hello there');
     await bo.keyboard.press('Enter');
     await ada.waitForSelector('.toasts p:has-text("Hello there")', { timeout: 10_000 }).catch(() => undefined);
-    check('a line is told with its name, and counted', /Bo/.test((await ada.locator('.toasts p').allInnerTexts()).join()) && (await ada.locator('.menu .b i').count()) === 1);
+    check(
+      'a line is told with its name, and counted',
+      /Bo/.test((await ada.locator('.toasts p').allInnerTexts()).join()) &&
+        (await ada.locator('.menu .b i').count()) === 1,
+    );
     // Whoever comes by the invitation when all seats are taken watches, and reads what is hidden.
     const cy = await person();
     await cy.goto(link);
@@ -304,22 +462,36 @@ const tests = {
     const likes = [/^(Advance|Spend .* to advance)/, /^Fight /, /^Investigate /, /^Move to /];
     const turn = async (list) => {
       // An answer that is on its way is no new question.
-      await page.waitForFunction(() => (document.querySelector('.prompt .c:not([disabled])') && !document.querySelector('.prompt .sent')) || document.querySelector('.end[role=dialog]'), undefined, { timeout: 20_000 });
+      await page.waitForFunction(
+        () =>
+          (document.querySelector('.prompt .c:not([disabled])') && !document.querySelector('.prompt .sent')) ||
+          document.querySelector('.end[role=dialog]'),
+        undefined,
+        { timeout: 20_000 },
+      );
       const was = await asked(page);
-      const done = await page.evaluate((list) => {
-        if (document.querySelector('.end[role=dialog]')) return 'over';
-        const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut)')];
-        const said = (e) => e.querySelector('.l').textContent.trim();
-        const golden = document.querySelector('.prompt .confirm:not([disabled])');
-        const best = list.map((l) => all.find((e) => new RegExp(l).test(said(e)))).find(Boolean);
-        const it = golden ?? best ?? document.querySelector('.prompt .end .c:not([disabled])') ?? all[0];
-        it?.click();
-        return it ? said(it) : 'nothing';
-      }, list.map((l) => l.source));
+      const done = await page.evaluate(
+        (list) => {
+          if (document.querySelector('.end[role=dialog]')) return 'over';
+          const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut)')];
+          const said = (e) => e.querySelector('.l').textContent.trim();
+          const golden = document.querySelector('.prompt .confirm:not([disabled])');
+          const best = list.map((l) => all.find((e) => new RegExp(l).test(said(e)))).find(Boolean);
+          const it = golden ?? best ?? document.querySelector('.prompt .end .c:not([disabled])') ?? all[0];
+          it?.click();
+          return it ? said(it) : 'nothing';
+        },
+        list.map((l) => l.source),
+      );
       if (done !== 'over') await changed(page, was, 6_000);
       return done;
     };
-    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], difficulty: 'easy', seed: '11' });
+    await made(page, {
+      scenario: 'card/the-gathering',
+      investigators: ['roland-banks'],
+      difficulty: 'easy',
+      seed: '11',
+    });
     const round = () => page.evaluate(() => Number(document.querySelector('.rail .dial .n')?.textContent ?? 0));
     const rounds = new Map();
     let clicks = 0;
@@ -331,7 +503,11 @@ const tests = {
     }
     const each = [...rounds.values()].sort((a, b) => a - b);
     const median = each[Math.floor(each.length / 2)] ?? 0;
-    check(`a solo Gathering is over in ${clicks} clicks, ${median} in the median round (${each.length} rounds)`, clicks <= CLICKS.gathering && median <= CLICKS.round, JSON.stringify([...rounds]));
+    check(
+      `a solo Gathering is over in ${clicks} clicks, ${median} in the median round (${each.length} rounds)`,
+      clicks <= CLICKS.gathering && median <= CLICKS.round,
+      JSON.stringify([...rounds]),
+    );
     await made(page, { scenario: 'board/arkham', investigators: ['amanda-sharpe'], seed: '4' });
     const at = () => page.evaluate(() => Number(document.body.innerText.match(/Turn (\d+)/)?.[1] ?? 0));
     clicks = 0;
@@ -345,48 +521,94 @@ const tests = {
   async 'bots at a pace'() {
     const page = await person();
     const stands = () => page.evaluate(() => document.querySelectorAll('.story li').length);
-    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['bot', 'bot'], seed: '5', pace: 'brisk' });
+    await made(page, {
+      scenario: 'card/the-gathering',
+      investigators: ['roland-banks', 'daisy-walker'],
+      seats: ['bot', 'bot'],
+      seed: '5',
+      pace: 'brisk',
+    });
     await page.waitForSelector('.pause', { timeout: 10_000 }).catch(() => undefined);
     check('bots that play while I look can be stopped', (await page.locator('.pause').count()) === 1);
-    await page.waitForFunction(() => document.querySelectorAll('.story li').length > 0, undefined, { timeout: 10_000 }).catch(() => undefined);
+    await page
+      .waitForFunction(() => document.querySelectorAll('.story li').length > 0, undefined, { timeout: 10_000 })
+      .catch(() => undefined);
     check('the game is not over at once', (await page.locator('.end[role=dialog]').count()) === 0);
     await page.locator('.pause').click();
-    await page.waitForFunction(() => /Paused/.test(document.querySelector('.prompt h2').textContent), undefined, { timeout: 10_000 }).catch(() => undefined);
+    await page
+      .waitForFunction(() => /Paused/.test(document.querySelector('.prompt h2').textContent), undefined, {
+        timeout: 10_000,
+      })
+      .catch(() => undefined);
     check('a pause says so', /^Paused: .* bot$/.test(await page.locator('.prompt h2').innerText()));
     await findings(page, 'bots that wait');
     const was = await stands();
     await new Promise((r) => setTimeout(r, 2_500));
     check('they wait', (await stands()) === was);
     await page.locator('.pause').click();
-    check('and go on', await page.waitForFunction((n) => document.querySelectorAll('.story li').length !== n, was, { timeout: 15_000 }).then(() => true, () => false));
+    check(
+      'and go on',
+      await page
+        .waitForFunction((n) => document.querySelectorAll('.story li').length !== n, was, { timeout: 15_000 })
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
     // A seat is given to a bot only when that is confirmed.
     await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
-    const seat = () => page.evaluate(async () => (await (await fetch(`/api/tables`)).json()).find((t) => location.pathname.includes(t.id)).asked);
+    const seat = () =>
+      page.evaluate(
+        async () => (await (await fetch(`/api/tables`)).json()).find((t) => location.pathname.includes(t.id)).asked,
+      );
     const question = await page.locator('.prompt h2').innerText();
     await page.locator('.menu button').first().click();
     await page.locator('.room .seats select').selectOption('bot');
     await page.waitForSelector('.sure');
     await findings(page, 'a seat that would be given to a bot');
-    check('nothing happens before it is confirmed', (await seat()) && (await page.locator('.prompt h2').innerText()) === question);
+    check(
+      'nothing happens before it is confirmed',
+      (await seat()) && (await page.locator('.prompt h2').innerText()) === question,
+    );
     await page.locator('.sure .b').last().click();
-    check('and the seat stays mine', (await page.locator('.sure').count()) === 0 && (await page.locator('.room .seats select').inputValue()) === 'mine' && (await seat()));
+    check(
+      'and the seat stays mine',
+      (await page.locator('.sure').count()) === 0 &&
+        (await page.locator('.room .seats select').inputValue()) === 'mine' &&
+        (await seat()),
+    );
     await page.locator('.room .seats select').selectOption('bot');
     await page.locator('.sure .yes').click();
-    await page.waitForFunction(() => /a bot/.test(document.querySelector('.room .seats small')?.textContent ?? ''), undefined, { timeout: 10_000 }).catch(() => undefined);
+    await page
+      .waitForFunction(() => /a bot/.test(document.querySelector('.room .seats small')?.textContent ?? ''), undefined, {
+        timeout: 10_000,
+      })
+      .catch(() => undefined);
     check('what is confirmed is done', /a bot/.test(await page.locator('.room .seats small').innerText()));
     // A branch belongs to whoever begins it.
     const id = page.url().match(/\/t\/([\w-]+)/)[1];
     await page.goto(`${base}/r/${id}?at=1`);
-    await page.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 1, undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 1, undefined, {
+      timeout: 30_000,
+    });
     await page.locator('.scrub .out button').nth(1).click();
     await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 20_000 });
     await page.waitForSelector('.prompt .c', { timeout: 20_000 }).catch(() => undefined);
-    check('a branch is played by whoever begins it', (await page.locator('.prompt .c').count()) > 0 && (await page.locator('.end[role=dialog]').count()) === 0);
+    check(
+      'a branch is played by whoever begins it',
+      (await page.locator('.prompt .c').count()) > 0 && (await page.locator('.end[role=dialog]').count()) === 0,
+    );
     await page.context().close();
   },
   async 'a double click declines nothing'() {
     const page = await person({ rest: '350' });
-    const asks = () => page.evaluate(() => [...document.querySelectorAll('.prompt .end .c:not(.confirm)')].map((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; }));
+    const asks = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.prompt .end .c:not(.confirm)')].map((e) => {
+          const r = e.getBoundingClientRect();
+          return [r.left, r.top, r.right, r.bottom];
+        }),
+      );
     const calm = () => new Promise((r) => setTimeout(r, 420));
     for (const [setup, size] of [
       [{ scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' }, [1440, 900]],
@@ -398,7 +620,10 @@ const tests = {
       const confirms = [];
       const declines = [];
       for (let i = 0; i < 26; i++) {
-        const box = await page.locator('.prompt .confirm').boundingBox({ timeout: 200 }).catch(() => null);
+        const box = await page
+          .locator('.prompt .confirm')
+          .boundingBox({ timeout: 200 })
+          .catch(() => null);
         if (box) confirms.push([box.x + box.width / 2, box.y + box.height / 2]);
         declines.push(...(await asks()));
         await calm();
@@ -406,7 +631,11 @@ const tests = {
       }
       const over = confirms.filter(([x, y]) => declines.some(([l, t, r, b]) => x > l && x < r && y > t && y < b));
       // On a phone the sheet is as high as what is asked: there the guard alone has to hold.
-      check(`Confirm never stands where something declines, ${size.join('x')} (${confirms.length})`, confirms.length > 0 && (size[0] < 500 || over.length === 0), JSON.stringify(over));
+      check(
+        `Confirm never stands where something declines, ${size.join('x')} (${confirms.length})`,
+        confirms.length > 0 && (size[0] < 500 || over.length === 0),
+        JSON.stringify(over),
+      );
     }
     // Two clicks within a moment: the second, wherever it lands, declines nothing.
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -423,14 +652,28 @@ const tests = {
       await new Promise((r) => setTimeout(r, 1500));
       return [was, now, asked()];
     });
-    check('a decline right after an answer is not taken', before !== after && after === later, `${before} | ${after} | ${later}`);
+    check(
+      'a decline right after an answer is not taken',
+      before !== after && after === later,
+      `${before} | ${after} | ${later}`,
+    );
     await calm();
     const now = await asked(page);
     await page.evaluate(() => document.querySelector('.prompt .end .c').click());
     check('a moment later it is', await changed(page, now));
     // With nothing marked there is one way to decline, and Confirm is not it.
     await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
-    check('a check asks for Clues', await seek(page, () => document.querySelector('.prompt .confirm') !== null && document.querySelectorAll('.prompt .end .c').length > 1, 'done', 120));
+    check(
+      'a check asks for Clues',
+      await seek(
+        page,
+        () =>
+          document.querySelector('.prompt .confirm') !== null &&
+          document.querySelectorAll('.prompt .end .c').length > 1,
+        'done',
+        120,
+      ),
+    );
     check('Confirm with nothing marked does nothing', await page.locator('.prompt .confirm').isDisabled());
     await page.context().close();
   },
@@ -449,15 +692,29 @@ const tests = {
     const from = Date.now();
     const question = await page.locator('.prompt h2').innerText();
     await page.locator('.prompt .choices .c').first().click();
-    check('what was pressed looks pressed', (await page.locator('.prompt .choices .c').first().getAttribute('class')).includes('sent') && (await page.locator('.prompt .choices .c').first().getAttribute('aria-busy')) === 'true');
+    check(
+      'what was pressed looks pressed',
+      (await page.locator('.prompt .choices .c').first().getAttribute('class')).includes('sent') &&
+        (await page.locator('.prompt .choices .c').first().getAttribute('aria-busy')) === 'true',
+    );
     await page.waitForSelector('.lost', { timeout: 10_000 }).catch(() => undefined);
     const took = Date.now() - from;
-    check(`a dead line is told within four seconds (${took} ms)`, took < 4_000 && (await page.locator('.lost').count()) === 1);
+    check(
+      `a dead line is told within four seconds (${took} ms)`,
+      took < 4_000 && (await page.locator('.lost').count()) === 1,
+    );
     await findings(page, 'a lost connection');
     mute = false;
     await page.waitForSelector('.lost', { state: 'detached', timeout: 40_000 }).catch(() => undefined);
-    await page.waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 20_000 }).catch(() => undefined);
-    check('the answer counts once the line is back', (await page.locator('.prompt h2').innerText()) !== question && (await page.locator('.prompt .sent').count()) === 0, `${question} | ${await page.locator('.prompt').innerText()}`);
+    await page
+      .waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 20_000 })
+      .catch(() => undefined);
+    check(
+      'the answer counts once the line is back',
+      (await page.locator('.prompt h2').innerText()) !== question &&
+        (await page.locator('.prompt .sent').count()) === 0,
+      `${question} | ${await page.locator('.prompt').innerText()}`,
+    );
     // Nothing is asked of anybody: silence alone is noticed.
     mute = true;
     const quiet = Date.now();
@@ -481,16 +738,28 @@ const tests = {
     const id = mine.url().match(/\/t\/([\w-]+)/)[1];
     await mine.goto(`${base}/r/${id}?at=2`);
     await mine.waitForSelector('.scrub .out button');
-    await mine.waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 }).catch(() => undefined);
+    await mine
+      .waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 })
+      .catch(() => undefined);
     await mine.locator('.scrub .out button').last().click();
-    await mine.waitForFunction(() => /Copied/.test(document.querySelector('.scrub .out').textContent), undefined, { timeout: 5_000 });
+    await mine.waitForFunction(() => /Copied/.test(document.querySelector('.scrub .out').textContent), undefined, {
+      timeout: 5_000,
+    });
     const link = await mine.evaluate(() => navigator.clipboard.readText());
     check('its link has a key and a place', new RegExp(`/r/${id}\\?at=2#.{16,}`).test(link), link);
     await theirs.goto(link);
     await theirs.waitForSelector('.scrub', { timeout: 20_000 }).catch(() => undefined);
-    await theirs.waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 }).catch(() => undefined);
-    check('it opens for somebody else, at that place', (await theirs.locator('.scrub input').inputValue()) === '2' && (await theirs.locator('.broken').count()) === 0);
-    check('it says what is hidden', /Hidden from you/.test((await theirs.locator('.scrub .hidden').allInnerTexts()).join()));
+    await theirs
+      .waitForFunction(() => document.querySelector('.scrub input')?.value === '2', undefined, { timeout: 20_000 })
+      .catch(() => undefined);
+    check(
+      'it opens for somebody else, at that place',
+      (await theirs.locator('.scrub input').inputValue()) === '2' && (await theirs.locator('.broken').count()) === 0,
+    );
+    check(
+      'it says what is hidden',
+      /Hidden from you/.test((await theirs.locator('.scrub .hidden').allInnerTexts()).join()),
+    );
     check('the key leaves the address', !theirs.url().includes('#'));
     check('what is the owner’s is not offered', (await theirs.locator('.scrub .out button').count()) === 0);
     check('the board is drawn', (await theirs.locator('.frame').count()) > 0);
@@ -500,7 +769,14 @@ const tests = {
   async 'a finger reads first'() {
     const phone = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await made(phone, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
-    await seek(phone, () => document.querySelector('.hand .hc.can') !== null && /your turn/.test(document.querySelector('.prompt h2')?.textContent ?? ''), 'keep', 12);
+    await seek(
+      phone,
+      () =>
+        document.querySelector('.hand .hc.can') !== null &&
+        /your turn/.test(document.querySelector('.prompt h2')?.textContent ?? ''),
+      'keep',
+      12,
+    );
     await still(phone);
     const card = phone.locator('.hand .hc.can').first();
     const question = await phone.locator('.prompt h2').innerText();
@@ -508,7 +784,10 @@ const tests = {
     await card.tap();
     await phone.waitForSelector('.read[role=dialog]', { timeout: 5_000 }).catch(() => undefined);
     check('the first tap shows the text', (await phone.locator('.read .rt').count()) > 0);
-    check('and plays nothing', (await phone.locator('.prompt h2').innerText()) === question && (await asked(phone)) === was);
+    check(
+      'and plays nothing',
+      (await phone.locator('.prompt h2').innerText()) === question && (await asked(phone)) === was,
+    );
     check('a button there would', /Play/.test(await phone.locator('.read .do button').first().innerText()));
     await findings(phone, 'a card that was tapped');
     await phone.locator('.read .do button').first().tap();
@@ -518,15 +797,29 @@ const tests = {
   async 'what hangs on a check'() {
     const page = await person();
     await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
-    const open = () => document.querySelector('.stage .stakes .good') !== null && document.querySelector('.stage .stakes .cause') !== null && [...document.querySelectorAll('.prompt .choices .c')].some((e) => /Clue/.test(e.textContent));
+    const open = () =>
+      document.querySelector('.stage .stakes .good') !== null &&
+      document.querySelector('.stage .stakes .cause') !== null &&
+      [...document.querySelectorAll('.prompt .choices .c')].some((e) => /Clue/.test(e.textContent));
     check('a check of an encounter asks', await seek(page, open, 'encounter|draw|go to|done', 260));
     const told = async () => (await page.locator('.stage .stakes').innerText()).replaceAll('\n', ' ');
     const first = await told();
-    check('the stage says where it comes from and what it does', /^Encounter (at|in) /.test(first) && (await page.locator('.stage .bad span').innerText()).length > 5, first);
-    for (const size of [[1440, 900], [1024, 768], [390, 844]]) {
+    check(
+      'the stage says where it comes from and what it does',
+      /^Encounter (at|in) /.test(first) && (await page.locator('.stage .bad span').innerText()).length > 5,
+      first,
+    );
+    for (const size of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ]) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await still(page);
-      const seen = await page.evaluate(() => { const [s, b] = ['.stage', '.stage .stakes'].map((q) => document.querySelector(q).getBoundingClientRect()); return b.bottom <= s.bottom + 1 && b.bottom <= innerHeight && b.top >= 0; });
+      const seen = await page.evaluate(() => {
+        const [s, b] = ['.stage', '.stage .stakes'].map((q) => document.querySelector(q).getBoundingClientRect());
+        return b.bottom <= s.bottom + 1 && b.bottom <= innerHeight && b.top >= 0;
+      });
       check(`it is in sight, ${size.join('x')}`, seen);
       await findings(page, `what hangs on a check, ${size.join('x')}`);
     }
@@ -535,30 +828,72 @@ const tests = {
     const odds = async () => Number((await page.locator('.prompt .why .odds b').innerText()).replace(/\D/g, ''));
     const clues = page.locator('.prompt .choices .c').filter({ hasText: 'Clue' });
     // What the way here may have marked.
-    while (await page.locator('.prompt .choices .c.on').count()) await page.locator('.prompt .choices .c.on').first().click();
-    const marks = (n) => page.waitForFunction((n) => document.querySelectorAll('.prompt .choices .c.on').length === n && /\d/.test(document.querySelector('.stage .all b')?.textContent ?? ''), n, { timeout: 20_000 });
+    while (await page.locator('.prompt .choices .c.on').count())
+      await page.locator('.prompt .choices .c.on').first().click();
+    const marks = (n) =>
+      page.waitForFunction(
+        (n) =>
+          document.querySelectorAll('.prompt .choices .c.on').length === n &&
+          /\d/.test(document.querySelector('.stage .all b')?.textContent ?? ''),
+        n,
+        { timeout: 20_000 },
+      );
     await clues.first().click();
     await marks(1);
     await page.waitForTimeout(300);
     const one = await odds();
     if ((await clues.count()) > 1) {
       await clues.nth(1).click();
-      await page.waitForFunction((n) => Number(document.querySelector('.prompt .why .odds b')?.textContent.replace(/\D/g, '')) > n, one, { timeout: 20_000 }).catch(() => undefined);
+      await page
+        .waitForFunction(
+          (n) => Number(document.querySelector('.prompt .why .odds b')?.textContent.replace(/\D/g, '')) > n,
+          one,
+          { timeout: 20_000 },
+        )
+        .catch(() => undefined);
       check('more marks, better odds', (await odds()) > one, `${one} ${await odds()}`);
       await clues.nth(1).click();
     }
-    await page.waitForFunction((one) => ['.stage .all b', '.prompt .why .odds b'].every((q) => Number(document.querySelector(q)?.textContent.replace(/\D/g, '')) === one), one, { timeout: 20_000 }).catch(() => undefined);
-    check('the stage follows the marks', (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(one), `${one} ${await odds()}`);
+    await page
+      .waitForFunction(
+        (one) =>
+          ['.stage .all b', '.prompt .why .odds b'].every(
+            (q) => Number(document.querySelector(q)?.textContent.replace(/\D/g, '')) === one,
+          ),
+        one,
+        { timeout: 20_000 },
+      )
+      .catch(() => undefined);
+    check(
+      'the stage follows the marks',
+      (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(one),
+      `${one} ${await odds()}`,
+    );
     const question = await page.locator('.prompt h2').innerText();
     await page.locator('.prompt .confirm').click();
-    await page.waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 10_000 }).catch(() => undefined);
+    await page
+      .waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 10_000 })
+      .catch(() => undefined);
     if (await page.locator('.stage').count()) check('after rolling again it still does', (await told()) === first);
     await made(page, { scenario: 'card/the-gathering', investigators: ['daisy-walker', 'roland-banks'], seed: '9' });
-    check('a treachery asks for a test', await seek(page, () => document.querySelector('.stage .stakes .cause') !== null, 'keep|fight|end the turn', 200));
-    for (const size of [[1440, 900], [1024, 768], [390, 844]]) {
+    check(
+      'a treachery asks for a test',
+      await seek(page, () => document.querySelector('.stage .stakes .cause') !== null, 'keep|fight|end the turn', 200),
+    );
+    for (const size of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ]) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await still(page);
-      check(`its stakes are in sight, ${size.join('x')}`, await page.evaluate(() => { const [s, b] = ['.stage', '.stage .stakes'].map((q) => document.querySelector(q).getBoundingClientRect()); return b.bottom <= s.bottom + 1 && b.top >= s.top; }));
+      check(
+        `its stakes are in sight, ${size.join('x')}`,
+        await page.evaluate(() => {
+          const [s, b] = ['.stage', '.stage .stakes'].map((q) => document.querySelector(q).getBoundingClientRect());
+          return b.bottom <= s.bottom + 1 && b.top >= s.top;
+        }),
+      );
     }
     await findings(page, 'the stakes of a test on a phone');
     await page.context().close();
@@ -570,23 +905,51 @@ const tests = {
     check(`the card game ends by clicks (${n})`, over);
     await page.locator('.end a[href^="/r/"]:not([href*="?"])').click();
     await page.waitForSelector('.scrub');
-    await page.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 10, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 10, undefined, {
+      timeout: 60_000,
+    });
     await page.locator('.scrub .steps button').nth(3).click();
-    await page.waitForFunction(() => document.querySelector('.scrub input').value === '1', undefined, { timeout: 20_000 }).catch(() => undefined);
+    await page
+      .waitForFunction(() => document.querySelector('.scrub input').value === '1', undefined, { timeout: 20_000 })
+      .catch(() => undefined);
     check('its record is looked through', (await page.locator('.scrub input').inputValue()) === '1');
     await page.locator('.scrub .steps button').nth(4).click();
-    await page.waitForFunction(() => document.querySelector('.scrub input').value === document.querySelector('.scrub input').max, undefined, { timeout: 20_000 }).catch(() => undefined);
-    check('to its end', (await page.locator('.scrub input').inputValue()) === (await page.locator('.scrub input').getAttribute('max')));
+    await page
+      .waitForFunction(
+        () => document.querySelector('.scrub input').value === document.querySelector('.scrub input').max,
+        undefined,
+        { timeout: 20_000 },
+      )
+      .catch(() => undefined);
+    check(
+      'to its end',
+      (await page.locator('.scrub input').inputValue()) === (await page.locator('.scrub input').getAttribute('max')),
+    );
     await page.locator('.scrub select').first().selectOption('0');
-    await page.waitForFunction(() => document.querySelectorAll('.mates, .story').length > 0 && document.querySelector('.scrub select')?.value === '0', undefined, { timeout: 20_000 }).catch(() => undefined);
-    check('it is seen with the eyes of a seat', (await page.locator('.scrub select').first().inputValue()) === '0' && (await page.locator('.scrub .bad').count()) === 0);
+    await page
+      .waitForFunction(
+        () =>
+          document.querySelectorAll('.mates, .story').length > 0 &&
+          document.querySelector('.scrub select')?.value === '0',
+        undefined,
+        { timeout: 20_000 },
+      )
+      .catch(() => undefined);
+    check(
+      'it is seen with the eyes of a seat',
+      (await page.locator('.scrub select').first().inputValue()) === '0' &&
+        (await page.locator('.scrub .bad').count()) === 0,
+    );
     await findings(page, 'a record');
     await page.goto(base);
     await page.waitForSelector('.records a');
     check('the lobby lists it', (await page.locator('.records a').count()) === 1);
     // Its file, dropped on the page, is a table again.
     await page.evaluate(async () => {
-      const id = document.querySelector('.records a').getAttribute('href').match(/\/r\/([\w-]+)/)[1];
+      const id = document
+        .querySelector('.records a')
+        .getAttribute('href')
+        .match(/\/r\/([\w-]+)/)[1];
       const text = await (await fetch(`/api/tables/${id}/record`)).text();
       const data = new DataTransfer();
       data.items.add(new File([text], 'game.record', { type: 'text/plain' }));
@@ -594,7 +957,10 @@ const tests = {
     });
     await page.waitForURL(/\/t\//, { timeout: 15_000 }).catch(() => undefined);
     await page.waitForSelector('.prompt', { timeout: 15_000 }).catch(() => undefined);
-    check('a record that is dropped is a table', page.url().includes('/t/') && (await page.locator('.prompt').count()) === 1);
+    check(
+      'a record that is dropped is a table',
+      page.url().includes('/t/') && (await page.locator('.prompt').count()) === 1,
+    );
     await page.context().close();
   },
   async 'decks are built, kept and played with'() {
@@ -607,13 +973,19 @@ const tests = {
     await page.locator('.paste button').click();
     await page.waitForSelector('.state');
     check('what is not in the pool is told', (await page.locator('.said').innerText()).includes('Lola Santiago'));
-    check('every fault is told', /3 cards; 30 are needed[^]*Machete[^]*class or level/.test(await page.locator('.faults').first().innerText()));
+    check(
+      'every fault is told',
+      /3 cards; 30 are needed[^]*Machete[^]*class or level/.test(await page.locator('.faults').first().innerText()),
+    );
     await page.locator('.back').click();
     await page.locator('.first .open', { hasText: 'Wendy Adams' }).click();
     await page.waitForSelector('.state.legal');
     const sheet = () => page.locator('.sheet').innerText();
     const bars = await page.locator('.curve div').count();
-    check('the curve of costs is drawn', bars === 7 && (await page.locator('.curve').getAttribute('aria-label')).length > 20);
+    check(
+      'the curve of costs is drawn',
+      bars === 7 && (await page.locator('.curve').getAttribute('aria-label')).length > 20,
+    );
     check('icons and classes are counted', /willpower \d+[^]*agility \d+[^]*survivor \d+/.test(await sheet()));
     const pool = await page.locator('.cards > li').count();
     await page.locator('.tick input').check();
@@ -627,7 +999,10 @@ const tests = {
     check('cards are searched for', (await page.locator('.cards > li').count()) === 1);
     await page.locator('.cards .n button').last().click();
     await page.waitForSelector('.state:not(.legal)');
-    check('what is wrong is told as it goes', (await page.locator('.faults').first().innerText()).includes('31 cards; 30 are needed'));
+    check(
+      'what is wrong is told as it goes',
+      (await page.locator('.faults').first().innerText()).includes('31 cards; 30 are needed'),
+    );
     check('experience in it is counted', /2 experience/.test(await page.locator('.state').innerText()));
     await page.locator('input[type=search]').fill('knife');
     await page.locator('.cards .n button').first().click();
@@ -655,7 +1030,11 @@ const tests = {
     await page.waitForSelector('.prompt', { timeout: 30_000 });
     const record = await page.evaluate(async () => {
       const id = location.pathname.match(/\/t\/([\w-]+)/)[1];
-      return (await fetch(`/api/tables/${id}/record`, { headers: { authorization: `Bearer ${localStorage.getItem(`seat ${id}`)}` } })).text();
+      return (
+        await fetch(`/api/tables/${id}/record`, {
+          headers: { authorization: `Bearer ${localStorage.getItem(`seat ${id}`)}` },
+        })
+      ).text();
     });
     check('the record keeps the deck', record.includes('1 lucky-2'));
     await page.context().close();
@@ -678,18 +1057,35 @@ const tests = {
     await page.context().close();
   },
   async 'a town that a pack brings'() {
-    for (const [scenario, towns] of [['board/the-salt-line', ['Arkham', 'Saltmarrow']], ['board/kingsport+the-salt-line', ['Arkham', 'Kingsport', 'Saltmarrow']]]) {
+    for (const [scenario, towns] of [
+      ['board/the-salt-line', ['Arkham', 'Saltmarrow']],
+      ['board/kingsport+the-salt-line', ['Arkham', 'Kingsport', 'Saltmarrow']],
+    ]) {
       const page = await person();
       await made(page, { scenario, investigators: ['joe-diamond', 'ines-marrow'], seed: '4' });
       await still(page);
-      const others = await page.getByRole('button').evaluateAll((all) => all.map((b) => (b.getAttribute('aria-label') ?? b.textContent ?? '').trim()));
-      check(`${scenario}: each town can be looked at`, towns.slice(1).every((t) => others.some((o) => o.includes(t))));
-      await page.getByRole('button', { name: /Saltmarrow/ }).first().click();
+      const others = await page
+        .getByRole('button')
+        .evaluateAll((all) => all.map((b) => (b.getAttribute('aria-label') ?? b.textContent ?? '').trim()));
+      check(
+        `${scenario}: each town can be looked at`,
+        towns.slice(1).every((t) => others.some((o) => o.includes(t))),
+      );
+      await page
+        .getByRole('button', { name: /Saltmarrow/ })
+        .first()
+        .click();
       await still(page);
       const map = page.locator('[data-region=map]').last();
-      check(`${scenario}: the town of the pack has a map`, (await map.getAttribute('aria-label'))?.includes('Saltmarrow') ?? false);
+      check(
+        `${scenario}: the town of the pack has a map`,
+        (await map.getAttribute('aria-label'))?.includes('Saltmarrow') ?? false,
+      );
       const places = (await map.innerHTML()) ?? '';
-      check(`${scenario}: with its places`, ['Chapel Below', 'Lamp Room', 'Net Loft'].every((p) => places.includes(p)));
+      check(
+        `${scenario}: with its places`,
+        ['Chapel Below', 'Lamp Room', 'Net Loft'].every((p) => places.includes(p)),
+      );
       await findings(page, scenario);
       if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${scenario.replace(/\W/g, '-')}.png` });
       await page.context().close();
@@ -702,15 +1098,26 @@ const tests = {
     await hers.routeWebSocket(/\/play$/, (ws) => {
       if (cut) return void ws.close();
       const on = ws.connectToServer();
-      lines.push({ close: () => { ws.close(); on.close(); } });
+      lines.push({
+        close: () => {
+          ws.close();
+          on.close();
+        },
+      });
     });
     await begin(mine, { game: 0, people: 2, sit: { 1: 'friend' }, undo: 'consent' });
     await mine.locator('.menu button').first().click();
-    const links = await mine.evaluate(async () => (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json());
+    const links = await mine.evaluate(async () =>
+      (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json(),
+    );
     await hers.goto(base + links.seats['1']);
     await hers.waitForSelector('.prompt');
     check('the secret leaves the address', !hers.url().includes('#'));
-    await mine.waitForFunction(() => document.querySelectorAll('.seats small.here').length === 2, undefined, { timeout: 10_000 }).catch(() => undefined);
+    await mine
+      .waitForFunction(() => document.querySelectorAll('.seats small.here').length === 2, undefined, {
+        timeout: 10_000,
+      })
+      .catch(() => undefined);
     check('both see that both are here', (await mine.locator('.seats small.here').count()) === 2);
     await hers.locator('.menu button').first().click();
     await hers.fill('#say', 'Is the door open?');
@@ -724,13 +1131,24 @@ const tests = {
     for (let i = 0; i < 60 && !(await hasChoice(hers)); i++) {
       const was = await asked(mine);
       // The answer before may be on its way still: then what is there goes as it is clicked, and the next turn looks anew.
-      if (await hasChoice(mine)) await mine.locator('.prompt .c:not([disabled])').last().click({ timeout: 3000 }).catch(() => undefined);
+      if (await hasChoice(mine))
+        await mine
+          .locator('.prompt .c:not([disabled])')
+          .last()
+          .click({ timeout: 3000 })
+          .catch(() => undefined);
       await changed(mine, was);
       // The next question is put to one of the two.
-      const put = (page) => page.waitForSelector('.prompt .c:not([disabled])', { timeout: 20_000 }).catch(() => undefined);
+      const put = (page) =>
+        page.waitForSelector('.prompt .c:not([disabled])', { timeout: 20_000 }).catch(() => undefined);
       await Promise.race([put(mine), put(hers)]);
     }
-    check('she is asked, and I am told who is waited for', (await hasChoice(hers)) > 0 && (await mine.locator('.prompt h2').innerText()).length > 0 && !(await hasChoice(mine)));
+    check(
+      'she is asked, and I am told who is waited for',
+      (await hasChoice(hers)) > 0 &&
+        (await mine.locator('.prompt h2').innerText()).length > 0 &&
+        !(await hasChoice(mine)),
+    );
     cut = true;
     lines.splice(0).forEach((l) => l.close());
     await hers.waitForSelector('.lost', { timeout: 10_000 }).catch(() => undefined);
@@ -740,27 +1158,43 @@ const tests = {
     cut = false;
     await hers.waitForSelector('.lost', { state: 'detached', timeout: 40_000 }).catch(() => undefined);
     check('it comes back unasked', (await hers.locator('.lost').count()) === 0);
-    await hers.waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 20_000 }).catch(() => undefined);
+    await hers
+      .waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 20_000 })
+      .catch(() => undefined);
     const same = async () => (await asked(hers)) !== '' && (await hers.locator('.prompt h2').innerText()) !== question;
     check('the answer given meanwhile has counted', await same());
 
     const stranger = await person();
     await stranger.goto(`${base}${links.seats['1'].split('#')[0]}#${'0'.repeat(32)}`);
     await stranger.waitForSelector('.broken', { timeout: 15_000 }).catch(() => undefined);
-    check('a stranger with a wrong token is told so and sees nothing', (await stranger.locator('.broken').count()) === 1 && (await stranger.locator('.table').count()) === 0);
+    check(
+      'a stranger with a wrong token is told so and sees nothing',
+      (await stranger.locator('.broken').count()) === 1 && (await stranger.locator('.table').count()) === 0,
+    );
     const watcher = await person();
     await watcher.goto(base + links.watch);
     await watcher.waitForSelector('.prompt', { timeout: 15_000 });
     check('who watches sees the table and is asked nothing', (await hasChoice(watcher)) === 0);
     await watcher.waitForSelector('.toasts p', { timeout: 8_000 }).catch(() => undefined);
-    check('and is told what is hidden', /hidden from you/.test((await watcher.locator('.toasts p').allInnerTexts()).join()));
+    check(
+      'and is told what is hidden',
+      /hidden from you/.test((await watcher.locator('.toasts p').allInnerTexts()).join()),
+    );
     for (const p of [mine, hers, stranger, watcher]) await p.context().close();
   },
   async 'friends must agree'() {
     const [mine, hers] = [await person(), await person()];
-    await made(mine, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['mine', 'friend'], undo: 'consent', seed: '5' });
+    await made(mine, {
+      scenario: 'card/the-gathering',
+      investigators: ['roland-banks', 'daisy-walker'],
+      seats: ['mine', 'friend'],
+      undo: 'consent',
+      seed: '5',
+    });
     const id = mine.url().match(/\/t\/([\w-]+)/)[1];
-    const links = await mine.evaluate(async () => (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json());
+    const links = await mine.evaluate(async () =>
+      (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json(),
+    );
     await hers.goto(base + links.seats['1']);
     await hers.waitForSelector('.prompt');
     await play(mine, 3, 1);
@@ -773,14 +1207,22 @@ const tests = {
     await watcher.fill('#say', 'psst');
     await watcher.keyboard.press('Enter');
     await watcher.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
-    check('the owner can mute those who watch', (await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').isChecked()) && /muted/.test((await watcher.locator('.message').allInnerTexts()).join()) && (await mine.locator('.lines', { hasText: 'psst' }).count()) === 0);
+    check(
+      'the owner can mute those who watch',
+      (await mine.locator('.room .tick', { hasText: 'Mute spectators' }).locator('input').isChecked()) &&
+        /muted/.test((await watcher.locator('.message').allInnerTexts()).join()) &&
+        (await mine.locator('.lines', { hasText: 'psst' }).count()) === 0,
+    );
     await watcher.context().close();
     await mine.fill('#keep', 'Here');
     await mine.keyboard.press('Enter');
     await mine.waitForSelector('.room .save');
     await mine.locator('.room .save .b').click();
     await mine.waitForSelector('.room .trouble', { timeout: 8_000 }).catch(() => undefined);
-    check('a branch that others must agree to says so beside its button', /must agree/.test((await mine.locator('.room .save + .trouble').allInnerTexts()).join()));
+    check(
+      'a branch that others must agree to says so beside its button',
+      /must agree/.test((await mine.locator('.room .save + .trouble').allInnerTexts()).join()),
+    );
     await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
     check('she is asked with a yes and a no', (await hers.locator('.proposal.mine button').count()) === 2);
     await findings(hers, 'a branch that she is asked about');
@@ -790,20 +1232,31 @@ const tests = {
     await mine.locator('.room .save .b').click();
     await hers.waitForSelector('.proposal .yes', { timeout: 8_000 }).catch(() => undefined);
     await hers.locator('.proposal .yes').click();
-    await mine.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 }).catch(() => undefined);
+    await mine
+      .waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.includes(id), { timeout: 15_000 })
+      .catch(() => undefined);
     check('her yes opens the branch for the owner', !mine.url().includes(id), mine.url());
     // An undo is asked for in the same way.
     await mine.goto(`${base}/t/${id}`);
     await mine.waitForSelector('.prompt .undo');
     await mine.locator('.prompt .undo button:not([disabled])').first().click();
     await hers.waitForSelector('.proposal.mine', { timeout: 8_000 }).catch(() => undefined);
-    check('an undo is asked for with a yes and a no', /asks to undo/.test((await hers.locator('.proposal').allInnerTexts()).join()) && (await hers.locator('.proposal.mine button').count()) === 2);
+    check(
+      'an undo is asked for with a yes and a no',
+      /asks to undo/.test((await hers.locator('.proposal').allInnerTexts()).join()) &&
+        (await hers.locator('.proposal.mine button').count()) === 2,
+    );
     await hers.locator('.proposal .yes').click();
     await hers.waitForSelector('.proposal', { state: 'detached', timeout: 8_000 }).catch(() => undefined);
-    check('and is done when she agrees', (await hers.locator('.proposal').count()) === 0 && (await mine.locator('.proposal').count()) === 0);
+    check(
+      'and is done when she agrees',
+      (await hers.locator('.proposal').count()) === 0 && (await mine.locator('.proposal').count()) === 0,
+    );
     await mine.goto(`${base}/r/${id}?at=1`);
     await mine.waitForSelector('.scrub .out button');
-    await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, { timeout: 30_000 });
+    await mine.waitForFunction(() => Number(document.querySelector('.scrub input')?.max) > 0, undefined, {
+      timeout: 30_000,
+    });
     await mine.locator('.scrub .out button').nth(1).click();
     await mine.waitForSelector('.scrub .bad', { timeout: 8_000 }).catch(() => undefined);
     check('a record says it too', /must agree/.test((await mine.locator('.scrub .bad').allInnerTexts()).join()));
@@ -811,7 +1264,11 @@ const tests = {
   },
   async 'the story, page by page'() {
     for (const [setup, size, touch] of [
-      [{ scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' }, { width: 1440, height: 900 }, false],
+      [
+        { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' },
+        { width: 1440, height: 900 },
+        false,
+      ],
       [{ scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' }, { width: 390, height: 844 }, true],
     ]) {
       const at = `${setup.scenario}, ${size.width}`;
@@ -820,16 +1277,23 @@ const tests = {
       await made(page, setup);
       const open = () => page.locator('.pages').count();
       const toPage = async (n) => {
-        for (let i = 0; i < n && !(await open()); i++) await play(page, 900 + i, 1, 'investigate|encounter|end the turn');
+        for (let i = 0; i < n && !(await open()); i++)
+          await play(page, 900 + i, 1, 'investigate|encounter|end the turn');
         return (await open()) > 0;
       };
       check(`a page tells what happened: ${at}`, await toPage(60));
       await findings(page, `a page of the story, ${at}`);
       const text = await page.locator('.pages').innerText();
-      check(`and the next question is not shown: ${at}`, (await page.locator('.prompt h2').count()) === 0 && !(await page.locator('.prompt .choices').isVisible()));
+      check(
+        `and the next question is not shown: ${at}`,
+        (await page.locator('.prompt h2').count()) === 0 && !(await page.locator('.prompt .choices').isVisible()),
+      );
       await page.keyboard.press('1');
       await new Promise((r) => setTimeout(r, 1_800));
-      check(`a calm page waits, and no key answers meanwhile: ${at}`, (await open()) > 0 && (await page.locator('.pages').innerText()) === text);
+      check(
+        `a calm page waits, and no key answers meanwhile: ${at}`,
+        (await open()) > 0 && (await page.locator('.pages').innerText()) === text,
+      );
       // Page on to the last, with one look back where there are several.
       const count = Number(/of (\d+)/.exec(text)?.[1]);
       if (count > 1) {
@@ -838,14 +1302,24 @@ const tests = {
         check(`one pages back: ${at}`, (await page.locator('.pages .at').innerText()) === `1 of ${count}`);
       }
       for (let i = 0; i < count; i++) await (touch ? page.locator('.pages .go').tap() : page.keyboard.press('Space'));
-      check(`after the last page the question comes: ${at}`, (await open()) === 0 && (await page.locator('.prompt h2').innerText()).length > 0);
+      check(
+        `after the last page the question comes: ${at}`,
+        (await open()) === 0 && (await page.locator('.prompt h2').innerText()).length > 0,
+      );
       check(`and is answered: ${at}`, await toPage(60));
       await page.keyboard.press('Escape');
       check(`Escape skips to the question: ${at}`, (await open()) === 0);
       await page.evaluate(() => sessionStorage.setItem('pace', 'brisk'));
       await page.reload();
       await page.waitForSelector('.prompt .c');
-      if (await toPage(60)) check(`brisk pages turn by themselves: ${at}`, await page.waitForSelector('.pages', { state: 'detached', timeout: 60_000 }).then(() => true, () => false));
+      if (await toPage(60))
+        check(
+          `brisk pages turn by themselves: ${at}`,
+          await page.waitForSelector('.pages', { state: 'detached', timeout: 60_000 }).then(
+            () => true,
+            () => false,
+          ),
+        );
       await page.context().close();
     }
   },
@@ -858,7 +1332,22 @@ const tests = {
     await page.locator('.today button').click();
     await page.waitForSelector('.prompt', { timeout: 30_000 });
     const first = page.url();
-    const again = await page.evaluate(async (date) => (await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scenario: 'card/the-gathering', investigators: ['roland-banks'], challenge: date, title: 'Another name' }) })).status, new Date().toISOString().slice(0, 10));
+    const again = await page.evaluate(
+      async (date) =>
+        (
+          await fetch('/api/tables', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              scenario: 'card/the-gathering',
+              investigators: ['roland-banks'],
+              challenge: date,
+              title: 'Another name',
+            }),
+          })
+        ).status,
+      new Date().toISOString().slice(0, 10),
+    );
     check('a second attempt is refused', again === 409, String(again));
     await page.goto(base);
     await page.waitForSelector('.today button');
@@ -866,7 +1355,16 @@ const tests = {
     await page.waitForURL((url) => url.pathname.startsWith('/t/'), { timeout: 10_000 });
     check('the button goes on with the one attempt', new URL(page.url()).pathname === new URL(first).pathname);
     // One turn instead of six, so that it is soon over.
-    await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '4', undo: 'never', no_hints: true, challenge: '2026-01-01', turns: 1, title: 'Arkham, 2026-01-01' });
+    await made(page, {
+      scenario: 'board/arkham',
+      investigators: ['joe-diamond'],
+      seed: '4',
+      undo: 'never',
+      no_hints: true,
+      challenge: '2026-01-01',
+      turns: 1,
+      title: 'Arkham, 2026-01-01',
+    });
     const over = () => page.locator('.end[role=dialog] .challenge').count();
     for (let i = 0; i < 60 && !(await over()); i++) await play(page, 40 + i, 1, 'done|stay|end');
     check('after the last turn the challenge is over', (await over()) === 1);
@@ -875,22 +1373,32 @@ const tests = {
     check('its result is in points', /^−?\d+ points?$/.test(points), points);
     const mine = Number(points.replace('−', '-').split(' ')[0]);
     await page.locator('#theirs').fill(`Miskatonic, Arkham, 2026-01-01: ${mine - 3} points (doom −2)`);
-    check('and compared with that of a friend', /3 points ahead/.test(await page.locator('.challenge .verdict').innerText()));
+    check(
+      'and compared with that of a friend',
+      /3 points ahead/.test(await page.locator('.challenge .verdict').innerText()),
+    );
     await page.locator('#theirs').fill('Miskatonic, Kingsport, 2026-01-02: 3 points (won)');
-    check('but not with another challenge', /another challenge/.test(await page.locator('.challenge .verdict').innerText()));
+    check(
+      'but not with another challenge',
+      /another challenge/.test(await page.locator('.challenge .verdict').innerText()),
+    );
     const late = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled])')].length);
     if (late) {
       await page.locator('.end[role=dialog] button', { hasText: 'Show the table' }).click();
       await page.locator('.prompt .c:not([disabled])').last().click();
       await page.waitForSelector('.message', { timeout: 8_000 }).catch(() => undefined);
-      check('nothing is answered after it', /challenge is over/.test((await page.locator('.message').allInnerTexts()).join()));
+      check(
+        'nothing is answered after it',
+        /challenge is over/.test((await page.locator('.message').allInnerTexts()).join()),
+      );
     }
     await page.context().close();
   },
   async 'asked what matters'() {
     const page = await person();
     await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });
-    for (let i = 0; i < 30 && !(await page.locator('.passed .chip').count()); i++) await play(page, 40 + i, 2, 'investigate|fight');
+    for (let i = 0; i < 30 && !(await page.locator('.passed .chip').count()); i++)
+      await play(page, 40 + i, 2, 'investigate|fight');
     check('what the table answered is shown', (await page.locator('.passed .chip').count()) === 1);
     await page.locator('.passed .chip').click();
     const text = await page.locator('.passed .one b').first().innerText();
@@ -901,17 +1409,27 @@ const tests = {
     check('and asked', text.includes(await page.locator('.prompt h2').innerText()) || text.length > 0);
     await page.locator('.prompt .hint[aria-pressed]').click();
     await page.waitForSelector('.prompt .c .adv', { timeout: 30_000 }).catch(() => undefined);
-    check('a bot says what it would do, and how likely each leads to a victory', (await page.locator('.prompt .c .adv.best').count()) === 1 && /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()));
+    check(
+      'a bot says what it would do, and how likely each leads to a victory',
+      (await page.locator('.prompt .c .adv.best').count()) === 1 &&
+        /\d+%/.test(await page.locator('.prompt .c .adv.best').innerText()),
+    );
     await findings(page, 'what a bot says');
     await page.locator('.prompt .hint[aria-expanded]').click();
     await page.waitForSelector('.because dl', { timeout: 60_000 }).catch(() => undefined);
-    check('and why: by what its best differs from the next', (await page.locator('.because dl > div').count()) > 0 && /% sure/.test(await page.locator('.because .sure').innerText()));
+    check(
+      'and why: by what its best differs from the next',
+      (await page.locator('.because dl > div').count()) > 0 &&
+        /% sure/.test(await page.locator('.because .sure').innerText()),
+    );
     await findings(page, 'why a bot says so');
     const other = page.locator('.because select option').last();
     if ((await page.locator('.because select option').count()) > 1) {
       const key = await other.getAttribute('value');
       await page.locator('.because select').selectOption(key ?? '');
-      await page.waitForFunction((k) => document.querySelector('.because select')?.value === k, key, { timeout: 60_000 }).catch(() => undefined);
+      await page
+        .waitForFunction((k) => document.querySelector('.because select')?.value === k, key, { timeout: 60_000 })
+        .catch(() => undefined);
       check('weighed against another', (await page.locator('.because select').inputValue()) === key);
     }
     await page.keyboard.press('Escape');
@@ -948,18 +1466,42 @@ const tests = {
     for (let i = 0; i < 12 && !(await tries().count()); i++) await play(hand, 80 + i, 1, 'confirm|keep');
     await tries().first().hover();
     await hand.waitForSelector('.odds-of', { timeout: 10_000 }).catch(() => undefined);
-    check('odds open into the sum and its tokens', (await hand.locator('.odds-of .tok').count()) > 5 && (await hand.locator('.odds-of li').count()) > 0);
+    check(
+      'odds open into the sum and its tokens',
+      (await hand.locator('.odds-of .tok').count()) > 5 && (await hand.locator('.odds-of li').count()) > 0,
+    );
     await hand.mouse.move(2, 2);
     const playable = hand.locator('.hand .hc.can');
-    for (let i = 0; i < 12 && !((await hand.locator('.prompt .c').filter({ hasText: 'Play ' }).count()) && (await playable.count())); i++) await play(hand, 70 + i, 1, 'confirm|keep');
+    for (
+      let i = 0;
+      i < 12 && !((await hand.locator('.prompt .c').filter({ hasText: 'Play ' }).count()) && (await playable.count()));
+      i++
+    )
+      await play(hand, 70 + i, 1, 'confirm|keep');
     was = await asked(hand);
     await drag(hand, playable.first(), hand.locator('.rail .dial'));
     check('a card that is dragged to the table is played', await changed(hand, was));
     await hand.context().close();
     const walker = await person();
     await made(walker, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
-    const shown = (patience) => walker.waitForFunction(() => [...document.querySelectorAll('.spot .sr')].some((e) => e.textContent.includes('move here through') && !e.textContent.includes('(')), undefined, { timeout: patience }).catch(() => undefined);
-    const far = () => walker.evaluate(() => [...document.querySelectorAll('.spot .sr')].filter((e) => e.textContent.includes('move here through') && !e.textContent.includes('(')).length);
+    const shown = (patience) =>
+      walker
+        .waitForFunction(
+          () =>
+            [...document.querySelectorAll('.spot .sr')].some(
+              (e) => e.textContent.includes('move here through') && !e.textContent.includes('('),
+            ),
+          undefined,
+          { timeout: patience },
+        )
+        .catch(() => undefined);
+    const far = () =>
+      walker.evaluate(
+        () =>
+          [...document.querySelectorAll('.spot .sr')].filter(
+            (e) => e.textContent.includes('move here through') && !e.textContent.includes('('),
+          ).length,
+      );
     for (let i = 0; i < 20 && !(await far()); i++) {
       await play(walker, 60 + i, 1, 'done');
       await shown(1500);
@@ -970,9 +1512,19 @@ const tests = {
     check('oneself dragged to a place goes there', await changed(walker, was));
     await shown(20_000);
     was = await asked(walker);
-    await walker.evaluate(() => [...document.querySelectorAll('.spot')].find((e) => e.textContent.includes('move here through') && !e.textContent.includes('('))?.click());
+    await walker.evaluate(() =>
+      [...document.querySelectorAll('.spot')]
+        .find((e) => e.textContent.includes('move here through') && !e.textContent.includes('('))
+        ?.click(),
+    );
     check('and gone to by one click', await changed(walker, was));
-    await walker.waitForFunction(() => [...document.querySelectorAll('.story li')].filter((e) => e.textContent.includes(' goes to ')).length > 2, undefined, { timeout: 20_000 }).catch(() => undefined);
+    await walker
+      .waitForFunction(
+        () => [...document.querySelectorAll('.story li')].filter((e) => e.textContent.includes(' goes to ')).length > 2,
+        undefined,
+        { timeout: 20_000 },
+      )
+      .catch(() => undefined);
     check('of several answers', (await walker.locator('.story li').filter({ hasText: ' goes to ' }).count()) > 2);
     await walker.context().close();
   },
@@ -982,14 +1534,25 @@ const tests = {
       globalThis.heard = { contexts: 0, sounds: 0, calls: [] };
       const Real = globalThis.AudioContext;
       globalThis.AudioContext = class extends Real {
-        constructor() { super(); heard.contexts++; }
-        createOscillator() { heard.sounds++; return super.createOscillator(); }
-        createBufferSource() { heard.sounds++; return super.createBufferSource(); }
+        constructor() {
+          super();
+          heard.contexts++;
+        }
+        createOscillator() {
+          heard.sounds++;
+          return super.createOscillator();
+        }
+        createBufferSource() {
+          heard.sounds++;
+          return super.createBufferSource();
+        }
       };
       globalThis.Notification = class {
         static permission = 'granted';
         static requestPermission = async () => 'granted';
-        constructor(title, { body }) { heard.calls.push(`${title}: ${body}`); }
+        constructor(title, { body }) {
+          heard.calls.push(`${title}: ${body}`);
+        }
       };
     };
     const page = await person();
@@ -1004,7 +1567,12 @@ const tests = {
     await page.mouse.down();
     await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
     await page.mouse.up();
-    const moved = await page.waitForFunction((i) => document.querySelector('.slider .on')?.dataset.stop === i, to, { timeout: 10_000 }).then(() => true, () => false);
+    const moved = await page
+      .waitForFunction((i) => document.querySelector('.slider .on')?.dataset.stop === i, to, { timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      );
     check('a slider is dragged to a stop that is allowed', moved);
     // To a stop that is not, it does not go.
     const far = page.locator('.slider').first().locator('[data-stop]:disabled').first();
@@ -1014,9 +1582,17 @@ const tests = {
       await page.mouse.down();
       await page.mouse.move(no.x + no.width / 2, no.y + no.height / 2, { steps: 6 });
       await page.mouse.up();
-      check('and not to one that is not', (await page.locator('.slider').first().locator('.on').getAttribute('data-stop')) === to);
+      check(
+        'and not to one that is not',
+        (await page.locator('.slider').first().locator('.on').getAttribute('data-stop')) === to,
+      );
     }
-    check('the groups of what one has are named', await page.evaluate(() => [...document.querySelectorAll('.own .when')].every((g) => g.getAttribute('aria-label'))));
+    check(
+      'the groups of what one has are named',
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.own .when')].every((g) => g.getAttribute('aria-label')),
+      ),
+    );
     await play(page, 4, 8, 'done');
     check('sounds are off until they are wanted', (await page.evaluate(() => heard.contexts)) === 0);
     await page.evaluate(() => (localStorage.setItem('sound', 'on'), localStorage.setItem('call', 'on')));
@@ -1030,29 +1606,56 @@ const tests = {
     const rang = await page.evaluate(() => heard.sounds);
     for (let i = 0; i < 8 && !(await page.evaluate(() => heard.calls.length)); i++) await play(page, 50 + i, 1, '');
     const [call] = await page.evaluate(() => heard.calls);
-    check('who looks elsewhere is called by what is asked, and by a bell', call !== undefined && call.length > 8 && (await page.evaluate(() => heard.sounds)) > rang, call);
+    check(
+      'who looks elsewhere is called by what is asked, and by a bell',
+      call !== undefined && call.length > 8 && (await page.evaluate(() => heard.sounds)) > rang,
+      call,
+    );
     // To be put on a desk or a phone: what a browser asks for.
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     const hinders = installabilityErrors.filter((e) => e.errorId !== 'in-incognito');
     check('it can be installed', hinders.length === 0, JSON.stringify(hinders));
-    const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
-    const icons = await page.evaluate((all) => Promise.all(all.map(async (i) => (await fetch(new URL(i.src, document.querySelector('link[rel=manifest]').href))).ok)), manifest.icons);
-    check('with a name and a drawing', manifest.name === 'Miskatonic' && manifest.display === 'standalone' && icons.length > 0 && icons.every(Boolean));
+    const manifest = await page.evaluate(async () =>
+      (await fetch(document.querySelector('link[rel=manifest]').href)).json(),
+    );
+    const icons = await page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map(async (i) => (await fetch(new URL(i.src, document.querySelector('link[rel=manifest]').href))).ok),
+        ),
+      manifest.icons,
+    );
+    check(
+      'with a name and a drawing',
+      manifest.name === 'Miskatonic' && manifest.display === 'standalone' && icons.length > 0 && icons.every(Boolean),
+    );
     await page.context().close();
 
     const phone = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await made(phone, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
     await still(phone);
     const touch = await phone.context().newCDPSession(phone);
-    const scale = () => phone.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a);
+    const scale = () =>
+      phone.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a);
     const { x, y, width, height } = await phone.locator('.frame').boundingBox();
-    const fingers = (type, apart) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : [-1, 1].map((s, id) => ({ x: x + width / 2 + s * apart, y: y + height / 2, id })) });
+    const fingers = (type, apart) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          apart === undefined ? [] : [-1, 1].map((s, id) => ({ x: x + width / 2 + s * apart, y: y + height / 2, id })),
+      });
     const before = await scale();
     await fingers('touchStart', 40);
     for (const apart of [50, 65, 80, 95, 110]) await fingers('touchMove', apart);
     await fingers('touchEnd');
-    await phone.waitForFunction((k) => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a > k * 1.5, before, { timeout: 5_000 }).catch(() => undefined);
+    await phone
+      .waitForFunction(
+        (k) => new DOMMatrix(getComputedStyle(document.querySelector('.frame .plane')).transform).a > k * 1.5,
+        before,
+        { timeout: 5_000 },
+      )
+      .catch(() => undefined);
     const near = await scale();
     check('two fingers bring the map nearer', near > before * 1.5, `${before} ${near}`);
     // A finger that waits too long on a piece reads it: then once more.
@@ -1063,7 +1666,10 @@ const tests = {
       await fingers('touchEnd');
       await still(phone);
     }
-    check('and farther, and the page stays as it is', (await scale()) < near && (await phone.evaluate(() => visualViewport.scale)) === 1);
+    check(
+      'and farther, and the page stays as it is',
+      (await scale()) < near && (await phone.evaluate(() => visualViewport.scale)) === 1,
+    );
     await phone.context().close();
   },
   async 'keyboard only'() {
@@ -1075,7 +1681,14 @@ const tests = {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement?.classList.contains('play'))) break;
     }
-    check('Tab reaches "Play", and the focus is seen', await page.evaluate(() => document.activeElement?.classList.contains('play') && getComputedStyle(document.activeElement).outlineStyle !== 'none'));
+    check(
+      'Tab reaches "Play", and the focus is seen',
+      await page.evaluate(
+        () =>
+          document.activeElement?.classList.contains('play') &&
+          getComputedStyle(document.activeElement).outlineStyle !== 'none',
+      ),
+    );
     await page.keyboard.press('Enter');
     await page.waitForSelector('.prompt .c', { timeout: 30_000 });
     let done = 0;
@@ -1083,10 +1696,16 @@ const tests = {
     const over = async () => (await page.locator('.end[role=dialog]').count()) > 0;
     for (let i = 0; i < most && lost < 4 && !(await over()); i++) {
       // While an answer is on its way no choice is open.
-      await page.waitForSelector('.prompt .c:not([disabled]):not(.on):not(.shut), .end[role=dialog]', { timeout: 10_000 }).catch(() => undefined);
+      await page
+        .waitForSelector('.prompt .c:not([disabled]):not(.on):not(.shut), .end[role=dialog]', { timeout: 10_000 })
+        .catch(() => undefined);
       if (await over()) break;
       const was = await asked(page);
-      const keys = await page.evaluate(() => [...document.querySelectorAll('.prompt .c:not([disabled]):not(.on):not(.shut)')].map((e) => e.getAttribute('aria-keyshortcuts') ?? 'Enter'));
+      const keys = await page.evaluate(() =>
+        [...document.querySelectorAll('.prompt .c:not([disabled]):not(.on):not(.shut)')].map(
+          (e) => e.getAttribute('aria-keyshortcuts') ?? 'Enter',
+        ),
+      );
       if (!keys.length) break;
       // A key that comes with the question was meant for the one before: it is pressed until it counts.
       let counts = false;
@@ -1115,18 +1734,33 @@ const tests = {
     await begin(page, { game: 1 });
     await page.waitForSelector('#cmd');
     const ask = async (text) => {
-      const said = await page.locator('.reply').textContent({ timeout: 500 }).catch(() => '');
+      const said = await page
+        .locator('.reply')
+        .textContent({ timeout: 500 })
+        .catch(() => '');
       await page.fill('#cmd', text);
       await page.keyboard.press('Enter');
-      await page.waitForFunction((s) => (document.querySelector('.reply')?.textContent ?? '') !== s, said, { timeout: 5_000 }).catch(() => undefined);
+      await page
+        .waitForFunction((s) => (document.querySelector('.reply')?.textContent ?? '') !== s, said, { timeout: 5_000 })
+        .catch(() => undefined);
       return page.locator('.reply').innerText();
     };
-    for (const word of ['here', 'around', 'reach', 'new', 'help']) check(`"${word}" is answered`, (await ask(word)).length > 0);
+    for (const word of ['here', 'around', 'reach', 'new', 'help'])
+      check(`"${word}" is answered`, (await ask(word)).length > 0);
     await ask('why');
-    await page.waitForFunction(() => /speed \d/.test(document.querySelector('.reply')?.textContent ?? ''), undefined, { timeout: 10_000 }).catch(() => undefined);
-    check('"why" tells what numbers are made of', /speed \d+: the slider \d/.test(await page.locator('.reply').innerText()));
+    await page
+      .waitForFunction(() => /speed \d/.test(document.querySelector('.reply')?.textContent ?? ''), undefined, {
+        timeout: 10_000,
+      })
+      .catch(() => undefined);
+    check(
+      '"why" tells what numbers are made of',
+      /speed \d+: the slider \d/.test(await page.locator('.reply').innerText()),
+    );
     for (let i = 0; i < 25; i++) {
-      const key = await page.evaluate(() => document.querySelector('.prompt .c:not([disabled]) kbd')?.textContent?.trim());
+      const key = await page.evaluate(() =>
+        document.querySelector('.prompt .c:not([disabled]) kbd')?.textContent?.trim(),
+      );
       const was = await asked(page);
       await page.fill('#cmd', key ?? '');
       await page.keyboard.press('Enter');
@@ -1137,7 +1771,11 @@ const tests = {
     await page.waitForSelector('#cmd');
     await seek(page, () => /your turn/.test(document.querySelector('.prompt .q')?.textContent ?? ''), 'keep', 10);
     const all = await page.locator('main').innerText();
-    check('the bag keeps its minus signs', /3 × −1/.test(all) && /1 × \+1/.test(all) && /auto fail/.test(all), all.slice(-700));
+    check(
+      'the bag keeps its minus signs',
+      /3 × −1/.test(all) && /1 × \+1/.test(all) && /auto fail/.test(all),
+      all.slice(-700),
+    );
     check('the agenda says its doom', /What's Going On\?!: doom \d of 3/.test(all));
     check('a card in hand says its cost and its text', /cost \d\. \w/.test(all));
     check('nothing is told in raw numbers', !/odds \d{4,}|head count|card\/the-gathering/.test(all));
@@ -1145,8 +1783,13 @@ const tests = {
     const unknown = await page.locator('.reply').innerText();
     await page.fill('#cmd', '1');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('.reply')?.textContent === '', undefined, { timeout: 5_000 }).catch(() => undefined);
-    check('what was said before goes with the answer', unknown.length > 0 && (await page.locator('.reply').innerText()) === '');
+    await page
+      .waitForFunction(() => document.querySelector('.reply')?.textContent === '', undefined, { timeout: 5_000 })
+      .catch(() => undefined);
+    check(
+      'what was said before goes with the answer',
+      unknown.length > 0 && (await page.locator('.reply').innerText()) === '',
+    );
     check('the game goes on by typing', (await page.locator('section[aria-labelledby=news] li').count()) > 0);
     await findings(page, 'the table in words');
     await page.context().close();
@@ -1167,7 +1810,8 @@ const tests = {
       await findings(page, `a phone, game ${game + 1}`);
       // What a friend's or a bot's answer moves meanwhile comes to rest first.
       let small = await slight(page, '.prompt,.menu,.tabs');
-      for (let i = 0; i < 10 && small.length; i++, await page.waitForTimeout(300)) small = await slight(page, '.prompt,.menu,.tabs');
+      for (let i = 0; i < 10 && small.length; i++, await page.waitForTimeout(300))
+        small = await slight(page, '.prompt,.menu,.tabs');
       check('whatever is asked is large enough for a thumb', small.length === 0, small.join(', '));
       await page.setViewportSize({ width: 844, height: 390 });
       await still(page);
@@ -1179,8 +1823,33 @@ const tests = {
   async 'on a tablet'() {
     const page = await person({ viewport: { width: 1024, height: 768 } });
     for (const [name, setup, like] of [
-      ['the card game', { scenario: 'card/the-midnight-masks', investigators: ['roland-banks', 'daisy-walker', 'agnes-baker', 'wendy-adams'], seed: '11' }, 'fight|investigate|draw'],
-      ['the board game', { scenario: 'board/kingsport', investigators: ['joe-diamond', 'kate-winthrop', 'harvey-walters', 'amanda-sharpe', 'bob-jenkins', 'lola-hayes', 'luke-robinson', 'jenny-barnes'], seed: '8' }, ''],
+      [
+        'the card game',
+        {
+          scenario: 'card/the-midnight-masks',
+          investigators: ['roland-banks', 'daisy-walker', 'agnes-baker', 'wendy-adams'],
+          seed: '11',
+        },
+        'fight|investigate|draw',
+      ],
+      [
+        'the board game',
+        {
+          scenario: 'board/kingsport',
+          investigators: [
+            'joe-diamond',
+            'kate-winthrop',
+            'harvey-walters',
+            'amanda-sharpe',
+            'bob-jenkins',
+            'lola-hayes',
+            'luke-robinson',
+            'jenny-barnes',
+          ],
+          seed: '8',
+        },
+        '',
+      ],
     ]) {
       await made(page, setup);
       await play(page, 3, 30, like);
@@ -1190,8 +1859,13 @@ const tests = {
       const lost = await cut(page, '.prompt h2, .prompt .choices.r1 .c .l, .enemy b, .lasting em, .party .in');
       check(`names and the question are told whole: ${name}`, lost.length === 0, lost.join(' | '));
       const over = await page.evaluate(() => {
-        const [a, b] = ['.prompt .choices', '.prompt .end'].map((q) => document.querySelector(q).getBoundingClientRect());
-        const last = Math.max(a.left, ...[...document.querySelectorAll('.prompt .choices .c')].map((e) => e.getBoundingClientRect().right));
+        const [a, b] = ['.prompt .choices', '.prompt .end'].map((q) =>
+          document.querySelector(q).getBoundingClientRect(),
+        );
+        const last = Math.max(
+          a.left,
+          ...[...document.querySelectorAll('.prompt .choices .c')].map((e) => e.getBoundingClientRect().right),
+        );
         return last > b.left + 1;
       });
       check(`choices end before what declines: ${name}`, !over);
@@ -1205,12 +1879,25 @@ const tests = {
     await page.locator('.undo .far').click();
     const was = await page.locator('.story').innerText();
     await page.locator('.undo .pop button').nth(0).click();
-    const back = await page.waitForFunction((s) => document.querySelector('.story').innerText !== s, was, { timeout: 20_000 }).then(() => true, () => false);
+    const back = await page
+      .waitForFunction((s) => document.querySelector('.story').innerText !== s, was, { timeout: 20_000 })
+      .then(
+        () => true,
+        () => false,
+      );
     check('the last answer is taken back', back, await page.locator('.prompt').innerText());
     await still(page);
     await page.locator('.mat .skill').nth(1).focus();
     await page.waitForSelector('[role=tooltip]', { timeout: 10_000 }).catch(() => undefined);
-    check('a skill opens into what it is made of', /\d\s*printed/.test(await page.locator('[role=tooltip]').innerText().catch(() => '')));
+    check(
+      'a skill opens into what it is made of',
+      /\d\s*printed/.test(
+        await page
+          .locator('[role=tooltip]')
+          .innerText()
+          .catch(() => ''),
+      ),
+    );
     await findings(page, 'a number that is opened');
     await page.locator('.mat [data-id^="seat/"]').first().click({ button: 'right' });
     await page.waitForSelector('.read[role=dialog]');
@@ -1236,7 +1923,12 @@ const tests = {
       await still(page);
       await findings(page, `the board, ${theme}`);
     }
-    check('nothing runs with reduced motion', (await page.evaluate(() => document.getAnimations().filter((a) => a.effect?.getComputedTiming().duration > 50).length)) === 0);
+    check(
+      'nothing runs with reduced motion',
+      (await page.evaluate(
+        () => document.getAnimations().filter((a) => a.effect?.getComputedTiming().duration > 50).length,
+      )) === 0,
+    );
     await page.context().close();
   },
   async 'puzzles, and looking back'() {
@@ -1258,21 +1950,32 @@ const tests = {
     const chapter = readFileSync(new URL(`../../puzzles/${puzzle.game}-game.md`, import.meta.url), 'utf8');
     const script = chapter.slice(chapter.indexOf(`### ${puzzle.name}\n`)).match(/^best ([^#\n]+)/m)[1];
     const best = script.split(',').map((line) => line.split(' then ').map((key) => key.trim()));
-    const keys = await page.evaluate(() => [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key));
+    const keys = await page.evaluate(() =>
+      [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key),
+    );
     const is = (key, name) => key === name || key.slice(key.indexOf(':') + 1) === name;
     const wrong = keys.find((k) => !best.some(([first]) => is(k, first)));
-    const give = (key) => page.evaluate((k) => document.querySelector(`.prompt .c[data-key="${CSS.escape(k)}"]`)?.click(), key);
+    const give = (key) =>
+      page.evaluate((k) => document.querySelector(`.prompt .c[data-key="${CSS.escape(k)}"]`)?.click(), key);
     await give(wrong);
     await page.waitForSelector('.quiz.missed', { timeout: 20_000 }).catch(() => undefined);
     check('another answer is told not to be it', (await page.locator('.quiz.missed .best').count()) === 1);
     await page.waitForSelector('.quiz dl', { timeout: 120_000 }).catch(() => undefined);
-    check('and how both do in imagined games', (await page.locator('.quiz dl > div').count()) === 2, await page.locator('.quiz').innerText());
+    check(
+      'and how both do in imagined games',
+      (await page.locator('.quiz dl > div').count()) === 2,
+      await page.locator('.quiz').innerText(),
+    );
     await findings(page, 'a puzzle that was missed');
     await page.locator('.quiz .do button').first().click();
     await page.waitForSelector('.quiz:not(.missed)', { timeout: 20_000 });
     for (const name of best[0]) {
       const was = await asked(page);
-      await give((await page.evaluate(() => [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key))).find((k) => is(k, name)));
+      await give(
+        (
+          await page.evaluate(() => [...document.querySelectorAll('.prompt .c[data-key]')].map((e) => e.dataset.key))
+        ).find((k) => is(k, name)),
+      );
       await changed(page, was);
     }
     await page.waitForSelector('.quiz.found', { timeout: 20_000 }).catch(() => undefined);
@@ -1282,10 +1985,18 @@ const tests = {
     await page.waitForURL((url) => url.href !== before, { timeout: 20_000 }).catch(() => undefined);
     check('and the next is opened', page.url() !== before && page.url().includes('/t/'));
     // What a bot means to do stands at its face.
-    await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seats: ['mine', 'search'], seed: '5' });
+    await made(page, {
+      scenario: 'card/the-gathering',
+      investigators: ['roland-banks', 'daisy-walker'],
+      seats: ['mine', 'search'],
+      seed: '5',
+    });
     let plans = false;
     for (let i = 0; i < 14 && !plans; i++) {
-      const seen = page.waitForSelector('.mates .plan', { timeout: 4_000 }).then(() => true, () => false);
+      const seen = page.waitForSelector('.mates .plan', { timeout: 4_000 }).then(
+        () => true,
+        () => false,
+      );
       await play(page, 30 + i, 1, 'end the turn|keep');
       plans = await seen;
     }
@@ -1298,7 +2009,15 @@ const tests = {
     await page.waitForSelector('.scrub');
     await page.locator('.scrub .out button').first().click();
     await page.waitForSelector('.review svg', { timeout: 180_000 }).catch(() => undefined);
-    check('the chance to win is drawn answer by answer', (await page.locator('.review polyline').getAttribute('points').catch(() => ''))?.split(' ').length > 6);
+    check(
+      'the chance to win is drawn answer by answer',
+      (
+        await page
+          .locator('.review polyline')
+          .getAttribute('points')
+          .catch(() => '')
+      )?.split(' ').length > 6,
+    );
     await findings(page, 'a review');
     await page.setViewportSize({ width: 390, height: 844 });
     check('it fits a phone', await wide(page));
@@ -1306,12 +2025,18 @@ const tests = {
   },
   async 'the first lessons'() {
     // By what is written as their expected path, through the page: every click is counted. These may only fall.
-    for (const [game, limit] of [['card', 12], ['board', 14]]) {
+    for (const [game, limit] of [
+      ['card', 12],
+      ['board', 14],
+    ]) {
       const page = await person();
       await page.goto(base);
       await page.waitForSelector('.welcome button');
       if (game === 'card') await findings(page, 'the first page of somebody new');
-      await page.locator('.welcome button').nth(game === 'card' ? 0 : 1).click();
+      await page
+        .locator('.welcome button')
+        .nth(game === 'card' ? 0 : 1)
+        .click();
       await page.waitForSelector('.lesson', { timeout: 30_000 });
       let clicks = 1;
       const text = readFileSync(new URL(`../../lessons/${game}-game/1-first.md`, import.meta.url), 'utf8');
@@ -1319,7 +2044,9 @@ const tests = {
       const at = () => page.locator('.lesson h2').innerText();
       for (const [n, step] of steps.entries()) {
         const title = step.split('\n')[0];
-        await page.waitForFunction((t) => document.querySelector('.lesson h2')?.textContent === t, title, { timeout: 20_000 }).catch(() => undefined);
+        await page
+          .waitForFunction((t) => document.querySelector('.lesson h2')?.textContent === t, title, { timeout: 20_000 })
+          .catch(() => undefined);
         check(`${game}: ${title}`, (await at()) === title, await at());
         if (n === 2) await findings(page, `the lesson of the ${game} game`);
         if (n === 3) {
@@ -1338,7 +2065,14 @@ const tests = {
           const was = await asked(page);
           const given = await page.evaluate((k) => {
             const all = [...document.querySelectorAll('.prompt .c[data-key]')];
-            const it = all.find((e) => e.dataset.key === k) ?? all.find((e) => e.dataset.key.startsWith(`${k}:`) || e.dataset.key.startsWith(`${k}/`)) ?? (k === 'pass' ? (all.find((e) => e.matches('.plain')) ?? document.querySelector('.prompt .confirm:not([disabled])') ?? undefined) : undefined);
+            const it =
+              all.find((e) => e.dataset.key === k) ??
+              all.find((e) => e.dataset.key.startsWith(`${k}:`) || e.dataset.key.startsWith(`${k}/`)) ??
+              (k === 'pass'
+                ? (all.find((e) => e.matches('.plain')) ??
+                  document.querySelector('.prompt .confirm:not([disabled])') ??
+                  undefined)
+                : undefined);
             it?.click();
             return it !== undefined;
           }, key);
@@ -1376,18 +2110,39 @@ const tests = {
     const page = await person();
     await page.goto(base);
     await page.evaluate(() => localStorage.setItem('coach', 'costly'));
-    const record = ['miskatonic record 1', 'scenario: card/the-gathering', 'investigators: roland-banks', 'position: scenario: card/the-gathering\\ninvestigators: {roland-banks: {at: study}}\\nlocations: {study: {revealed: true, clues: 0}}', '', ''].join('\n');
-    const address = await page.evaluate(async (text) => (await (await fetch('/api/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text })).json()).address, record);
+    const record = [
+      'miskatonic record 1',
+      'scenario: card/the-gathering',
+      'investigators: roland-banks',
+      'position: scenario: card/the-gathering\\ninvestigators: {roland-banks: {at: study}}\\nlocations: {study: {revealed: true, clues: 0}}',
+      '',
+      '',
+    ].join('\n');
+    const address = await page.evaluate(
+      async (text) =>
+        (
+          await (
+            await fetch('/api/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text })
+          ).json()
+        ).address,
+      record,
+    );
     await page.goto(base + address);
     await page.waitForSelector('.prompt [data-key=investigate]', { timeout: 20_000 });
     await page.locator('.prompt [data-key=investigate]').click();
     await page.waitForSelector('.coach .any', { timeout: 5_000 });
-    check('the coach says that an answer achieves nothing', (await page.locator('.coach').innerText()).includes('no clues'));
+    check(
+      'the coach says that an answer achieves nothing',
+      (await page.locator('.coach').innerText()).includes('no clues'),
+    );
     await findings(page, 'the coach');
     const was = await asked(page);
     const title = await page.locator('.prompt h2').innerText();
     await page.locator('.coach .show').click();
-    check('showing it gives no answer', (await page.locator('.prompt h2').innerText()) === title && (await page.locator('.coach').count()) === 0);
+    check(
+      'showing it gives no answer',
+      (await page.locator('.prompt h2').innerText()) === title && (await page.locator('.coach').count()) === 0,
+    );
     await page.locator('.prompt [data-key=investigate]').click();
     await page.locator('.coach .any').click();
     check('it is done anyway', await changed(page, was));
@@ -1395,18 +2150,32 @@ const tests = {
   },
   async 'a campaign'() {
     const page = await person();
-    await made(page, { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' });
+    await made(page, {
+      scenario: 'card/night-of-the-zealot',
+      investigators: ['roland-banks', 'daisy-walker'],
+      seed: '3',
+    });
     await page.waitForSelector('section.book h2');
-    check('its book lies open before the first scenario', (await page.locator('section.book').innerText()).includes('scenario 1 of 3'));
+    check(
+      'its book lies open before the first scenario',
+      (await page.locator('section.book').innerText()).includes('scenario 1 of 3'),
+    );
     await findings(page, 'the book of a campaign');
     // Whoever ends every turn is soon through with a scenario.
     let between = false;
     for (let i = 0; i < 300 && !between; i++) {
       await play(page, 90 + i, 1, 'end the turn');
-      between = await page.evaluate(() => /experience to spend/.test(document.querySelector('.prompt h2')?.textContent ?? ''));
+      between = await page.evaluate(() =>
+        /experience to spend/.test(document.querySelector('.prompt h2')?.textContent ?? ''),
+      );
     }
     check('between two scenarios experience is spent', between);
-    check('the book tells what was played, and where the points came from', (await page.locator('section.book .chapters li').count()) === 1 && (await page.locator('section.book article').count()) === 2 && (await page.locator('section.book table tr').count()) > 0);
+    check(
+      'the book tells what was played, and where the points came from',
+      (await page.locator('section.book .chapters li').count()) === 1 &&
+        (await page.locator('section.book article').count()) === 2 &&
+        (await page.locator('section.book table tr').count()) > 0,
+    );
     await findings(page, 'between two scenarios');
     await page.context().close();
   },
@@ -1422,13 +2191,19 @@ const tests = {
     await page.locator('section.here .try').first().click();
     await page.waitForURL(/\/t\//, { timeout: 20_000 }).catch(() => undefined);
     await page.waitForSelector('.prompt .c', { timeout: 20_000 }).catch(() => undefined);
-    check('a case is opened on the table, and asks', page.url().includes('/t/') && (await page.locator('.prompt .c').count()) > 0);
+    check(
+      'a case is opened on the table, and asks',
+      page.url().includes('/t/') && (await page.locator('.prompt .c').count()) > 0,
+    );
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');
     await findings(page, 'learning');
     await page.locator('.learn footer a').click();
     await page.waitForFunction(() => (document.querySelector('pre')?.textContent?.length ?? 0) > 10_000);
-    check('the licences of what is shipped can be read', (await page.locator('pre').innerText()).includes('SIL OPEN FONT LICENSE'));
+    check(
+      'the licences of what is shipped can be read',
+      (await page.locator('pre').innerText()).includes('SIL OPEN FONT LICENSE'),
+    );
     await findings(page, 'the licences');
     await page.goto(`${base}/learn`);
     await page.waitForSelector('.learn section button');

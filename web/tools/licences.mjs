@@ -15,7 +15,8 @@ export function licencesPlugin() {
     buildEnd() {
       const text = readFileSync(fileURLToPath(new URL('../public/licences.txt', import.meta.url)), 'utf8');
       const missing = packagesOf([...this.getModuleIds()]).filter((name) => !text.includes(`\n${name} `));
-      if (missing.length) this.error(`public/licences.txt does not name ${missing.join(', ')}: run \`node scripts/licences.mjs\``);
+      if (missing.length)
+        this.error(`public/licences.txt does not name ${missing.join(', ')}: run \`node scripts/licences.mjs\``);
     },
   };
 }

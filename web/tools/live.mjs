@@ -21,7 +21,10 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 });
-const page = await browser.newPage({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+const page = await browser.newPage({
+  viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+  reducedMotion: 'reduce',
+});
 await page.addInitScript(() => localStorage.setItem('pages', 'off'));
 let broken = 0;
 page.on('pageerror', (e) => {
@@ -36,7 +39,9 @@ const name = `live-${scenario.split('/')[1]}${phone ? '-phone' : ''}`;
 for (let i = 0; i < answers; i++) {
   if (await page.locator('.end[role=dialog]').count()) break;
   const before = await page.locator('.prompt h2').innerText();
-  const state = await page.evaluate(() => JSON.stringify([...document.querySelectorAll('.prompt .c')].map((e) => e.textContent)));
+  const state = await page.evaluate(() =>
+    JSON.stringify([...document.querySelectorAll('.prompt .c')].map((e) => e.textContent)),
+  );
   const confirm = page.locator('.prompt .end .c.go:not([disabled])');
   const choices = page.locator('.prompt .choices .c, .prompt .end .c:not(.go)');
   const n = await choices.count();
@@ -44,7 +49,13 @@ for (let i = 0; i < answers; i++) {
   else if (n) await choices.nth(roll(n)).click();
   else break;
   await page
-    .waitForFunction((s) => JSON.stringify([...document.querySelectorAll('.prompt .c')].map((e) => e.textContent)) !== s || document.querySelector('.c.on, .message'), state, { timeout: 5000 })
+    .waitForFunction(
+      (s) =>
+        JSON.stringify([...document.querySelectorAll('.prompt .c')].map((e) => e.textContent)) !== s ||
+        document.querySelector('.c.on, .message'),
+      state,
+      { timeout: 5000 },
+    )
     .catch(() => undefined);
   const message = await page.locator('.prompt .message').allInnerTexts();
   if (message.length) console.log(`${i}: ${before} -> refused: ${message[0]}`);

@@ -20,7 +20,11 @@ const browser = await chromium.launch({
 });
 for (const arg of args) {
   const [, name, path, click, w, h] = arg.match(/^([^=]+)=([^~@]*)(?:~(.*))?@(\d+)x(\d+)$/);
-  const page = await browser.newPage({ viewport: { width: +w, height: +h }, reducedMotion: 'reduce', hasTouch: +w < 720 });
+  const page = await browser.newPage({
+    viewport: { width: +w, height: +h },
+    reducedMotion: 'reduce',
+    hasTouch: +w < 720,
+  });
   page.on('console', (m) => m.type() !== 'debug' && console.log(name, m.type(), m.text()));
   page.on('pageerror', (e) => console.log(name, 'PAGE ERROR', e.message));
   if (keep) await page.addInitScript(([k, v]) => localStorage.setItem(k, v), keep.split('='));

@@ -15,7 +15,9 @@ export function sitePlugin() {
     enforce: 'pre',
     transform(code, id) {
       if (!on || id.includes('node_modules') || !/\.(svelte|ts)$/.test(id)) return undefined;
-      const links = id.endsWith('.svelte') ? code.replace(/href="(\/[^"]*)"/g, (_, path) => `href="${moved(path)}"`) : code;
+      const links = id.endsWith('.svelte')
+        ? code.replace(/href="(\/[^"]*)"/g, (_, path) => `href="${moved(path)}"`)
+        : code;
       return { code: links.replaceAll("'/licences.txt'", "'./licences.txt'"), map: null };
     },
     transformIndexHtml: {
@@ -23,7 +25,10 @@ export function sitePlugin() {
       handler: (html) =>
         on
           ? html
-              .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${POLICY}" />\n    <meta name="miskatonic" content="site" />`)
+              .replace(
+                '<meta charset="utf-8" />',
+                `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${POLICY}" />\n    <meta name="miskatonic" content="site" />`,
+              )
               .replace(/<noscript>.*<\/noscript>/, '<noscript>The table needs JavaScript and WebAssembly.</noscript>')
           : html,
     },

@@ -38,7 +38,10 @@ const open = async (scene, options = {}) => {
   await page.locator('[data-id="place/graveyard"]').focus();
   check('the focus lights the choice', (await page.locator('.c.hot').count()) === 1);
   await page.keyboard.press('ArrowDown');
-  check('arrows go to the next thing', (await page.evaluate(() => document.activeElement?.dataset?.id)) !== 'place/graveyard');
+  check(
+    'arrows go to the next thing',
+    (await page.evaluate(() => document.activeElement?.dataset?.id)) !== 'place/graveyard',
+  );
   await page.keyboard.press('0');
   check('0 declines, and a refusal is said', (await page.locator('[role=alert]').innerText()).length > 0);
   await page.close();
@@ -60,7 +63,10 @@ const open = async (scene, options = {}) => {
   await page.keyboard.press('Escape');
   await page.locator('.hc[data-id="beat-cop"]').focus();
   await page.keyboard.press('Enter');
-  check('what cannot be done says why', (await page.locator('[role=dialog]').innerText()).includes('needs 4 resources'));
+  check(
+    'what cannot be done says why',
+    (await page.locator('[role=dialog]').innerText()).includes('needs 4 resources'),
+  );
   await page.close();
 }
 {
@@ -84,7 +90,9 @@ const open = async (scene, options = {}) => {
     const [q, m] = [sorted(times.slice(2, quiet)), sorted(times.slice(quiet))];
     return { quiet: q.at(-1), p95: m[Math.floor(m.length * 0.95)], worst: m.at(-1), n: m.length };
   });
-  console.log(`frames while ten monsters move: ${frames.n}, 95% under ${frames.p95.toFixed(1)} ms, the longest ${frames.worst.toFixed(1)} ms (quiet: ${frames.quiet?.toFixed(1)} ms)`);
+  console.log(
+    `frames while ten monsters move: ${frames.n}, 95% under ${frames.p95.toFixed(1)} ms, the longest ${frames.worst.toFixed(1)} ms (quiet: ${frames.quiet?.toFixed(1)} ms)`,
+  );
   await page.close();
 }
 await browser.close();

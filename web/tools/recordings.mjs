@@ -34,7 +34,10 @@ async function game(name) {
 }
 
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+const browser = await chromium.launch({
+  executablePath: chromiumAt,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+});
 for (const [name, film] of Object.entries(FILMS)) {
   if (!name.startsWith(only)) continue;
   const { id, events } = await game(film.game);
@@ -49,7 +52,9 @@ for (const [name, film] of Object.entries(FILMS)) {
   const address = (await ask('POST', `tables/${id}/branch`, { answers: last.at })).address;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookies());
-  await context.addInitScript(() => Object.entries({ pages: 'brisk', speed: 'brisk', coach: 'off' }).forEach(([k, v]) => localStorage.setItem(k, v)));
+  await context.addInitScript(() =>
+    Object.entries({ pages: 'brisk', speed: 'brisk', coach: 'off' }).forEach(([k, v]) => localStorage.setItem(k, v)),
+  );
   const page = await context.newPage();
   await page.goto(base + address);
   await page.waitForSelector('.prompt .c', { timeout: 30_000 });
@@ -66,21 +71,32 @@ for (const [name, film] of Object.entries(FILMS)) {
   const label = last.text.slice(last.text.indexOf(': ') + 2);
   const did = await page.evaluate((label) => {
     const all = [...document.querySelectorAll('.prompt .c:not([disabled])')];
-    const it = all.find((e) => e.querySelector('.l')?.textContent.startsWith(label)) ?? all.find((e) => e.matches('.go')) ?? all[0];
+    const it =
+      all.find((e) => e.querySelector('.l')?.textContent.startsWith(label)) ??
+      all.find((e) => e.matches('.go')) ??
+      all[0];
     it?.click();
     return it?.querySelector('.l')?.textContent;
   }, label);
   await wait(film.ms * 0.62);
   // The pages are closed, and what has changed on the table is looked at.
   for (let i = 0; i < 4 && (await page.locator('.pages .go').count()); i++) {
-    await page.locator('.pages .go').click({ timeout: 2000 }).catch(() => undefined);
+    await page
+      .locator('.pages .go')
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
     await wait(400);
   }
   await wait(film.ms * 0.38);
   await cdp.send('Page.stopScreencast');
   await context.close();
   console.log(`recordings: ${name}, answer ${last.at}: “${last.text}” by “${did}”, ${shots.length} frames`);
-  if (frames) shots.forEach((s, i) => i % Math.ceil(shots.length / 40) === 0 && writeFileSync(`${frames}/${name}-${String(i).padStart(3, '0')}.jpg`, Buffer.from(s.data, 'base64')));
+  if (frames)
+    shots.forEach(
+      (s, i) =>
+        i % Math.ceil(shots.length / 40) === 0 &&
+        writeFileSync(`${frames}/${name}-${String(i).padStart(3, '0')}.jpg`, Buffer.from(s.data, 'base64')),
+    );
   // Played again on a canvas that is filmed.
   const press = await browser.newPage();
   const film64 = await press.evaluate(async (shots) => {
@@ -97,7 +113,9 @@ for (const [name, film] of Object.entries(FILMS)) {
     pen.drawImage(first, 0, 0);
     const images = [];
     for (const s of shots) images.push({ at: s.at - shots[0].at, image: await load(s.data) });
-    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find((t) => MediaRecorder.isTypeSupported(t));
+    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find((t) =>
+      MediaRecorder.isTypeSupported(t),
+    );
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: type, videoBitsPerSecond: 500_000 });
     const parts = [];
     recorder.ondataavailable = (e) => parts.push(e.data);

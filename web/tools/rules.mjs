@@ -40,7 +40,15 @@ export function chapter(file, text) {
       else if (marks.length >= 4 && !anchor) rule?.cases.push({ title, file, plays: false });
       if (marks.length === 1) name = title;
       if (anchor || marks.length < 4) {
-        rule = { anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`, chapter: name, title, text: [], notes: [], cases: [], cited: anchor !== undefined };
+        rule = {
+          anchor: anchor ?? `${file}.${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+          chapter: name,
+          title,
+          text: [],
+          notes: [],
+          cases: [],
+          cited: anchor !== undefined,
+        };
         rules.push(rule);
       }
       continue;
@@ -57,19 +65,23 @@ export function chapter(file, text) {
 
 /** The chapters in the order in which the folder's README names them. */
 function chapters(game) {
-  const named = [...readFileSync(`${ROOT}${game}/README.md`, 'utf8').matchAll(/^(?:\*\*|[-|] )\[.*?\]\(([\w-]+\.md)[#)]/gm)].map((m) => m[1]);
+  const named = [
+    ...readFileSync(`${ROOT}${game}/README.md`, 'utf8').matchAll(/^(?:\*\*|[-|] )\[.*?\]\(([\w-]+\.md)[#)]/gm),
+  ].map((m) => m[1]);
   const all = readdirSync(ROOT + game).filter((f) => f.endsWith('.md') && f !== 'README.md');
   return [...new Set([...named.filter((f) => all.includes(f)), ...all.sort()])];
 }
 
 export const rules = (game) =>
-  chapters(game)
-    .flatMap((f) => chapter(f.replace('.md', ''), readFileSync(`${ROOT}${game}/${f}`, 'utf8')));
+  chapters(game).flatMap((f) => chapter(f.replace('.md', ''), readFileSync(`${ROOT}${game}/${f}`, 'utf8')));
 
 export function rulesPlugin() {
   return {
     name: 'miskatonic-rules',
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
-    load: (id) => (id.startsWith(`\0${PREFIX}`) ? `export default JSON.parse(${JSON.stringify(JSON.stringify(rules(id.slice(PREFIX.length + 1))))});` : undefined),
+    load: (id) =>
+      id.startsWith(`\0${PREFIX}`)
+        ? `export default JSON.parse(${JSON.stringify(JSON.stringify(rules(id.slice(PREFIX.length + 1))))});`
+        : undefined,
   };
 }

@@ -6,8 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const wait = (ms) => new Promise((r) => setTimeout(r, ms));
-export const chromiumAt = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p));
-export const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find((p) => p && existsSync(p));
+export const chromiumAt = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((p) => p && existsSync(p));
+export const program = [process.env.MISKATONIC, '../target/release/miskatonic', '../target/debug/miskatonic'].find(
+  (p) => p && existsSync(p),
+);
 
 /** Starts it: `before` and `after` are what is said before and after `serve`. Says where it is. It ends with the tool. */
 export async function served(name, { before = [], after = [] } = {}) {
@@ -19,14 +26,21 @@ export async function served(name, { before = [], after = [] } = {}) {
   });
   const base = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), `miskatonic-${name}-`));
-  const child = spawn(program, [...before, 'serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, ...after], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(
+    program,
+    [...before, 'serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, ...after],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   process.on('exit', () => {
     child.kill();
     rmSync(data, { recursive: true, force: true });
   });
   let up = false;
   for (let i = 0; i < 100 && !up; i++) {
-    up = await fetch(`${base}/healthz`).then((r) => r.ok, () => false);
+    up = await fetch(`${base}/healthz`).then(
+      (r) => r.ok,
+      () => false,
+    );
     if (!up) await wait(100);
   }
   if (!up) throw new Error('the server did not come up');
@@ -60,9 +74,24 @@ export const idOf = (address) => address.match(/\/t\/([\w-]+)/)[1];
 
 /** Games that pictures and films are taken of. */
 export const GAMES = {
-  card: { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], difficulty: 'standard', seed: '7' },
-  board: { scenario: 'board/arkham', investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'], options: { 'ancient-one': 'nyarlathotep' }, seed: '7' },
-  kingsport: { scenario: 'board/kingsport', investigators: ['luke-robinson', 'kate-winthrop', 'joe-diamond'], options: { 'ancient-one': 'nyarlathotep' }, seed: '9' },
+  card: {
+    scenario: 'card/the-gathering',
+    investigators: ['roland-banks', 'daisy-walker'],
+    difficulty: 'standard',
+    seed: '7',
+  },
+  board: {
+    scenario: 'board/arkham',
+    investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'],
+    options: { 'ancient-one': 'nyarlathotep' },
+    seed: '7',
+  },
+  kingsport: {
+    scenario: 'board/kingsport',
+    investigators: ['luke-robinson', 'kate-winthrop', 'joe-diamond'],
+    options: { 'ancient-one': 'nyarlathotep' },
+    seed: '9',
+  },
 };
 
 /** A game that bots play to its end, brought in as a table of one person with all seats, and what happened in it. */

@@ -20,20 +20,60 @@ if (!program) skip('there is no `miskatonic` to serve (cargo build -p miskatonic
 // ---- the games
 const count = (objects, kind, test = () => true) => objects.filter((o) => o.kind === kind && test(o)).length;
 const on = (o, flag) => o.flags?.includes(flag) ?? false;
-const crowd = (v) => count(v, 'gate', (o) => !on(o, 'trophy')) * 3 + count(v, 'monster', (o) => !on(o, 'trophy')) + v.reduce((n, o) => n + (o.kind === 'place' ? (o.numbers?.clues ?? 0) : 0), 0);
+const crowd = (v) =>
+  count(v, 'gate', (o) => !on(o, 'trophy')) * 3 +
+  count(v, 'monster', (o) => !on(o, 'trophy')) +
+  v.reduce((n, o) => n + (o.kind === 'place' ? (o.numbers?.clues ?? 0) : 0), 0);
 /** Each scene: the rule that asks, the seat that is asked, and how good the table is for a picture. */
 const SCENES = {
-  turn: { title: 'A night in the study', game: 'card', rule: /^2\.2\.1$/, good: (v) => count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 + count(v, 'location') * 2 + count(v, 'card', (o) => o.place === 'hand/0') + count(v, 'card', (o) => o.place === 'play/0') * 3, seat: 0 },
-  commit: { title: 'The Gathering, once more', game: 'card', rule: /^ST\.2$/, good: (v) => count(v, 'card', (o) => o.place === 'hand/0') + (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) + count(v, 'enemy') * 2, seat: 0 },
+  turn: {
+    title: 'A night in the study',
+    game: 'card',
+    rule: /^2\.2\.1$/,
+    good: (v) =>
+      count(v, 'enemy', (o) => o.place?.startsWith('threat')) * 4 +
+      count(v, 'location') * 2 +
+      count(v, 'card', (o) => o.place === 'hand/0') +
+      count(v, 'card', (o) => o.place === 'play/0') * 3,
+    seat: 0,
+  },
+  commit: {
+    title: 'The Gathering, once more',
+    game: 'card',
+    rule: /^ST\.2$/,
+    good: (v) =>
+      count(v, 'card', (o) => o.place === 'hand/0') +
+      (v.find((o) => o.kind === 'test')?.links?.against?.length ? 6 : 0) +
+      count(v, 'enemy') * 2,
+    seat: 0,
+  },
   get revealed() {
     return this.commit;
   },
-  move: { title: 'Arkham, after dinner', game: 'board', rule: /^movement\.move-and-act$/, good: (v) => 60 - Math.abs(26 - crowd(v)), from: 0.2 },
-  check: { title: 'Four against the dark', game: 'board', rule: /^checks\.clues-and-rerolls$/, good: (v) => 10 - Math.abs(5 - count(v, 'die')) + crowd(v) * 0.1 + ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0) },
+  move: {
+    title: 'Arkham, after dinner',
+    game: 'board',
+    rule: /^movement\.move-and-act$/,
+    good: (v) => 60 - Math.abs(26 - crowd(v)),
+    from: 0.2,
+  },
+  check: {
+    title: 'Four against the dark',
+    game: 'board',
+    rule: /^checks\.clues-and-rerolls$/,
+    good: (v) =>
+      10 -
+      Math.abs(5 - count(v, 'die')) +
+      crowd(v) * 0.1 +
+      ((v.find((o) => o.kind === 'check')?.links?.against ?? []).some((id) => id.startsWith('monster')) ? 8 : 0),
+  },
   towns: { title: 'Two towns', game: 'kingsport', rule: /^movement\.move-and-act$/, good: (v) => crowd(v), from: 0.3 },
 };
 const [lies, theme] = [option('size', '').match(/^(\d+)x(\d+)$/), option('theme', '')];
-const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const [WIDE, PHONE] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 const shots = [
   ['lobby', '', WIDE],
   ['phone-lobby', '', PHONE],
@@ -66,8 +106,24 @@ const shots = [
         ['rules', '/rules?game=board#mythos.open-gate', WIDE],
         ['learn', '/learn', WIDE],
         ['phone-rules', '/rules?game=card#2.2.1', PHONE],
-        ['board-advice', 'move', WIDE, {}, ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'], 800, '.because dl'],
-        ['phone-advice', 'turn', PHONE, {}, ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'], 800, '.because dl'],
+        [
+          'board-advice',
+          'move',
+          WIDE,
+          {},
+          ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'],
+          800,
+          '.because dl',
+        ],
+        [
+          'phone-advice',
+          'turn',
+          PHONE,
+          {},
+          ['.prompt .hint[aria-pressed]', '.prompt .hint[aria-expanded]'],
+          800,
+          '.because dl',
+        ],
         ['phone-puzzles', '/puzzles', PHONE],
         ['phone-puzzle', 'puzzle', PHONE, {}, ['.prompt .choices .c >> nth=-1'], 800, '.quiz dl'],
         ['phone-review', 'record', PHONE, {}, ['.scrub .out button >> nth=0'], 800, '.review svg'],
@@ -97,7 +153,13 @@ async function table(name) {
   const scene = SCENES[name];
   const { id, answers } = await game(scene.game);
   let best = [-Infinity, 0];
-  const asked = answers.flatMap((e, at) => (scene.rule.test(e.rule ?? '') && (scene.seat === undefined || e.seat === scene.seat) && at >= (scene.from ?? 0) * answers.length ? [at] : []));
+  const asked = answers.flatMap((e, at) =>
+    scene.rule.test(e.rule ?? '') &&
+    (scene.seat === undefined || e.seat === scene.seat) &&
+    at >= (scene.from ?? 0) * answers.length
+      ? [at]
+      : [],
+  );
   for (const at of asked) {
     const score = scene.good((await ask('GET', `tables/${id}/view?answers=${at}`)).objects);
     if (score > best[0]) best = [score, at];
@@ -119,7 +181,14 @@ async function place(scene) {
     const { game, name } = (await ask('GET', 'puzzles'))[3];
     return (await ask('POST', 'cases', { game, chapter: 'puzzles', case: name })).address;
   }
-  if (scene === 'book') return (await ask('POST', 'tables', { scenario: 'card/night-of-the-zealot', investigators: ['roland-banks', 'daisy-walker'], seed: '3' })).address;
+  if (scene === 'book')
+    return (
+      await ask('POST', 'tables', {
+        scenario: 'card/night-of-the-zealot',
+        investigators: ['roland-banks', 'daisy-walker'],
+        seed: '3',
+      })
+    ).address;
   if (scene === 'mythos' || scene === 'record') {
     const { id, answers, events } = await game(scene === 'record' ? 'card' : 'board');
     if (scene === 'record') return `/r/${id}?at=${Math.floor(answers.length * 0.62)}`;
@@ -136,14 +205,25 @@ async function place(scene) {
 }
 
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+const browser = await chromium.launch({
+  executablePath: chromiumAt,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+});
 const press = await browser.newPage();
 for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] of shots) {
   const address = await place(scene);
-  const context = await browser.newContext({ viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size, reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce', hasTouch: size === PHONE });
+  const context = await browser.newContext({
+    viewport: lies ? { width: Number(lies[1]), height: Number(lies[2]) } : size,
+    reducedMotion: name === 'card-revealed' ? 'no-preference' : 'reduce',
+    hasTouch: size === PHONE,
+  });
   await context.addCookies(cookies());
   const page = await context.newPage();
-  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), { pages: 'off', ...settings, ...(theme && { theme }) });
+  await page.addInitScript((s) => Object.entries(s).forEach(([k, v]) => localStorage.setItem(k, v)), {
+    pages: 'off',
+    ...settings,
+    ...(theme && { theme }),
+  });
   await page.goto(base + address);
   await page.waitForSelector(scene === '' ? '.play' : 'main');
   await page.evaluate(() => document.fonts.ready);

@@ -27,19 +27,33 @@ try {
 }
 
 // ---- a host of files, under some path, that knows nothing else
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json', '.woff2': 'font/woff2', '.txt': 'text/plain' };
+const KINDS = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain',
+};
 const UNDER = '/some/path/';
 const host = createServer((ask, reply) => {
   const path = decodeURIComponent(new URL(ask.url, 'http://x').pathname);
   let file = path.startsWith(UNDER) ? join(dir, path.slice(UNDER.length)) : '';
   if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
   if (!file.startsWith(dir) || !existsSync(file)) return reply.writeHead(404).end();
-  return reply.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+  return reply
+    .writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream' })
+    .end(readFileSync(file));
 });
 await new Promise((done) => host.listen(0, '127.0.0.1', done));
 const base = `http://127.0.0.1:${host.address().port}${UNDER}`;
 
-const browser = await chromium.launch({ executablePath: chromiumAt, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+const browser = await chromium.launch({
+  executablePath: chromiumAt,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+});
 let failed = 0;
 const check = (what, ok, more = '') => {
   console.log(ok ? '  ok  ' : '  FAIL', what, ok ? '' : more);
@@ -48,7 +62,11 @@ const check = (what, ok, more = '') => {
 
 /** A person: a browser of their own. */
 async function person() {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await context.addInitScript(() => {
     localStorage.setItem('speed', 'instant');
     localStorage.setItem('pages', 'off');
@@ -59,12 +77,37 @@ async function person() {
   page.on('request', (r) => asked.push(r.url()));
   page.on('pageerror', (e) => check(`no error in the page: ${e.message.slice(0, 200)}`, false));
   page.on('console', (m) => {
-    if (m.type() === 'error' && !/ERR_INTERNET|Failed to load resource/.test(m.text())) check(`nothing is complained of: ${m.text().slice(0, 240)}`, false);
+    if (m.type() === 'error' && !/ERR_INTERNET|Failed to load resource/.test(m.text()))
+      check(`nothing is complained of: ${m.text().slice(0, 240)}`, false);
   });
   return { context, page, asked };
 }
-const state = () => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]);
-const changed = (page, was, patience) => page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) !== was, was, { timeout: patience, polling: 50 }).then(() => true, () => false);
+const state = () =>
+  JSON.stringify([
+    document.querySelector('.prompt h2')?.textContent,
+    ...[...document.querySelectorAll('.prompt .c')].map(
+      (e) => (e.matches('.confirm') ? '' : e.textContent) + e.className,
+    ),
+    document.querySelector('.end[role=dialog]') !== null,
+  ]);
+const changed = (page, was, patience) =>
+  page
+    .waitForFunction(
+      (was) =>
+        JSON.stringify([
+          document.querySelector('.prompt h2')?.textContent,
+          ...[...document.querySelectorAll('.prompt .c')].map(
+            (e) => (e.matches('.confirm') ? '' : e.textContent) + e.className,
+          ),
+          document.querySelector('.end[role=dialog]') !== null,
+        ]) !== was,
+      was,
+      { timeout: patience, polling: 50 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 async function begin(page, game) {
   await page.goto(base);
   await page.waitForSelector('.play', { timeout: 60_000 });
@@ -88,7 +131,9 @@ async function play(page, seed, answers) {
     if (await page.locator('.end[role=dialog]').count()) return { n, over: true, took };
     const was = await page.evaluate(state);
     await page.evaluate((r) => {
-      const all = [...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut), .prompt .end .c:not([disabled])')];
+      const all = [
+        ...document.querySelectorAll('.prompt .choices .c:not(.on):not(.shut), .prompt .end .c:not([disabled])'),
+      ];
       const ready = document.querySelector('.prompt .end .c.go:not([disabled])');
       (ready && r % 3 ? ready : all[r % all.length])?.click();
     }, roll(100_000));
@@ -121,15 +166,38 @@ const whole = (game, name) => async () => {
   const { n: one } = await play(page, 11, 1);
   check('an answer is taken', one === 1 && (await page.evaluate(state)) !== stands);
   await page.locator('.undo .main').click();
-  const back = await page.waitForFunction((was) => JSON.stringify([document.querySelector('.prompt h2')?.textContent, ...[...document.querySelectorAll('.prompt .c')].map((e) => (e.matches('.confirm') ? '' : e.textContent) + e.className), document.querySelector('.end[role=dialog]') !== null]) === was, stands, { timeout: 5_000 }).then(() => true, () => false);
+  const back = await page
+    .waitForFunction(
+      (was) =>
+        JSON.stringify([
+          document.querySelector('.prompt h2')?.textContent,
+          ...[...document.querySelectorAll('.prompt .c')].map(
+            (e) => (e.matches('.confirm') ? '' : e.textContent) + e.className,
+          ),
+          document.querySelector('.end[role=dialog]') !== null,
+        ]) === was,
+      stands,
+      { timeout: 5_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
   check('and taken back', back);
   const { n, over, took: times } = await play(page, 5 + game, most);
   times.sort((a, b) => a - b);
-  check(`${name} is played to its end (${n} answers, half within ${Math.round(times[times.length >> 1])} ms, 95 of 100 within ${Math.round(times[Math.floor(times.length * 0.95)])} ms)`, over);
+  check(
+    `${name} is played to its end (${n} answers, half within ${Math.round(times[times.length >> 1])} ms, 95 of 100 within ${Math.round(times[Math.floor(times.length * 0.95)])} ms)`,
+    over,
+  );
   await page.goto(base);
   await page.waitForSelector('.records li', { timeout: 60_000 }).catch(() => undefined);
   check('the lobby lists it', (await page.locator('.records li').count()) === 1);
-  check('nothing is asked of any other host', asked.every((u) => u.startsWith(base) || u.startsWith('data:') || u.startsWith('blob:')), asked.find((u) => !u.startsWith(base)));
+  check(
+    'nothing is asked of any other host',
+    asked.every((u) => u.startsWith(base) || u.startsWith('data:') || u.startsWith('blob:')),
+    asked.find((u) => !u.startsWith(base)),
+  );
   await context.close();
 };
 
@@ -142,7 +210,10 @@ const tests = {
     const hint = page.locator('.prompt .hint[aria-pressed]');
     if (await hint.count()) {
       await hint.click();
-      const told = await page.waitForSelector('.prompt .legend', { timeout: 60_000 }).then(() => true, () => false);
+      const told = await page.waitForSelector('.prompt .legend', { timeout: 60_000 }).then(
+        () => true,
+        () => false,
+      );
       check('a bot says what it thinks', told);
     } else check('advice is offered', false);
     await context.close();
@@ -154,7 +225,9 @@ const tests = {
     const was = await a.page.locator('.prompt h2').innerText();
     await a.page.locator('.menu button').first().click();
     await a.page.locator('.room .b', { hasText: 'as a link' }).click();
-    await a.page.waitForFunction(() => /#g=/.test(document.querySelector('.room')?.textContent ?? ''), undefined, { timeout: 20_000 });
+    await a.page.waitForFunction(() => /#g=/.test(document.querySelector('.room')?.textContent ?? ''), undefined, {
+      timeout: 20_000,
+    });
     const link = (await a.page.locator('.room').innerText()).match(/http\S+#g=[\w-]+/)[0];
     check(`the link has ${link.length} characters`, link.length < 8000);
     const b = await person();
@@ -191,8 +264,15 @@ const tests = {
     const b = await person();
     await b.page.goto(base);
     await b.page.locator('.shelf input').setInputFiles(file);
-    await b.page.waitForFunction(() => /came back/.test(document.querySelector('.shelf')?.textContent ?? ''), undefined, { timeout: 20_000 }).catch(() => undefined);
-    const said = await b.page.locator('.shelf [role=status]').innerText().catch(() => 'reloaded');
+    await b.page
+      .waitForFunction(() => /came back/.test(document.querySelector('.shelf')?.textContent ?? ''), undefined, {
+        timeout: 20_000,
+      })
+      .catch(() => undefined);
+    const said = await b.page
+      .locator('.shelf [role=status]')
+      .innerText()
+      .catch(() => 'reloaded');
     await b.page.waitForTimeout(1_500);
     await b.page.waitForSelector('.tables a', { timeout: 20_000 }).catch(() => undefined);
     check('the table came back', (await b.page.locator('.tables a').count()) > 0, said);

@@ -6,20 +6,23 @@ import { pathToFileURL } from 'node:url';
 const [rules, setups] = process.argv.slice(2);
 const glue = readFileSync(join(rules, 'browser.js'), 'utf8');
 // Node reads a file of this kind as a module wherever it lies.
-const { default: load, Site } = await import(`data:text/javascript,${encodeURIComponent(glue.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(resolve(rules, 'browser.js')).href)))}`);
+const { default: load, Site } = await import(
+  `data:text/javascript,${encodeURIComponent(glue.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(resolve(rules, 'browser.js')).href)))}`
+);
 await load({ module_or_path: readFileSync(join(rules, 'browser_bg.wasm')) });
 const site = new Site(false);
 const lines = new Map();
 const hear = (message) => {
   const told = [];
   site.hear(JSON.stringify(message));
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     more = site.due() === 0;
     for (const m of JSON.parse(site.told())) {
       if (m.type !== 'keep' && m.type !== 'read') told.push(m);
       else {
         let value = null;
-        if (m.type === 'keep') for (const w of m.what) if (w.lines !== undefined) lines.set(w.lines, (lines.get(w.lines) ?? '') + w.text);
+        if (m.type === 'keep')
+          for (const w of m.what) if (w.lines !== undefined) lines.set(w.lines, (lines.get(w.lines) ?? '') + w.text);
         if (m.what.tables) value = [];
         if (m.what.record !== undefined) value = { text: lines.get(m.what.record) ?? '', seq: 1 };
         site.hear(JSON.stringify({ type: 'done', id: m.id, value }));
@@ -31,7 +34,9 @@ const hear = (message) => {
   return told;
 };
 const records = JSON.parse(setups).map((setup, line) => {
-  const { id } = JSON.parse(hear({ type: 'ask', id: 1, method: 'POST', path: 'tables', body: setup }).find((m) => m.type === 'answer').body);
+  const { id } = JSON.parse(
+    hear({ type: 'ask', id: 1, method: 'POST', path: 'tables', body: setup }).find((m) => m.type === 'answer').body,
+  );
   hear({ type: 'open', line, table: id });
   hear({ type: 'line', line, text: '{"type":"hello"}' });
   hear({ type: 'shut', line });

@@ -13,7 +13,8 @@ const size = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
 const first = files.filter((f) => html.includes(f));
 // A table comes with what it shares with the other; the rules, records and learning are pages of their own,
 // and what is seen only when it is asked for comes then.
-const apart = /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Puzzles|Review|Text|steps|Advice|OddsOf|Quiz|Room|Asking|TextTable|FinalBattle|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|kinds)-/;
+const apart =
+  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Puzzles|Review|Text|steps|Advice|OddsOf|Quiz|Room|Asking|TextTable|FinalBattle|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|kinds)-/;
 const lazy = files.filter((f) => !html.includes(f) && !apart.test(f));
 const sum = (list) => list.reduce((n, f) => n + size(`dist/assets/${f}`), 0);
 const shell = size('dist/index.html') + sum(first);
@@ -23,16 +24,32 @@ const lobby = (f) => /^Lobby-/.test(f);
 const whole = (f, seen = new Set()) => {
   if (!seen.has(f) && files.includes(f)) {
     seen.add(f);
-    if (f.endsWith('.js')) for (const [, g] of readFileSync(`dist/assets/${f}`, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) whole(g, seen);
+    if (f.endsWith('.js'))
+      for (const [, g] of readFileSync(`dist/assets/${f}`, 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g))
+        whole(g, seen);
   }
   return seen;
 };
-const page = shell + sum([...new Set(files.filter(lobby).flatMap((f) => [...whole(f)]))].filter((f) => !html.includes(f)));
-const tables = ['Card', 'Board'].map((game) => shell + sum(lazy.filter((f) => !lobby(f) && (!/Table-/.test(f) || f.startsWith('TableView') || f.startsWith(game)))));
-console.log(`size: first page ${page} bytes, straight to a table ${tables.join(' and ')} bytes, all compressed, without fonts (limit ${LIMIT})`);
+const page =
+  shell + sum([...new Set(files.filter(lobby).flatMap((f) => [...whole(f)]))].filter((f) => !html.includes(f)));
+const tables = ['Card', 'Board'].map(
+  (game) =>
+    shell +
+    sum(lazy.filter((f) => !lobby(f) && (!/Table-/.test(f) || f.startsWith('TableView') || f.startsWith(game)))),
+);
+console.log(
+  `size: first page ${page} bytes, straight to a table ${tables.join(' and ')} bytes, all compressed, without fonts (limit ${LIMIT})`,
+);
 // What comes when it is asked for is not limited, and told, so that nothing grows unseen.
-const later = files.filter((f) => !html.includes(f) && apart.test(f)).map((f) => ({ name: f.replace(/-[\w-]{8}\./, '.'), bytes: size(`dist/assets/${f}`) }));
-console.log(`size: on demand ${later.reduce((n, f) => n + f.bytes, 0)} bytes: ${later.sort((a, b) => b.bytes - a.bytes).map((f) => `${f.name} ${f.bytes}`).join(', ')}`);
+const later = files
+  .filter((f) => !html.includes(f) && apart.test(f))
+  .map((f) => ({ name: f.replace(/-[\w-]{8}\./, '.'), bytes: size(`dist/assets/${f}`) }));
+console.log(
+  `size: on demand ${later.reduce((n, f) => n + f.bytes, 0)} bytes: ${later
+    .sort((a, b) => b.bytes - a.bytes)
+    .map((f) => `${f.name} ${f.bytes}`)
+    .join(', ')}`,
+);
 if (Math.max(page, ...tables) > LIMIT) {
   console.error('size: the first load is too large');
   process.exit(1);

@@ -9,8 +9,14 @@ self.addEventListener('install', (e) => {
 });
 
 self.addEventListener('activate', (e) => {
-  const gone = (names) => Promise.all(names.filter((n) => n.startsWith('miskatonic ') && n !== CACHE).map((n) => caches.delete(n)));
-  e.waitUntil(caches.keys().then(gone).then(() => self.clients.claim()));
+  const gone = (names) =>
+    Promise.all(names.filter((n) => n.startsWith('miskatonic ') && n !== CACHE).map((n) => caches.delete(n)));
+  e.waitUntil(
+    caches
+      .keys()
+      .then(gone)
+      .then(() => self.clients.claim()),
+  );
 });
 
 self.addEventListener('message', (e) => {

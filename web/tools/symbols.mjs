@@ -9,15 +9,48 @@ await vite.close();
 const SHOWN = {
   'Skills, the card game': ['s-willpower', 's-intellect', 's-combat', 's-agility', 's-wild'],
   'Chaos tokens': ['s-skull', 's-cultist', 's-tablet', 's-elder-thing', 's-auto-fail', 's-elder-sign'],
-  'Tokens and tracks': ['s-clue', 's-doom', 's-resource', 's-damage', 's-horror', 's-health', 's-sanity', 's-shroud', 's-victory'],
+  'Tokens and tracks': [
+    's-clue',
+    's-doom',
+    's-resource',
+    's-damage',
+    's-horror',
+    's-health',
+    's-sanity',
+    's-shroud',
+    's-victory',
+  ],
   'What one may do': ['s-action', 's-fast', 's-reaction', 's-exhaust', 's-free'],
   Classes: ['s-guardian', 's-seeker', 's-rogue', 's-mystic', 's-survivor', 's-neutral', 's-mythos'],
   Slots: ['s-hand', 's-two-hands', 's-arcane', 's-accessory', 's-body', 's-ally'],
-  'Skills, the board game': ['b-skill-speed', 'b-skill-sneak', 'b-skill-fight', 'b-skill-will', 'b-skill-lore', 'b-skill-luck'],
-  'On the board': ['b-stamina', 'b-sanity', 'b-clue', 'b-dollar', 'b-seal', 'b-rift', 'b-explored', 'b-trophy', 'b-retainer'],
-  Dimensions: ['circle', 'crescent', 'diamond', 'hexagon', 'plus', 'slash', 'square', 'star', 'triangle'].map((d) => `b-dim-${d}`),
+  'Skills, the board game': [
+    'b-skill-speed',
+    'b-skill-sneak',
+    'b-skill-fight',
+    'b-skill-will',
+    'b-skill-lore',
+    'b-skill-luck',
+  ],
+  'On the board': [
+    'b-stamina',
+    'b-sanity',
+    'b-clue',
+    'b-dollar',
+    'b-seal',
+    'b-rift',
+    'b-explored',
+    'b-trophy',
+    'b-retainer',
+  ],
+  Dimensions: ['circle', 'crescent', 'diamond', 'hexagon', 'plus', 'slash', 'square', 'star', 'triangle'].map(
+    (d) => `b-dim-${d}`,
+  ),
 };
-const drawn = new Map([...sprite().matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24" stroke-width="([^"]+)">(.*?)<\/symbol>/gs)].map(([, id, width, body]) => [id, { width, body }]));
+const drawn = new Map(
+  [...sprite().matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24" stroke-width="([^"]+)">(.*?)<\/symbol>/gs)].map(
+    ([, id, width, body]) => [id, { width, body }],
+  ),
+);
 const [CELL, HEAD, ROW] = [96, 34, 92];
 let y = 16;
 let out = '';

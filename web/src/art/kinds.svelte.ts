@@ -6,7 +6,10 @@ let asked = false;
 export function kinds(): Kinds | undefined {
   if (!asked) {
     asked = true;
-    void import('./kinds').then((k) => (here = k), () => undefined);
+    void import('./kinds').then(
+      (k) => (here = k),
+      () => undefined,
+    );
   }
   return here;
 }

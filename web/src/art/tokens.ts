@@ -2,7 +2,13 @@
 
 type Fn = (t: number) => [number, number];
 const loop = (n: number, fn: Fn): string =>
-  'M' + Array.from({ length: n }, (_, i) => fn((2 * Math.PI * i) / n).map((v) => v.toFixed(1)).join(' ')).join('L') + 'z';
+  'M' +
+  Array.from({ length: n }, (_, i) =>
+    fn((2 * Math.PI * i) / n)
+      .map((v) => v.toFixed(1))
+      .join(' '),
+  ).join('L') +
+  'z';
 /** A square with round corners: the greater `k`, the squarer. */
 const square = (t: number, r: number, k: number): [number, number] => {
   const [c, s] = [Math.cos(t), Math.sin(t)];
@@ -20,15 +26,45 @@ export const OUTLINES: Record<string, string> = {
 };
 
 export const BORDERS: Record<string, string> = {
-  normal: '#14110d', fast: '#b3382c', stationary: '#c4992f', flying: '#356fae', unique: '#3c8650', aquatic: '#cf762b',
+  normal: '#14110d',
+  fast: '#b3382c',
+  stationary: '#c4992f',
+  flying: '#356fae',
+  unique: '#3c8650',
+  aquatic: '#cf762b',
 };
 
 /** Where the eyes of a die are, on a 24 grid. */
 export const EYES: Record<number, [number, number][]> = {
   1: [[12, 12]],
-  2: [[7.6, 7.6], [16.4, 16.4]],
-  3: [[7.2, 7.2], [12, 12], [16.8, 16.8]],
-  4: [[7.6, 7.6], [16.4, 7.6], [7.6, 16.4], [16.4, 16.4]],
-  5: [[7.2, 7.2], [16.8, 7.2], [12, 12], [7.2, 16.8], [16.8, 16.8]],
-  6: [[7.6, 6.8], [16.4, 6.8], [7.6, 12], [16.4, 12], [7.6, 17.2], [16.4, 17.2]],
+  2: [
+    [7.6, 7.6],
+    [16.4, 16.4],
+  ],
+  3: [
+    [7.2, 7.2],
+    [12, 12],
+    [16.8, 16.8],
+  ],
+  4: [
+    [7.6, 7.6],
+    [16.4, 7.6],
+    [7.6, 16.4],
+    [16.4, 16.4],
+  ],
+  5: [
+    [7.2, 7.2],
+    [16.8, 7.2],
+    [12, 12],
+    [7.2, 16.8],
+    [16.8, 16.8],
+  ],
+  6: [
+    [7.6, 6.8],
+    [16.4, 6.8],
+    [7.6, 12],
+    [16.4, 12],
+    [7.6, 17.2],
+    [16.4, 17.2],
+  ],
 };

@@ -17,7 +17,15 @@ const COLOURS = ['#c9a24b', '#6fa8a0', '#a98bc4', '#cf7d5c', '#7fa65f', '#6f93c9
 export const colourOf = (o: Obj | undefined): string => COLOURS[(o?.seat ?? 0) % COLOURS.length]!;
 
 export const PHASES = ['upkeep', 'movement', 'arkham-encounters', 'other-world-encounters', 'mythos'];
-export const STEPS = ['gates-and-monsters', 'clues', 'monster-movement', 'rift-movement', 'ability', 'rift-progress', 'end'];
+export const STEPS = [
+  'gates-and-monsters',
+  'clues',
+  'monster-movement',
+  'rift-movement',
+  'ability',
+  'rift-progress',
+  'end',
+];
 
 export interface Count {
   name: 'gates' | 'monsters' | 'outskirts' | 'seals';
@@ -43,7 +51,11 @@ function findBoard(t: Table) {
   const counts: Count[] = [
     { name: 'gates', n: num(table, 'open-gates'), limit: table?.numbers['gates-to-awaken'] },
     { name: 'monsters', n: num(table, 'monsters-in-arkham'), limit: table?.numbers['monster-limit'] },
-    { name: 'outskirts', n: monsters.filter((m) => m.place === outskirts).length, limit: table?.numbers['outskirts-limit'] },
+    {
+      name: 'outskirts',
+      n: monsters.filter((m) => m.place === outskirts).length,
+      limit: table?.numbers['outskirts-limit'],
+    },
     { name: 'seals', n: num(table, 'elder-signs'), limit: undefined },
   ];
   const mythos = t.kind('mythos');
@@ -77,7 +89,9 @@ export function rails(t: Table, who: Obj): Rail[] {
   return PAIRS.map(([high, low, stop]) => ({
     high,
     low,
-    stops: [1, 2, 3, 4].filter((i) => p.numbers[`${high}-${i}`] !== undefined || i === 1).map((i): [number, number] => [p.numbers[`${high}-${i}`] ?? 0, p.numbers[`${low}-${i}`] ?? 0]),
+    stops: [1, 2, 3, 4]
+      .filter((i) => p.numbers[`${high}-${i}`] !== undefined || i === 1)
+      .map((i): [number, number] => [p.numbers[`${high}-${i}`] ?? 0, p.numbers[`${low}-${i}`] ?? 0]),
     at: num(who, stop),
   }));
 }

@@ -9,7 +9,24 @@ export const left = (o: Obj, of: string, dealt: string): number => Math.max(0, n
 export const has = (o: Obj | undefined, flag: string): boolean => o?.flags.includes(flag) ?? false;
 
 /** The tokens of a chaos bag, in the order in which they are shown. */
-export const TOKENS = ['+1', '0', '-1', '-2', '-3', '-4', '-5', '-6', '-7', '-8', 'skull', 'cultist', 'tablet', 'elder_thing', 'auto_fail', 'elder_sign'];
+export const TOKENS = [
+  '+1',
+  '0',
+  '-1',
+  '-2',
+  '-3',
+  '-4',
+  '-5',
+  '-6',
+  '-7',
+  '-8',
+  'skull',
+  'cultist',
+  'tablet',
+  'elder_thing',
+  'auto_fail',
+  'elder_sign',
+];
 export const SKILLS = ['willpower', 'intellect', 'combat', 'agility'];
 export const PHASES = ['mythos', 'investigation', 'enemy', 'upkeep'];
 export const SLOTS = ['accessory', 'body', 'ally', 'hand', 'hand', 'arcane', 'arcane'];
@@ -18,7 +35,11 @@ export const classOf = (t: Table, o: Obj | undefined): string => t.print(o)?.wor
 export const traitsOf = (t: Table, o: Obj | undefined): string => (t.print(o)?.words.traits ?? []).join(', ');
 /** What its uses are: ammo, charges, supplies, as its text names them. */
 export const usesOf = (t: Table, o: Obj): string => {
-  const named = (t.print(o)?.text ?? []).join(' ').match(/uses \((?:\d+|x) (\w+)/i)?.[1]?.toLowerCase() ?? '';
+  const named =
+    (t.print(o)?.text ?? [])
+      .join(' ')
+      .match(/uses \((?:\d+|x) (\w+)/i)?.[1]
+      ?.toLowerCase() ?? '';
   return hasSymbol(`s-${named}`) ? named : 'resource';
 };
 export const printId = (t: Table, o: Obj | undefined): string => t.print(o)?.id ?? o?.print ?? o?.id ?? '';
@@ -49,7 +70,11 @@ function findCard(t: Table) {
 }
 
 /** What lies in an area of a seat: its deck, hand, discard, play or threat area. */
-export function area(t: Table, who: Obj, name: 'deck' | 'hand' | 'discard' | 'play' | 'threat'): { pile: Obj | undefined; cards: Obj[] } {
+export function area(
+  t: Table,
+  who: Obj,
+  name: 'deck' | 'hand' | 'discard' | 'play' | 'threat',
+): { pile: Obj | undefined; cards: Obj[] } {
   const pile = t.here(who.id, name)[0];
   return { pile, cards: pile ? t.here(pile.id) : [] };
 }
@@ -61,9 +86,16 @@ export function area(t: Table, who: Obj, name: 'deck' | 'hand' | 'discard' | 'pl
 export function spread(locations: Obj[], known: Map<string, [number, number]>): Map<string, [number, number]> {
   const out = new Map([...known].filter(([id]) => locations.some((l) => l.id === id)));
   const taken = new Set([...out.values()].map((p) => p.join()));
-  const waiting = locations.filter((l) => !out.has(l.id)).sort((a, b) => (b.links.connections?.length ?? 0) - (a.links.connections?.length ?? 0) || a.order - b.order);
+  const waiting = locations
+    .filter((l) => !out.has(l.id))
+    .sort((a, b) => (b.links.connections?.length ?? 0) - (a.links.connections?.length ?? 0) || a.order - b.order);
   const near = (l: Obj): [number, number][] =>
-    [...out].filter(([id]) => l.links.connections?.includes(id) || locations.find((x) => x.id === id)?.links.connections?.includes(l.id)).map(([, p]) => p);
+    [...out]
+      .filter(
+        ([id]) =>
+          l.links.connections?.includes(id) || locations.find((x) => x.id === id)?.links.connections?.includes(l.id),
+      )
+      .map(([, p]) => p);
   while (waiting.length) {
     // The one with most neighbours that have a place already comes next.
     waiting.sort((a, b) => near(b).length - near(a).length);
@@ -79,7 +111,11 @@ export function spread(locations: Obj[], known: Map<string, [number, number]>): 
         for (let y = -2; y <= 3; y++) {
           if (taken.has(`${x},${y}`)) continue;
           // Wide rather than tall, to the right rather than to the left.
-          const s = Math.abs(x - centre[0]) * 1.01 + Math.abs(y - centre[1]) * 1.25 + Math.abs(y) * 0.35 + (x < centre[0] ? 0.15 : 0);
+          const s =
+            Math.abs(x - centre[0]) * 1.01 +
+            Math.abs(y - centre[1]) * 1.25 +
+            Math.abs(y) * 0.35 +
+            (x < centre[0] ? 0.15 : 0);
           if (s < score) [score, best] = [s, [x, y]];
         }
       }

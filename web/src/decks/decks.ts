@@ -83,7 +83,9 @@ const KEY = 'decks';
 export function kept(): Deck[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(all) ? (all as Deck[]).filter((d) => typeof d?.investigator === 'string' && typeof d.cards === 'object') : [];
+    return Array.isArray(all)
+      ? (all as Deck[]).filter((d) => typeof d?.investigator === 'string' && typeof d.cards === 'object')
+      : [];
   } catch {
     return [];
   }
@@ -105,15 +107,23 @@ export function fits(p: Pick, search: string): boolean {
   const all = [p.name, p.kind, p.class, ...p.traits, ...p.text].join(' ').toLowerCase();
   const within = (n: number | null, range: string): boolean => {
     if (n === null) return false;
-    const [from, to] = range.endsWith('+') ? [range.slice(0, -1), '99'] : range.includes('-') ? range.split('-') : [range, range];
+    const [from, to] = range.endsWith('+')
+      ? [range.slice(0, -1), '99']
+      : range.includes('-')
+        ? range.split('-')
+        : [range, range];
     return n >= Number(from) && n <= Number(to);
   };
-  return search.toLowerCase().split(/\s+/).filter(Boolean).every((word) => {
-    const [field, value] = word.split(':');
-    if (value !== undefined && field === 'cost') return within(p.cost, value);
-    if (value !== undefined && field === 'level') return within(p.level, value);
-    if (value !== undefined && field === 'icon') return p.icons.some((i) => i.of === value);
-    return all.includes(word);
-  });
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => {
+      const [field, value] = word.split(':');
+      if (value !== undefined && field === 'cost') return within(p.cost, value);
+      if (value !== undefined && field === 'level') return within(p.level, value);
+      if (value !== undefined && field === 'icon') return p.icons.some((i) => i.of === value);
+      return all.includes(word);
+    });
 }
 export const titled = (p: Pick): string => (p.level ? `${p.name} (${p.level})` : p.name);

@@ -11,10 +11,21 @@ export class Live implements Transport {
   #session = unique();
   #revision: number | undefined;
 
-  constructor(private readonly setup: { scenario: string; seats: number; seed: number; difficulty?: string; options?: Record<string, string> }) {}
+  constructor(
+    private readonly setup: {
+      scenario: string;
+      seats: number;
+      seed: number;
+      difficulty?: string;
+      options?: Record<string, string>;
+    },
+  ) {}
 
   async #ask(request: Record<string, unknown>): Promise<Reply> {
-    const reply = await fetch('/dev/engine', { method: 'POST', body: JSON.stringify({ session: this.#session, request }) });
+    const reply = await fetch('/dev/engine', {
+      method: 'POST',
+      body: JSON.stringify({ session: this.#session, request }),
+    });
     return (await reply.json()) as Reply;
   }
 
@@ -35,7 +46,13 @@ export class Live implements Transport {
     const u = reply as unknown as Update;
     const people = u.changed.filter((o) => o.kind === 'investigator');
     if (u.since === undefined) {
-      const seats = people.map((o): SeatView => ({ seat: o.seat ?? 0, name: o.name ?? '', mine: true, bot: false, here: true }));
+      const seats = people.map((o): SeatView => ({
+        seat: o.seat ?? 0,
+        name: o.name ?? '',
+        mine: true,
+        bot: false,
+        here: true,
+      }));
       this.#listener?.room({ title: this.setup.scenario, seats, undo: { what: 'Take back' } });
     }
     this.#revision = u.revision;
@@ -49,7 +66,9 @@ export class Live implements Transport {
     this.#do({ do: 'answer', keys });
   }
   #do(request: Record<string, unknown>): void {
-    void this.#ask({ ...request, viewer: 'host' }).then((r) => (r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error))));
+    void this.#ask({ ...request, viewer: 'host' }).then((r) =>
+      r.ok ? this.#tell(r) : this.#listener?.refused(String(r.error)),
+    );
   }
   marks(_revision: string, keys: string[]): void {
     void this.#ask({ do: 'marked', keys }).then((r) => r.ok && this.#listener?.marked(keys, r as unknown as Marked));

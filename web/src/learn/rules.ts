@@ -33,7 +33,8 @@ export function bits(line: string): { text: string; as?: 'b' | 'i' | 'c'; to?: s
   for (const m of line.matchAll(marks)) {
     if (m.index > from) out.push({ text: line.slice(from, m.index) });
     if (m[1] !== undefined) out.push({ text: m[1], as: 'b' });
-    else if (m[2] !== undefined) out.push(m[3]?.includes('#') ? { text: m[2], to: m[3].slice(m[3].indexOf('#') + 1) } : { text: m[2] });
+    else if (m[2] !== undefined)
+      out.push(m[3]?.includes('#') ? { text: m[2], to: m[3].slice(m[3].indexOf('#') + 1) } : { text: m[2] });
     else if (m[4] !== undefined) out.push({ text: m[4], as: 'c' });
     else out.push({ text: (m[5] ?? m[6])!, as: 'i' });
     from = m.index + m[0].length;

@@ -2,7 +2,11 @@
 import type { Rule } from './rules';
 
 /** What says nothing about what is looked for. */
-const STOP = new Set('a an the of to in on at and or is are be do does did i my me you your we it its what when where who how can may must if for with from by get this that there'.split(' '));
+const STOP = new Set(
+  'a an the of to in on at and or is are be do does did i my me you your we it its what when where who how can may must if for with from by get this that there'.split(
+    ' ',
+  ),
+);
 
 /** Words for the same thing: whoever looks for one finds the others too. */
 const SAME: string[][] = [
@@ -81,7 +85,8 @@ export function find(rules: Rule[], query: string): Rule[] {
     if (rule.anchor.toLowerCase() === exact) return { rule, n: 1e6 };
     let n = 0;
     let met = 0;
-    const one = (of: string): number => (title.includes(of) ? 40 : 0) + (chapter.includes(of) ? 12 : 0) + Math.min(6, 2 * (count.get(of) ?? 0));
+    const one = (of: string): number =>
+      (title.includes(of) ? 40 : 0) + (chapter.includes(of) ? 12 : 0) + Math.min(6, 2 * (count.get(of) ?? 0));
     wanted.forEach((w, i) => {
       const same = Math.max(0, ...[...(SYNONYMS.get(w) ?? [])].filter((s) => s !== w).map(one));
       // The beginning of a word finds it too, while it is typed.
@@ -96,5 +101,8 @@ export function find(rules: Rule[], query: string): Rule[] {
     // A long title says less of each of its words.
     return { rule, n: met === wanted.length ? n - title.length : 0 };
   });
-  return scored.filter((s) => s.n > 0).sort((a, b) => b.n - a.n).map((s) => s.rule);
+  return scored
+    .filter((s) => s.n > 0)
+    .sort((a, b) => b.n - a.n)
+    .map((s) => s.rule);
 }

@@ -21,7 +21,9 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   const date = dayOf(now);
   const day = Math.floor(Date.parse(date) / 86_400_000);
   const of = (family: string): { m: Menu; s: Menu['scenarios'][number] }[] =>
-    menus.filter((m) => m.family === family).flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
+    menus
+      .filter((m) => m.family === family)
+      .flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
   const board = day % 2 === 1 && of('board').length > 0;
   const all = of(board ? 'board' : 'card');
   const it = all[Math.floor(day / 2) % Math.max(1, all.length)];
@@ -33,8 +35,16 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
     date,
     name: `${it.s.name}, ${who.name}`,
     setup: {
-      scenario: it.s.id, investigators: [who.id], ...(standard && { difficulty: standard.id }), options: {}, undo: 'never', no_hints: true, seed: date.replaceAll('-', ''), title: `${it.s.name}, ${date}`,
-      challenge: date, ...(board && { turns: TURNS }),
+      scenario: it.s.id,
+      investigators: [who.id],
+      ...(standard && { difficulty: standard.id }),
+      options: {},
+      undo: 'never',
+      no_hints: true,
+      seed: date.replaceAll('-', ''),
+      title: `${it.s.name}, ${date}`,
+      challenge: date,
+      ...(board && { turns: TURNS }),
     },
   };
 }

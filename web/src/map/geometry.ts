@@ -15,7 +15,10 @@ export function smooth(points: readonly Point[], n = 10): Point[] {
       const t = k / n;
       const at = (j: 0 | 1): number =>
         0.5 *
-        (2 * b[j] + (c[j] - a[j]) * t + (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * t * t + (3 * b[j] - a[j] - 3 * c[j] + d[j]) * t ** 3);
+        (2 * b[j] +
+          (c[j] - a[j]) * t +
+          (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * t * t +
+          (3 * b[j] - a[j] - 3 * c[j] + d[j]) * t ** 3);
       out.push([at(0), at(1)]);
     }
   }
@@ -92,7 +95,7 @@ export function area(polygon: readonly Point[]): number {
 
 export function middle(polygon: readonly Point[]): Point {
   let [x, y] = [0, 0];
-  for (const p of polygon) (x += p[0]), (y += p[1]);
+  for (const p of polygon) ((x += p[0]), (y += p[1]));
   return [x / polygon.length, y / polygon.length];
 }
 
@@ -119,7 +122,12 @@ export function nearest(line: readonly Point[], p: Point): { at: Point; d: numbe
 export function cells(seeds: readonly Point[], box: readonly [number, number, number, number]): Point[][] {
   const [x0, y0, x1, y1] = box;
   return seeds.map((s, i) => {
-    let cell: Point[] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+    let cell: Point[] = [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+    ];
     for (let j = 0; j < seeds.length && cell.length > 2; j++) {
       if (j === i) continue;
       const o = seeds[j]!;
@@ -170,7 +178,10 @@ export function rounded(loop: readonly Point[], times = 2): Point[] {
     const next: Point[] = [];
     for (let i = 0; i < now.length; i++) {
       const [a, b] = [now[i]!, now[(i + 1) % now.length]!];
-      next.push([a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25], [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75]);
+      next.push(
+        [a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25],
+        [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75],
+      );
     }
     now = next;
   }

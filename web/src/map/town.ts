@@ -3,7 +3,23 @@ import { glyph } from '../art/glyphs';
 import { anyLook, PLANS, type DistrictLook, type Plan } from '../art/plans';
 import type { Town, TownPlace } from '../model/types';
 import {
-  area, beside, cells, cut, dice, dist, inside, lengthOf, middle, nearest, outline, outside, pathOf, pointAt, rounded, smooth, stretch,
+  area,
+  beside,
+  cells,
+  cut,
+  dice,
+  dist,
+  inside,
+  lengthOf,
+  middle,
+  nearest,
+  outline,
+  outside,
+  pathOf,
+  pointAt,
+  rounded,
+  smooth,
+  stretch,
   type Point,
 } from './geometry';
 
@@ -58,9 +74,18 @@ const PLAZA: [number, number] = [228, 84];
 function plaza([x, y]: Point, w: number, h = PLAZA[1]): Point[] {
   const k = 22;
   return [
-    [x - w / 2 + k, y - h / 2], [x - 30, y - h / 2 - 3], [x + 30, y - h / 2 - 3], [x + w / 2 - k, y - h / 2],
-    [x + w / 2, y - h / 2 + k], [x + w / 2, y + h / 2 - k], [x + w / 2 - k, y + h / 2], [x + 30, y + h / 2 + 3],
-    [x - 30, y + h / 2 + 3], [x - w / 2 + k, y + h / 2], [x - w / 2, y + h / 2 - k], [x - w / 2, y - h / 2 + k],
+    [x - w / 2 + k, y - h / 2],
+    [x - 30, y - h / 2 - 3],
+    [x + 30, y - h / 2 - 3],
+    [x + w / 2 - k, y - h / 2],
+    [x + w / 2, y - h / 2 + k],
+    [x + w / 2, y + h / 2 - k],
+    [x + w / 2 - k, y + h / 2],
+    [x + 30, y + h / 2 + 3],
+    [x - 30, y + h / 2 + 3],
+    [x - w / 2 + k, y + h / 2],
+    [x - w / 2, y + h / 2 - k],
+    [x - w / 2, y - h / 2 + k],
   ];
 }
 
@@ -117,7 +142,10 @@ export function layoutTown(town: Town): TownLayout {
     if (p.kind === 'street') {
       const w = p.name.length > 18 ? 272 : PLAZA[0];
       places.set(p.id, {
-        place: p, at: p.at, lines: [p.name], label: [x, y + 32],
+        place: p,
+        at: p.at,
+        lines: [p.name],
+        label: [x, y + 32],
         investigators: { at: [x - 78, y - 18], step: [34, 0], shown: 4 },
         monsters: { at: [x + 76, y - 18], step: [-28, 0], shown: 4 },
         clues: { at: [x, y - 44], step: [17, 0], shown: 4 },
@@ -127,7 +155,10 @@ export function layoutTown(town: Town): TownLayout {
       const ix = Math.max(x - 72, 34);
       const mx = Math.min(x + 82, width - 46);
       places.set(p.id, {
-        place: p, at: p.at, lines: plan?.lines[p.id] ?? twoLines(p.name), label: [x, y + 57],
+        place: p,
+        at: p.at,
+        lines: plan?.lines[p.id] ?? twoLines(p.name),
+        label: [x, y + 57],
         investigators: { at: [ix, y], step: ix > 62 ? [-9, -20] : [2, -24], shown: 4 },
         monsters: { at: [mx, y], step: mx < width - 60 ? [11, -16] : [-2, -22], shown: 3 },
         clues: { at: [x + 38, y - 40], step: [17, 0], shown: 3 },
@@ -152,14 +183,22 @@ export function layoutTown(town: Town): TownLayout {
     const [x, y] = p.at;
     return p.kind === 'street'
       ? [-90, 0, 90].flatMap((dx) => [-20, 20].map((dy): Point => [x + dx, y + dy]))
-      : [[x, y - 20], [x - 60, y + 30], [x + 60, y + 30], [x, y + 56]];
+      : [
+          [x, y - 20],
+          [x - 60, y + 30],
+          [x + 60, y + 30],
+          [x, y + 56],
+        ];
   };
   const seeds = town.places.flatMap((p) => seedsOf(p).map((at) => ({ at, district: p.district })));
   const seedPoints = seeds.map((s) => s.at);
   const cellList = cells(seedPoints, [-120, -120, width + 120, height + 120]);
   const zones = new Map<string, Point[][]>();
   for (const d of districts) {
-    zones.set(d, outline(cellList.filter((_, i) => seeds[i]!.district === d)).map((l) => rounded(l, 3)));
+    zones.set(
+      d,
+      outline(cellList.filter((_, i) => seeds[i]!.district === d)).map((l) => rounded(l, 3)),
+    );
   }
   const districtAt = (p: Point): string => {
     let [best, which] = [Infinity, ''];
@@ -171,11 +210,23 @@ export function layoutTown(town: Town): TownLayout {
   };
 
   const river = plan?.river;
-  const riverLine: Point[] = river ? smooth(river.line.map(([x, y]) => [x, y] as Point), 14) : [];
-  const riverWidths = river ? smooth(river.line.map(([x, , w]) => [x, w] as Point), 14).map((p) => p[1]) : [];
+  const riverLine: Point[] = river
+    ? smooth(
+        river.line.map(([x, y]) => [x, y] as Point),
+        14,
+      )
+    : [];
+  const riverWidths = river
+    ? smooth(
+        river.line.map(([x, , w]) => [x, w] as Point),
+        14,
+      ).map((p) => p[1])
+    : [];
   const coast = plan?.coast;
   const shake = dice(3);
-  const coastLine: Point[] = coast ? smooth(coast.line, 6).map(([x, y]) => [x + (shake() - 0.5) * 5, y + (shake() - 0.5) * 5] as Point) : [];
+  const coastLine: Point[] = coast
+    ? smooth(coast.line, 6).map(([x, y]) => [x + (shake() - 0.5) * 5, y + (shake() - 0.5) * 5] as Point)
+    : [];
   const land: Point[] = coast ? [...coastLine, [-60, sheet.h + 60], [-60, coastLine[0]![1]]] : [];
   const island = river?.island;
   const wet = (p: Point, margin = 0): boolean => {
@@ -185,10 +236,14 @@ export function layoutTown(town: Town): TownLayout {
     return n.d < (riverWidths[n.i] ?? 0) + margin;
   };
 
-  const obstacles: Obstacle[] = ways.map((w) => obstacle(w.line, w.kind === 'ring' ? 17 : w.kind === 'lane' ? 12.5 : 7.5));
+  const obstacles: Obstacle[] = ways.map((w) =>
+    obstacle(w.line, w.kind === 'ring' ? 17 : w.kind === 'lane' ? 12.5 : 7.5),
+  );
   if (river) obstacles.push({ ...obstacle(riverLine, 90), widths: riverWidths.map((w) => w + 7) });
   if (coast) obstacles.push(obstacle(coastLine, 9));
-  const circles = town.places.filter((p) => p.kind === 'location').map((p) => ({ at: [p.at[0], p.at[1] - 8] as Point, r: 52 }));
+  const circles = town.places
+    .filter((p) => p.kind === 'location')
+    .map((p) => ({ at: [p.at[0], p.at[1] - 8] as Point, r: 52 }));
   const boxes: Box[] = [];
   for (const l of places.values()) {
     if (l.place.kind === 'street') {
@@ -234,8 +289,19 @@ export function layoutTown(town: Town): TownLayout {
       pieces = pieces.map((piece) => {
         const xs = piece.map((p) => p[0]);
         const ys = piece.map((p) => p[1]);
-        if (Math.max(...xs) <= b.x || Math.min(...xs) >= b.x + b.w || Math.max(...ys) <= b.y || Math.min(...ys) >= b.y + b.h) return piece;
-        const options = [cut(piece, -1, 0, -b.x), cut(piece, 1, 0, b.x + b.w), cut(piece, 0, -1, -b.y), cut(piece, 0, 1, b.y + b.h)];
+        if (
+          Math.max(...xs) <= b.x ||
+          Math.min(...xs) >= b.x + b.w ||
+          Math.max(...ys) <= b.y ||
+          Math.min(...ys) >= b.y + b.h
+        )
+          return piece;
+        const options = [
+          cut(piece, -1, 0, -b.x),
+          cut(piece, 1, 0, b.x + b.w),
+          cut(piece, 0, -1, -b.y),
+          cut(piece, 0, 1, b.y + b.h),
+        ];
         return options.sort((p, q) => area(q) - area(p))[0]!;
       });
     }
@@ -277,7 +343,10 @@ export function layoutTown(town: Town): TownLayout {
     const c = middle(all);
     const far = Math.max(...all.map((p) => dist(p, c)));
     const a = (look.turn * Math.PI) / 180;
-    const turn = ([x, y]: Point): Point => [c[0] + x * Math.cos(a) - y * Math.sin(a), c[1] + x * Math.sin(a) + y * Math.cos(a)];
+    const turn = ([x, y]: Point): Point => [
+      c[0] + x * Math.cos(a) - y * Math.sin(a),
+      c[1] + x * Math.sin(a) + y * Math.cos(a),
+    ];
     const [bw, bh] = look.house;
     if (look.pattern === 'crag') {
       let s = '';
@@ -285,7 +354,11 @@ export function layoutTown(town: Town): TownLayout {
         const [x, y] = [rnd() * width, sheet.y + rnd() * 420];
         const p: Point = [x, y];
         if (districtAt(p) !== d || wet(p, 14)) continue;
-        if (circles.some((q) => dist(q.at, p) < q.r + 14) || boxes.some((b) => x > b.x - 12 && x < b.x + b.w + 12 && y > b.y - 6 && y < b.y + b.h + 8)) continue;
+        if (
+          circles.some((q) => dist(q.at, p) < q.r + 14) ||
+          boxes.some((b) => x > b.x - 12 && x < b.x + b.w + 12 && y > b.y - 6 && y < b.y + b.h + 8)
+        )
+          continue;
         if (ways.some((w) => nearest(w.line, p).d < 20)) continue;
         s += `M${f(x - 9)} ${f(y + 4)}l5 -9l4 4l3 -5l6 10M${f(x - 2)} ${f(y)}v5M${f(x + 3)} ${f(y - 1)}v6`;
       }
@@ -293,15 +366,20 @@ export function layoutTown(town: Town): TownLayout {
     } else {
       let [shade, face, ridge] = ['', '', ''];
       const gap = look.pattern === 'quad' ? 10 : 7;
-      for (let y = -far; y < far; ) {
+      for (let y = -far; y < far;) {
         const hh = bh * (0.88 + rnd() * 0.32);
-        for (let x = -far - rnd() * bw; x < far; ) {
+        for (let x = -far - rnd() * bw; x < far;) {
           const ww = bw * (0.55 + rnd() * 0.8);
           const tilt = look.pattern === 'crooked' ? (rnd() - 0.5) * 0.17 : 0;
           const [mx, my] = [x + ww / 2, y + hh / 2];
           const corner = (dx: number, dy: number): Point =>
             turn([mx + dx * Math.cos(tilt) - dy * Math.sin(tilt), my + dx * Math.sin(tilt) + dy * Math.cos(tilt)]);
-          const house = [corner(-ww / 2, -hh / 2), corner(ww / 2, -hh / 2), corner(ww / 2, hh / 2), corner(-ww / 2, hh / 2)];
+          const house = [
+            corner(-ww / 2, -hh / 2),
+            corner(ww / 2, -hh / 2),
+            corner(ww / 2, hh / 2),
+            corner(-ww / 2, hh / 2),
+          ];
           x += ww + gap * (rnd() < 0.7 ? 0.55 : 1.3);
           const m = middle(house);
           if (m[0] < -30 || m[0] > width + 30 || m[1] < sheet.y - 30 || m[1] > sheet.y + sheet.h + 30) continue;
@@ -311,9 +389,11 @@ export function layoutTown(town: Town): TownLayout {
             if (piece.length < 3 || size < Math.min(110, bw * bh * 0.28) || wet(middle(piece), 4)) continue;
             let path = pathOf(piece, true);
             const q = middle(piece);
-            const shrink = (k: number): Point[] => piece.map((p) => [q[0] + (p[0] - q[0]) * k, q[1] + (p[1] - q[1]) * k] as Point);
+            const shrink = (k: number): Point[] =>
+              piece.map((p) => [q[0] + (p[0] - q[0]) * k, q[1] + (p[1] - q[1]) * k] as Point);
             if (look.pattern === 'quad' && size > 1100) path += pathOf(shrink(0.52).reverse(), true);
-            else if (look.pattern === 'villa' && size > 500) path = pathOf(piece, true) + pathOf(shrink(0.82).reverse(), true) + pathOf(shrink(0.42), true);
+            else if (look.pattern === 'villa' && size > 500)
+              path = pathOf(piece, true) + pathOf(shrink(0.82).reverse(), true) + pathOf(shrink(0.42), true);
             else if (piece.length >= 4) {
               const [p0, p1, p2, p3] = [piece[0]!, piece[1]!, piece[2]!, piece[3]!];
               const half = (u: Point, v: Point): Point => [(u[0] + v[0]) / 2, (u[1] + v[1]) / 2];
@@ -322,7 +402,10 @@ export function layoutTown(town: Town): TownLayout {
               ridge += pathOf([inner(e), inner(g)]);
             }
             face += path;
-            shade += pathOf(piece.map((p) => [p[0] + 1.6, p[1] + 2] as Point), true);
+            shade += pathOf(
+              piece.map((p) => [p[0] + 1.6, p[1] + 2] as Point),
+              true,
+            );
           }
         }
         y += hh + gap;
@@ -463,13 +546,25 @@ function worldBoxes(town: Town, width: number, height: number): TownLayout['worl
   return town.worlds.map((o, i) => {
     const box = { x: left + i * (w + 8), y: height - 146, w, h: 138 };
     const r = 34;
-    const areas = o.areas.map((id, k) => ({ id, at: [box.x + (o.areas.length === 1 ? w / 2 : k === 0 ? 44 : w - 44), box.y + 97] as Point, r }));
+    const areas = o.areas.map((id, k) => ({
+      id,
+      at: [box.x + (o.areas.length === 1 ? w / 2 : k === 0 ? 44 : w - 44), box.y + 97] as Point,
+      r,
+    }));
     return { id: o.id, name: o.name, symbols: o.symbols, box, areas };
   });
 }
 
-function drawRiver(id: string, line: Point[], widths: number[], island?: { at: Point; size: [number, number] }): string {
-  const at = (k: number) => (i: number): number => Math.max(0, (widths[i] ?? 0) + k);
+function drawRiver(
+  id: string,
+  line: Point[],
+  widths: number[],
+  island?: { at: Point; size: [number, number] },
+): string {
+  const at =
+    (k: number) =>
+    (i: number): number =>
+      Math.max(0, (widths[i] ?? 0) + k);
   const bank = (k: number): Point[] => [...beside(line, at(k)), ...beside(line, (i) => -at(k)(i)).reverse()];
   let s = `<path d="${pathOf(bank(0), true)}" fill="url(#water-${id})" stroke="${INK}" stroke-width="2" stroke-linejoin="round"/>`;
   for (let i = 0; i < 6; i++) {
@@ -480,7 +575,12 @@ function drawRiver(id: string, line: Point[], widths: number[], island?: { at: P
   if (island) {
     const [x, y] = island.at;
     const [rx, ry] = island.size;
-    s += [22, 15, 8].map((d) => `<ellipse cx="${x}" cy="${y}" rx="${rx + d}" ry="${ry + d * 0.8}" fill="none" stroke="#33535a" opacity="${f(0.5 - d / 60)}"/>`).join('');
+    s += [22, 15, 8]
+      .map(
+        (d) =>
+          `<ellipse cx="${x}" cy="${y}" rx="${rx + d}" ry="${ry + d * 0.8}" fill="none" stroke="#33535a" opacity="${f(0.5 - d / 60)}"/>`,
+      )
+      .join('');
     s +=
       `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="#cdbf95" stroke="${INK}" stroke-width="1.6"/>` +
       `<ellipse cx="${x}" cy="${y}" rx="${rx - 6}" ry="${ry - 6}" fill="#5c8452" opacity=".24"/>`;
@@ -523,7 +623,8 @@ function drawRoads(
     const tint = looks.get(l.place.district)!.tint;
     const p = plazaOf(l.place);
     const [x, y] = l.at;
-    const inner = (k: number): Point[] => p.map(([px, py]) => [px - Math.sign(px - x) * k, py - Math.sign(py - y) * k] as Point);
+    const inner = (k: number): Point[] =>
+      p.map(([px, py]) => [px - Math.sign(px - x) * k, py - Math.sign(py - y) * k] as Point);
     const floor = inner(9);
     let cobbles = '';
     for (let yy = y - 34, n = 0; yy < y + 36; yy += 8, n++) {
@@ -542,7 +643,9 @@ function drawRoads(
     for (const end of [w.a, w.b]) {
       const p = byId.get(end);
       if (p?.kind === 'street') {
-        const poly = plazaOf(p).map(([px, py]) => [px - Math.sign(px - p.at[0]) * 4, py - Math.sign(py - p.at[1]) * 4] as Point);
+        const poly = plazaOf(p).map(
+          ([px, py]) => [px - Math.sign(px - p.at[0]) * 4, py - Math.sign(py - p.at[1]) * 4] as Point,
+        );
         line = outside(line, poly);
       }
     }
@@ -557,7 +660,11 @@ function drawRoads(
 }
 
 /** Parapets where a street crosses water. */
-function drawBridges(ways: Way[], wet: (p: Point, margin?: number) => boolean, island?: { at: Point; size: [number, number] }): string {
+function drawBridges(
+  ways: Way[],
+  wet: (p: Point, margin?: number) => boolean,
+  island?: { at: Point; size: [number, number] },
+): string {
   let d = '';
   const onIsland = ([x, y]: Point): boolean =>
     !!island && ((x - island.at[0]) / island.size[0]) ** 2 + ((y - island.at[1]) / island.size[1]) ** 2 < 1;
@@ -623,7 +730,10 @@ function drawArrows(
     if (!a || !b) continue;
     // Towards the street, or towards the street that lies at the end of the path.
     const line = a.kind === 'street' ? outside(w.line, plazaOf(a)) : outside(w.line, plaza(a.at, 112, 60));
-    const [t, u] = [pointAt(line, Math.min(7, lengthOf(line) * 0.3)), pointAt(line, Math.min(22, lengthOf(line) * 0.6))];
+    const [t, u] = [
+      pointAt(line, Math.min(7, lengthOf(line) * 0.3)),
+      pointAt(line, Math.min(22, lengthOf(line) * 0.6)),
+    ];
     s +=
       `<g transform="translate(${f(t[0])} ${f(t[1])}) rotate(${angle(u, t)})" stroke="${INK}" stroke-width="1.1" stroke-linejoin="round">` +
       '<path d="M5 0L-9 -6.5V0z" fill="#fffaf0"/><path d="M5 0L-9 6.5V0z" fill="#16120d"/></g>';
@@ -648,9 +758,12 @@ function drawTitle(plan: Plan | undefined, river: Point[], id: string, width: nu
     s += `<path id="rv-${id}" d="${pathOf(part)}" fill="none"/><text class="t-i t-w"><textPath href="#rv-${id}" startOffset="18">${plan.river.name}</textPath></text>`;
   }
   if (plan.coast) {
-    s += plan.coast.name.map((t, i) => `<text class="t-i t-w t-m" x="${plan.coast!.at[0]}" y="${plan.coast!.at[1] + i * 26}">${t}</text>`).join('');
+    s += plan.coast.name
+      .map((t, i) => `<text class="t-i t-w t-m" x="${plan.coast!.at[0]}" y="${plan.coast!.at[1] + i * 26}">${t}</text>`)
+      .join('');
   }
-  for (const n of plan.notes) s += n.text.map((t, i) => `<text class="t-i t-w t-0" x="${n.at[0]}" y="${n.at[1] + i * 21}">${t}</text>`).join('');
+  for (const n of plan.notes)
+    s += n.text.map((t, i) => `<text class="t-i t-w t-0" x="${n.at[0]}" y="${n.at[1] + i * 21}">${t}</text>`).join('');
   const r = plan.coast ? 20 : 16;
   const a = r + 10;
   s +=

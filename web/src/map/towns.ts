@@ -5,7 +5,8 @@ import type { Print, Town, TownPlace } from '../model/types';
 const word = (p: Print, name: string): string | undefined => p.words[name]?.[0];
 
 /** `kingsport-head` as a name. */
-const titled = (slug: string): string => slug.replace(/(^|-)(\w)/g, (_, dash: string, c: string) => (dash ? ' ' : '') + c.toUpperCase());
+const titled = (slug: string): string =>
+  slug.replace(/(^|-)(\w)/g, (_, dash: string, c: string) => (dash ? ' ' : '') + c.toUpperCase());
 
 /** Units between two neighbouring places at which houses, names and pieces have room and none is lost. */
 const [CLOSE, APART] = [150, 320];
@@ -15,7 +16,9 @@ const [MARGIN_X, MARGIN_Y] = [130, 120];
 /** Makes room for all places of a town that has no sheet of its own: it is scaled, moved, and gets the sheet it needs. */
 export function fitted(places: TownPlace[], least: [number, number]): [number, number] {
   if (!places.length) return least;
-  const gaps = places.map((p) => Math.min(...places.map((q) => (q === p ? Infinity : Math.hypot(q.at[0] - p.at[0], q.at[1] - p.at[1])))));
+  const gaps = places.map((p) =>
+    Math.min(...places.map((q) => (q === p ? Infinity : Math.hypot(q.at[0] - p.at[0], q.at[1] - p.at[1])))),
+  );
   const sorted = gaps.filter((g) => g > 0 && g < Infinity).sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)];
   const by = usual === undefined ? 1 : usual < CLOSE ? CLOSE / usual : usual > APART ? APART / usual : 1;
@@ -24,7 +27,10 @@ export function fitted(places: TownPlace[], least: [number, number]): [number, n
   // What fits as it is stays where it was put.
   const inside = by === 1 && x0 >= MARGIN_X && y0 >= MARGIN_Y && x1 <= least[0] - MARGIN_X && y1 <= least[1] - MARGIN_Y;
   if (inside) return least;
-  const size: [number, number] = [Math.max(least[0], x1 - x0 + 2 * MARGIN_X), Math.max(least[1], y1 - y0 + 2 * MARGIN_Y)];
+  const size: [number, number] = [
+    Math.max(least[0], x1 - x0 + 2 * MARGIN_X),
+    Math.max(least[1], y1 - y0 + 2 * MARGIN_Y),
+  ];
   const [dx, dy] = [(size[0] - (x1 - x0)) / 2 - x0, (size[1] - (y1 - y0)) / 2 - y0];
   places.forEach((p, i) => (p.at = [xs[i]! + dx, ys[i]! + dy]));
   return size;
@@ -37,13 +43,18 @@ export function townsOf(prints: Iterable<Print>): Town[] {
   const claimed = new Set(names.flatMap((n) => PLANS[n]?.worlds ?? []));
   return names.map((id, first) => {
     const plan = PLANS[id];
-    const here = places.filter((p) => word(p, 'town') === id && (word(p, 'kind') === 'street' || word(p, 'kind') === 'location'));
+    const here = places.filter(
+      (p) => word(p, 'town') === id && (word(p, 'kind') === 'street' || word(p, 'kind') === 'location'),
+    );
     const plane: [number, number] = plan?.plane ?? [1200, 800];
     const list = here.map((p, i): TownPlace => {
       const a = (i / here.length) * 2 * Math.PI;
       const street = word(p, 'kind') === 'street';
       // A town that says nothing of where its places are is a ring of them.
-      const ring: [number, number] = [plane[0] * (0.5 + (street ? 0.2 : 0.4) * Math.cos(a)), plane[1] * (0.5 + (street ? 0.2 : 0.38) * Math.sin(a))];
+      const ring: [number, number] = [
+        plane[0] * (0.5 + (street ? 0.2 : 0.4) * Math.cos(a)),
+        plane[1] * (0.5 + (street ? 0.2 : 0.38) * Math.sin(a)),
+      ];
       const at = p.at ?? plan?.at[p.id] ?? ring;
       const home = word(p, 'street');
       return {
@@ -89,16 +100,29 @@ export function townsOf(prints: Iterable<Print>): Town[] {
     const worlds = [...new Set(places.map((p) => word(p, 'world')).filter((w) => w !== undefined))]
       .filter((w) => (plan?.worlds.includes(w) ?? false) || (first === 0 && !claimed.has(w)))
       .map((w) => {
-        const areas = places.filter((p) => word(p, 'world') === w).sort((a, b) => Number(word(a, 'area') ?? 0) - Number(word(b, 'area') ?? 0));
+        const areas = places
+          .filter((p) => word(p, 'world') === w)
+          .sort((a, b) => Number(word(a, 'area') ?? 0) - Number(word(b, 'area') ?? 0));
         return {
           id: w,
           name: (areas[0]?.name ?? titled(w)).replace(/,.*$/, ''),
-          symbols: [...new Set(all.filter((g) => g.kind === 'gate' && word(g, 'world') === w).map((g) => word(g, 'dimension') ?? ''))].filter(Boolean),
+          symbols: [
+            ...new Set(
+              all.filter((g) => g.kind === 'gate' && word(g, 'world') === w).map((g) => word(g, 'dimension') ?? ''),
+            ),
+          ].filter(Boolean),
           areas: areas.map((p) => p.id),
         };
       });
-    const margins = first === 0 ? places.filter((p) => word(p, 'kind') === 'area' && !word(p, 'neighborhood')).map((p) => ({ id: p.id, name: p.name })) : [];
-    const name = places.map((p) => (word(p, 'town') === id ? word(p, 'town-name') : undefined)).find((n) => n !== undefined);
+    const margins =
+      first === 0
+        ? places
+            .filter((p) => word(p, 'kind') === 'area' && !word(p, 'neighborhood'))
+            .map((p) => ({ id: p.id, name: p.name }))
+        : [];
+    const name = places
+      .map((p) => (word(p, 'town') === id ? word(p, 'town-name') : undefined))
+      .find((n) => n !== undefined);
     return { id, name: name ?? titled(id), plane: size, places: list, roads, arrows, worlds, margins };
   });
 }

@@ -11,7 +11,8 @@ export type Family = 'card' | 'board';
 /** A game that can be begun, as the host's catalogue tells it, without what is printed. */
 export type Menu = Omit<Protocol.Menu, 'family' | 'kinds' | 'passable'> & Partial<Protocol.Menu> & { family: Family };
 /** A table of mine; `picture` is the place to show on it. */
-export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> & Partial<Protocol.TableCard> & { family: Family; picture?: string };
+export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> &
+  Partial<Protocol.TableCard> & { family: Family; picture?: string };
 export type RecordCard = Omit<Protocol.RecordCard, 'family'> & { family: Family };
 
 export type About = Omit<Protocol.About, 'family'> & { family: Family };
@@ -62,12 +63,22 @@ export const tokenOf = (table: string): string | undefined => {
 export const keepToken = (table: string, token: string): void => localStorage.setItem(KEY + table, token);
 
 /** What the server says, as a sentence of its own. */
-const sentence = (text: string): string => text.trim().replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^.!?]$/, '$&.');
+const sentence = (text: string): string =>
+  text
+    .trim()
+    .replace(/^[a-z]/, (c) => c.toUpperCase())
+    .replace(/[^.!?]$/, '$&.');
 
 /** Asks the host: a server, or on a page without one the worker that has the tables. */
 export async function reach(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
   const text = typeof body === 'string';
-  if (import.meta.env.VITE_SITE) return (await import('../site/site')).ask(method, path, body === undefined ? '' : text ? body : JSON.stringify(body), token);
+  if (import.meta.env.VITE_SITE)
+    return (await import('../site/site')).ask(
+      method,
+      path,
+      body === undefined ? '' : text ? body : JSON.stringify(body),
+      token,
+    );
   return fetch(`/api/${path}`, {
     method,
     headers: {
@@ -88,7 +99,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 /** A whole list, page by page. */
 async function all<T>(path: string): Promise<T[]> {
   const list: T[] = [];
-  for (let next: string | undefined = path; next; ) {
+  for (let next: string | undefined = path; next;) {
     const page = await ask('GET', next);
     list.push(...((await page.json()) as T[]));
     next = page.headers.get('link')?.match(/<\/api\/([^>]+)>; rel="next"/)?.[1];
@@ -105,7 +116,8 @@ export const server: Api = {
   create: async (setup) => (await post<{ address: string }>('tables', setup)).address,
   catalogue: (family) => get(`catalogue/${family}`),
   load: async (record) => (await post<{ address: string }>('import', record)).address,
-  open: async (game, chapter, name) => (await post<{ address: string }>('cases', { game, chapter, case: name })).address,
+  open: async (game, chapter, name) =>
+    (await post<{ address: string }>('cases', { game, chapter, case: name })).address,
   change: (t, change) => ask('PATCH', `tables/${t}`, change),
   remove: (t) => ask('DELETE', `tables/${t}`),
   restore: (t) => ask('POST', `tables/${t}/restore`),
@@ -127,7 +139,10 @@ export const quizzed = (table: string): Promise<Quizzed> => get(`tables/${table}
 export const drawn = (text: string): Promise<Qr> => post('qr', { text });
 /** Sits down in a free seat of a table whose invitation this browser has, and keeps the seat's token. */
 export async function sitDown(table: string, player: Player, seat?: number): Promise<string> {
-  const { address } = await post<{ address: string }>(`tables/${table}/sit`, { player, ...(seat !== undefined && { seat }) });
+  const { address } = await post<{ address: string }>(`tables/${table}/sit`, {
+    player,
+    ...(seat !== undefined && { seat }),
+  });
   const token = address.split('#')[1] ?? '';
   keepToken(table, token);
   return token;
@@ -136,4 +151,5 @@ export const puzzles = (): Promise<PuzzleCard[]> => get('puzzles');
 /** The lessons that can be begun, the first of each game first. */
 export const lessonsOf = (): Promise<LessonCard[]> => get('lessons');
 /** The address of a table where a lesson begins. */
-export const beginLesson = async (game: Family, name: string): Promise<string> => (await post<{ address: string }>('lessons', { game, name })).address;
+export const beginLesson = async (game: Family, name: string): Promise<string> =>
+  (await post<{ address: string }>('lessons', { game, name })).address;

@@ -88,7 +88,16 @@ export function play(before: Places, events: Told[], speed: Speed): void {
       continue;
     }
     if (!was) {
-      if (changed.has(id)) running.push(el.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], { duration: move, delay, fill: 'backwards', easing: 'ease-out' }));
+      if (changed.has(id))
+        running.push(
+          el.animate(
+            [
+              { opacity: 0, scale: 0.8 },
+              { opacity: 1, scale: 1 },
+            ],
+            { duration: move, delay, fill: 'backwards', easing: 'ease-out' },
+          ),
+        );
       continue;
     }
     // Where a thing lies may itself be scaled, as the map is.
@@ -98,7 +107,12 @@ export function play(before: Places, events: Told[], speed: Speed): void {
     if (Math.abs(dx) + Math.abs(dy) > 3) {
       // Where it stands among others is no part of the motion, which the compositor then does alone.
       el.style.zIndex = '50';
-      const a = el.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], { duration: move, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.7,.2,1)' });
+      const a = el.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], {
+        duration: move,
+        delay,
+        fill: 'backwards',
+        easing: 'cubic-bezier(.2,.7,.2,1)',
+      });
       a.onfinish = a.oncancel = () => void (el.style.zIndex = '');
       running.push(a);
     } else if (changed.has(id)) {
@@ -116,9 +130,17 @@ export function play(before: Places, events: Told[], speed: Speed): void {
     ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.width}px;height:${place.box.height / k}px;margin:0;z-index:90;pointer-events:none;transform-origin:0 0`;
     document.body.append(ghost);
     const to = now.get(left.get(id) ?? '')?.box;
-    const [dx, dy] = to ? [to.left + to.width / 2 - place.box.left - place.box.width / 2, to.top + to.height / 2 - place.box.top - place.box.height / 2] : [0, 0];
+    const [dx, dy] = to
+      ? [
+          to.left + to.width / 2 - place.box.left - place.box.width / 2,
+          to.top + to.height / 2 - place.box.top - place.box.height / 2,
+        ]
+      : [0, 0];
     const a = ghost.animate(
-      [{ opacity: 1, transform: `scale(${k})` }, { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(${k * 0.5})` }],
+      [
+        { opacity: 1, transform: `scale(${k})` },
+        { opacity: 0, transform: `translate(${dx}px,${dy}px) scale(${k * 0.5})` },
+      ],
       { duration: move, delay: when.get(id) ?? 0, easing: 'ease-in', fill: 'backwards' },
     );
     a.onfinish = () => ghost.remove();

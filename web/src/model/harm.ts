@@ -24,10 +24,20 @@ export function harm(events: Told[], before: Places, now: Box, when: Map<string,
       const kind = HARM[c.what];
       const n = kind && c.amount ? c.amount * kind.sign : 0;
       if (!kind || n <= 0) continue;
-      const source = [e.cause, ...e.about].find((id) => id !== undefined && id !== c.object && (now(id) ?? before.get(id)?.box));
-      const [a, b] = [source === undefined ? undefined : (before.get(source)?.box ?? now(source)), now(c.object) ?? before.get(c.object)?.box];
+      const source = [e.cause, ...e.about].find(
+        (id) => id !== undefined && id !== c.object && (now(id) ?? before.get(id)?.box),
+      );
+      const [a, b] = [
+        source === undefined ? undefined : (before.get(source)?.box ?? now(source)),
+        now(c.object) ?? before.get(c.object)?.box,
+      ];
       if (!a || !b) continue;
-      const [ax, ay, bx, by] = [a.left + a.width / 2, a.top + a.height / 2, b.left + b.width / 2, b.top + Math.min(b.height / 2, 60)];
+      const [ax, ay, bx, by] = [
+        a.left + a.width / 2,
+        a.top + a.height / 2,
+        b.left + b.width / 2,
+        b.top + Math.min(b.height / 2, 60),
+      ];
       if (Math.hypot(bx - ax, by - ay) < 24) continue;
       for (let i = 0; i < Math.min(n, MOST); i++) {
         const drop = document.createElement('span');
@@ -40,7 +50,11 @@ export function harm(events: Told[], before: Places, now: Box, when: Map<string,
         const fly = drop.animate(
           [
             { transform: `translate(${ax}px,${ay}px) scale(.4)`, opacity: 0 },
-            { transform: `translate(${(ax + bx) / 2 + lean}px,${Math.min(ay, by) - 30 - Math.abs(lean)}px) scale(1.25)`, opacity: 1, offset: 0.45 },
+            {
+              transform: `translate(${(ax + bx) / 2 + lean}px,${Math.min(ay, by) - 30 - Math.abs(lean)}px) scale(1.25)`,
+              opacity: 1,
+              offset: 0.45,
+            },
             { transform: `translate(${bx}px,${by}px) scale(1)`, opacity: 1, offset: 0.9 },
             { transform: `translate(${bx}px,${by}px) scale(.3)`, opacity: 0 },
           ],

@@ -46,7 +46,16 @@ export class Script implements Transport {
     }
     const { update } = this.picture;
     const since = this.#revision++;
-    this.#listener?.update({ changed: [], gone: [], events: [], answers: 0, round: update.round, ...out, since, revision: this.#revision });
+    this.#listener?.update({
+      changed: [],
+      gone: [],
+      events: [],
+      answers: 0,
+      round: update.round,
+      ...out,
+      since,
+      revision: this.#revision,
+    });
   }
 
   undo(): void {

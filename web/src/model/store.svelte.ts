@@ -258,7 +258,8 @@ export class Table implements Listener {
     } else {
       // Pieces first: what is told of them comes when their frame is out.
       setTimeout(() => {
-        if (story === this.#story) [this.fresh, this.lines, this.since] = [fresh, [...this.lines, ...spoken], [...this.since, ...fresh]];
+        if (story === this.#story)
+          [this.fresh, this.lines, this.since] = [fresh, [...this.lines, ...spoken], [...this.since, ...fresh]];
       }, 24);
     }
     if (this.question?.sum?.cases) this.casesWere = this.question.sum.cases;
@@ -326,7 +327,14 @@ export class Table implements Listener {
     const from = Math.max(0, answers - 90);
     void this.#transport.past(from, answers).then(
       (events) => {
-        if (story === this.#story) this.lines = [...new Teller().tell(events.map(told), from).map((l) => ({ ...l, n: -1_000_000 + l.n })).filter((l) => l.text !== ''), ...this.lines];
+        if (story === this.#story)
+          this.lines = [
+            ...new Teller()
+              .tell(events.map(told), from)
+              .map((l) => ({ ...l, n: -1_000_000 + l.n }))
+              .filter((l) => l.text !== ''),
+            ...this.lines,
+          ];
       },
       () => undefined,
     );
@@ -467,9 +475,18 @@ export class Table implements Listener {
     const mine = advised?.advice.find((a) => a.key === key);
     const best = advised?.advice[0];
     const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
-    const sure = mine?.chance !== undefined && best?.chance !== undefined && best.key !== key && lost > Math.max(mine.error ?? 0, best.error ?? 0);
+    const sure =
+      mine?.chance !== undefined &&
+      best?.chance !== undefined &&
+      best.key !== key &&
+      lost > Math.max(mine.error ?? 0, best.error ?? 0);
     const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
-    if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000)) this.warning = { key, instead: best.key, text: words.coach.costs(label(key), label(best.key), Math.round(lost / 10_000)) };
+    if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000))
+      this.warning = {
+        key,
+        instead: best.key,
+        text: words.coach.costs(label(key), label(best.key), Math.round(lost / 10_000)),
+      };
     else {
       this.#sure = `${q.id} ${key}`;
       this.answer(key);
@@ -525,7 +542,8 @@ export class Table implements Listener {
   readonly ready: boolean = $derived(
     // Where declining does the same, confirming nothing is not a second way to it.
     (this.marks.length > 0 || !this.question?.offers.some((o) => o.declines)) &&
-      (this.markedNow?.ready ?? (this.question?.together !== undefined && this.marks.length >= this.question.together.least)),
+      (this.markedNow?.ready ??
+        (this.question?.together !== undefined && this.marks.length >= this.question.together.least)),
   );
   /** What is being attempted, with the marks. */
   readonly sum: Sum | undefined = $derived(this.markedNow?.sum ?? this.question?.sum);

@@ -31,7 +31,22 @@ export class Teller {
 export const isHead = (l: Line): boolean => HEADS.has(l.kind);
 
 /** What sort of page something of weight has. */
-export type Sort = 'test' | 'check' | 'roll' | 'card' | 'mythos' | 'act' | 'attack' | 'fate' | 'gate' | 'rift' | 'battle' | 'town' | 'place' | 'tale' | 'end';
+export type Sort =
+  | 'test'
+  | 'check'
+  | 'roll'
+  | 'card'
+  | 'mythos'
+  | 'act'
+  | 'attack'
+  | 'fate'
+  | 'gate'
+  | 'rift'
+  | 'battle'
+  | 'town'
+  | 'place'
+  | 'tale'
+  | 'end';
 
 /** Something with weight and what came of it. */
 export interface Chapter {
@@ -61,18 +76,54 @@ export interface Chapter {
 
 /** What has a page of its own wherever it happens. */
 const OWN: Record<string, Sort> = {
-  'test-begins': 'test', check: 'check', 'drew-encounter': 'card', encounter: 'card', 'mythos-card': 'mythos',
-  'agenda-advances': 'act', 'act-advances': 'act', attack: 'attack', 'investigator-defeated': 'fate', killed: 'fate', resigned: 'fate',
-  'scenario-begins': 'tale', 'ancient-one': 'tale', 'scenario-ends': 'end', 'campaign-ends': 'end', over: 'end', revealed: 'place',
-  devoured: 'fate', insane: 'fate', unconscious: 'fate', 'lost-in-time-and-space': 'fate', arrested: 'fate',
-  'gate-closes': 'gate', sealed: 'gate', 'great-seal': 'gate', unsealed: 'gate', 'rift-opens': 'rift', 'rift-closes': 'rift',
-  awakens: 'battle', 'battle-round': 'battle', 'epic-card': 'battle',
+  'test-begins': 'test',
+  check: 'check',
+  'drew-encounter': 'card',
+  encounter: 'card',
+  'mythos-card': 'mythos',
+  'agenda-advances': 'act',
+  'act-advances': 'act',
+  attack: 'attack',
+  'investigator-defeated': 'fate',
+  killed: 'fate',
+  resigned: 'fate',
+  'scenario-begins': 'tale',
+  'ancient-one': 'tale',
+  'scenario-ends': 'end',
+  'campaign-ends': 'end',
+  over: 'end',
+  revealed: 'place',
+  devoured: 'fate',
+  insane: 'fate',
+  unconscious: 'fate',
+  'lost-in-time-and-space': 'fate',
+  arrested: 'fate',
+  'gate-closes': 'gate',
+  sealed: 'gate',
+  'great-seal': 'gate',
+  unsealed: 'gate',
+  'rift-opens': 'rift',
+  'rift-closes': 'rift',
+  awakens: 'battle',
+  'battle-round': 'battle',
+  'epic-card': 'battle',
 };
 
 /** What is a strong line of the page on which it happens, and has one of its own where there is none. */
 const STRONG: Record<string, Sort> = {
-  'gate-opens': 'gate', surge: 'gate', terror: 'town', closes: 'town', 'ally-leaves': 'town', 'mythos-leaves': 'town', 'in-force': 'town',
-  'rift-moves': 'rift', defeated: 'fate', 'asset-defeated': 'fate', defeats: 'fate', becomes: 'fate', 'loses-next-turn': 'fate',
+  'gate-opens': 'gate',
+  surge: 'gate',
+  terror: 'town',
+  closes: 'town',
+  'ally-leaves': 'town',
+  'mythos-leaves': 'town',
+  'in-force': 'town',
+  'rift-moves': 'rift',
+  defeated: 'fate',
+  'asset-defeated': 'fate',
+  defeats: 'fate',
+  becomes: 'fate',
+  'loses-next-turn': 'fate',
 };
 /** What leads to something and is told with it. */
 const LEADS = new Set(['takes-action', 'used', 'played', 'uses', 'doom', 'fights', 'forced']);
@@ -80,7 +131,12 @@ const LEADS = new Set(['takes-action', 'used', 'played', 'uses', 'doom', 'fights
 const DEEDS = new Set(['takes-action', 'used', 'played', 'fights']);
 
 /** What ends a test or a check, and whether it was passed. */
-const RESULTS: Record<string, boolean> = { 'test-succeeded': true, 'test-failed': false, 'check-passed': true, 'check-failed': false };
+const RESULTS: Record<string, boolean> = {
+  'test-succeeded': true,
+  'test-failed': false,
+  'check-passed': true,
+  'check-failed': false,
+};
 
 const isTest = (k: Sort): boolean => k === 'test' || k === 'check';
 
@@ -97,7 +153,18 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
   let lead: Line[] = [];
   let deed = was;
   const begin = (kind: Sort, head: Line, more: Partial<Chapter> = {}): Chapter => {
-    const it: Chapter = { n: head.n, at: head.n, kind, head, lead, story: [], tokens: [], dice: [], lines: [], ...more };
+    const it: Chapter = {
+      n: head.n,
+      at: head.n,
+      kind,
+      head,
+      lead,
+      story: [],
+      tokens: [],
+      dice: [],
+      lines: [],
+      ...more,
+    };
     const cause = head.cause;
     if (cause !== undefined && !head.about.includes(cause)) it.cause = cause;
     if (head.stakes) it.stakes = head.stakes;
@@ -118,7 +185,9 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
     if (l.kind === 'token-revealed') {
       // Whoever was asked before the test began has its beginning behind them.
       const test = tests.at(-1) ?? begin('test', l);
-      const of = l.changes.find((c) => c.object === bag && c.amount === -1)?.what ?? l.changes.find((c) => c.amount === -1)?.what;
+      const of =
+        l.changes.find((c) => c.object === bag && c.amount === -1)?.what ??
+        l.changes.find((c) => c.amount === -1)?.what;
       const said = /: (.*)$/.exec(l.text)?.[1] ?? '';
       if (of !== undefined) test.tokens.push({ of, does: cases.find((c) => c.of === of)?.text || said });
       open = test;
@@ -135,7 +204,8 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
       const test = tests.pop() ?? begin(l.kind.startsWith('check') ? 'check' : 'test', l, { result: l });
       [test.result, test.won, test.at] = [l, won, l.n];
       // The last die ends its check at once, so that nothing is told of it: where a check passes, its best die did.
-      if (test.won && !test.dice.some((d) => d.good)) for (const d of [...test.dice].sort((a, b) => b.face - a.face).slice(0, 1)) d.good = true;
+      if (test.won && !test.dice.some((d) => d.good))
+        for (const d of [...test.dice].sort((a, b) => b.face - a.face).slice(0, 1)) d.good = true;
       // What happened in its midst comes before its end.
       if (out.at(-1) !== test) out.push(...out.splice(out.indexOf(test), 1));
       open = test;
@@ -143,12 +213,19 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
     }
     if (!l.text) continue;
     if (l.kind === 'mythos-step') {
-      if (open?.kind !== 'mythos') mythos = mythos ? begin('mythos', mythos.head, { n: l.n, at: l.n, again: true }) : begin('mythos', l, { again: true });
+      if (open?.kind !== 'mythos')
+        mythos = mythos
+          ? begin('mythos', mythos.head, { n: l.n, at: l.n, again: true })
+          : begin('mythos', l, { again: true });
       open?.lines.push(l);
       continue;
     }
     if (l.kind === 'tells') {
-      const same = open && (open.head.about[0] === l.about[0] || (open.kind === 'battle' && l.about[0] === 'ancient-one') || (open.kind === 'end' && !open.story.length));
+      const same =
+        open &&
+        (open.head.about[0] === l.about[0] ||
+          (open.kind === 'battle' && l.about[0] === 'ancient-one') ||
+          (open.kind === 'end' && !open.story.length));
       if (open && same) open.story.push(l.text);
       else begin('tale', l, { story: [l.text] });
       continue;
@@ -170,11 +247,14 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
 }
 
 /** The chapters that get a page: a test or check without its result is still on the stage. */
-export const paged = (lines: Line[], cases: Case[] = [], bag: Id = 'bag', was?: Line): Chapter[] => chapters(lines, cases, bag, was).filter((c) => !isTest(c.kind) || c.result !== undefined);
+export const paged = (lines: Line[], cases: Case[] = [], bag: Id = 'bag', was?: Line): Chapter[] =>
+  chapters(lines, cases, bag, was).filter((c) => !isTest(c.kind) || c.result !== undefined);
 
 /** How many milliseconds a page stays by itself: 1.2 s, and longer for long text. */
 export function turnsAfter(c: Chapter): number {
-  const letters = [c.head, ...(c.result ? [c.result] : []), ...c.lines].reduce((n, l) => n + l.text.length, 0) + c.story.join('').length;
+  const letters =
+    [c.head, ...(c.result ? [c.result] : []), ...c.lines].reduce((n, l) => n + l.text.length, 0) +
+    c.story.join('').length;
   return Math.min(9_000, 1_200 + 28 * Math.max(0, letters - 70));
 }
 
@@ -203,7 +283,8 @@ export class Queue {
   take(fresh: Line[], reading: Chapter[] | undefined, cases: Case[] = [], bag: Id = 'bag'): Chapter[] {
     if (!reading) {
       const kept = unfinished(this.#lines);
-      for (const l of this.#lines.slice(0, this.#lines.length - kept.length)) if (isHead(l) || DEEDS.has(l.kind)) this.#deed = isHead(l) ? undefined : l;
+      for (const l of this.#lines.slice(0, this.#lines.length - kept.length))
+        if (isHead(l) || DEEDS.has(l.kind)) this.#deed = isHead(l) ? undefined : l;
       this.#lines = kept;
     }
     this.#lines = [...this.#lines, ...fresh];
@@ -216,4 +297,6 @@ export class Queue {
 
 /** What was told before anybody decided anything: where it is played, and who threatens it. */
 export const opening = (lines: Line[]): Chapter[] =>
-  lines.some((l) => l.kind === 'answer' && l.by !== 'dealer' && l.by !== 'table') ? [] : chapters(lines).filter((c) => c.story.length > 0 && (c.kind === 'tale' || c.kind === 'place'));
+  lines.some((l) => l.kind === 'answer' && l.by !== 'dealer' && l.by !== 'table')
+    ? []
+    : chapters(lines).filter((c) => c.story.length > 0 && (c.kind === 'tale' || c.kind === 'place'));

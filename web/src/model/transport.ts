@@ -141,7 +141,8 @@ export class Socket implements Transport {
     this.#send(`answer ${revision}`, { type: 'confirm', client: this.#client, revision: Number(revision), keys });
   }
   marks(revision: string, keys: string[]): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'marked', revision: Number(revision), keys }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'marked', revision: Number(revision), keys }));
   }
   undo(back: Far = 'answer'): void {
     this.#send('undo', { type: 'undo', client: this.#client, revision: this.#revision, back });
@@ -175,16 +176,21 @@ export class Socket implements Transport {
     this.#send('undo', { type: 'late', client: this.#client, revision: this.#revision, at });
   }
   advise(revision: string, against?: string): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'advice', revision: Number(revision), ...(against !== undefined && { against }) }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(
+        JSON.stringify({ type: 'advice', revision: Number(revision), ...(against !== undefined && { against }) }),
+      );
   }
   ask(revision: string): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'ways', revision: Number(revision) }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'ways', revision: Number(revision) }));
   }
   explain(object: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'explain', object }));
   }
   foretell(revision: string, key: string): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'foretell', revision: Number(revision), key }));
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'foretell', revision: Number(revision), key }));
   }
   ready(yes: boolean): void {
     this.#send('ready', { type: 'ready', yes });
@@ -237,7 +243,8 @@ export class Socket implements Transport {
       // A page in the background ticks seldom: silence counts only from what was asked.
       const deaf = this.#greeted ? Math.min(SLOW, Math.max(DEAF, 4 * this.#took)) : GREETS;
       if (this.#askedAt !== undefined && now - this.#askedAt > deaf) this.#lose();
-      else if (this.#askedAt === undefined && now - this.#heardAt > (document.hidden ? HIDDEN : QUIET)) this.#put(socket, '{"type":"beat"}');
+      else if (this.#askedAt === undefined && now - this.#heardAt > (document.hidden ? HIDDEN : QUIET))
+        this.#put(socket, '{"type":"beat"}');
     }
   }
 
@@ -373,7 +380,15 @@ export class Socket implements Transport {
 
   #hello(): void {
     // The token goes in a message and never in the address, which is logged.
-    if (this.#socket) this.#put(this.#socket, JSON.stringify({ type: 'hello', ...(this.token && { token: this.token }), ...(this.#revision >= 0 && { since: this.#revision }) }));
+    if (this.#socket)
+      this.#put(
+        this.#socket,
+        JSON.stringify({
+          type: 'hello',
+          ...(this.token && { token: this.token }),
+          ...(this.#revision >= 0 && { since: this.#revision }),
+        }),
+      );
   }
 
   #send(key: string, message: unknown): void {

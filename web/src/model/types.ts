@@ -142,7 +142,11 @@ export interface Told {
 
 /** What the server says of the table beside the game itself; some of it a fixture may leave out. */
 export type SeatView = Omit<Protocol.SeatView, 'friend' | 'sitter' | 'investigator'> & Partial<Protocol.SeatView>;
-export type Room = Omit<Protocol.Room, 'seats' | 'scenario' | 'round' | 'open_hands' | 'policy' | 'dice' | 'hints' | 'watching'> & Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
+export type Room = Omit<
+  Protocol.Room,
+  'seats' | 'scenario' | 'round' | 'open_hands' | 'policy' | 'dice' | 'hints' | 'watching'
+> &
+  Partial<Omit<Protocol.Room, 'seats'>> & { seats: SeatView[] };
 
 /** All that a viewer may see, at one revision. */
 export interface View {

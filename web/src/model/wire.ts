@@ -9,7 +9,10 @@ type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 export type WireObject = Host.Object;
 export type WireChoice = Loose<Host.Offer, 'number' | 'group'>;
-export type WireQuestion = Omit<Host.Question, 'offers' | 'marks'> & { offers?: WireChoice[]; marks?: Omit<Host.Marks, 'more'> & { more?: WireChoice[] } };
+export type WireQuestion = Omit<Host.Question, 'offers' | 'marks'> & {
+  offers?: WireChoice[];
+  marks?: Omit<Host.Marks, 'more'> & { more?: WireChoice[] };
+};
 export type WireEvent = Loose<Host.Event, 'revision'>;
 /** What a choice of marks comes to, before it is confirmed. */
 export type Marked = Loose<Host.Marked, 'open'>;
@@ -109,5 +112,10 @@ export function catalogue(c: WireCatalogue): Catalogue {
     ...(p.at && { at: p.at }),
   });
   const prints = new Map(c.prints.map((p) => [printKey(p.kind, p.id), print(p)]));
-  return { game: c.family === 'board' ? 'board' : 'card', prints, towns: townsOf(prints.values()), notes: new Map((c.investigators ?? []).map((i) => [i.id, i.note])) };
+  return {
+    game: c.family === 'board' ? 'board' : 'card',
+    prints,
+    towns: townsOf(prints.values()),
+    notes: new Map((c.investigators ?? []).map((i) => [i.id, i.note])),
+  };
 }

@@ -8,7 +8,15 @@ import { words } from '../words';
 /** How many answers' events are asked for at once. */
 const CHUNK = 120;
 /** Events at which a game turns. */
-const POINTS = new Set(['agenda-advances', 'act-advances', 'investigator-defeated', 'awakens', 'sealed', 'over', 'scenario-ends']);
+const POINTS = new Set([
+  'agenda-advances',
+  'act-advances',
+  'investigator-defeated',
+  'awakens',
+  'sealed',
+  'over',
+  'scenario-ends',
+]);
 
 export class Replay implements Transport {
   /** How many answers there are. */
@@ -62,7 +70,12 @@ export class Replay implements Transport {
     this.owner = about.owner;
     this.share = about.share;
     // Others than the owner see it with their own eyes alone.
-    if (about.owner) this.eyes = [{ eye: '', name: words.record.all }, ...this.#people.map((name, n) => ({ eye: String(n), name })), { eye: 'public', name: words.record.public }];
+    if (about.owner)
+      this.eyes = [
+        { eye: '', name: words.record.all },
+        ...this.#people.map((name, n) => ({ eye: String(n), name })),
+        { eye: 'public', name: words.record.public },
+      ];
     this.#room();
     await this.#read();
     if (this.from !== undefined && this.from > this.at) await this.go(this.from);
@@ -71,7 +84,13 @@ export class Replay implements Transport {
 
   /** Whoever looks with a seat's eyes sits there. */
   #room(): void {
-    const seats = this.#people.map((name, seat) => ({ seat, name, mine: this.eye === String(seat), bot: false, here: true }));
+    const seats = this.#people.map((name, seat) => ({
+      seat,
+      name,
+      mine: this.eye === String(seat),
+      bot: false,
+      here: true,
+    }));
     this.#listener?.room({ title: this.#title, seats } satisfies Room);
   }
 
@@ -89,9 +108,17 @@ export class Replay implements Transport {
       if (i === 0 && this.#shown === undefined) await this.go(Math.min(this.from ?? 0, this.total));
       if (this.#steps.length - before < CHUNK) break;
     }
-    this.points = this.#steps.flatMap((events, at) => events.flatMap((e) => (POINTS.has(e.kind) && e.text ? [{ at: at + 1, text: e.text }] : [])));
+    this.points = this.#steps.flatMap((events, at) =>
+      events.flatMap((e) => (POINTS.has(e.kind) && e.text ? [{ at: at + 1, text: e.text }] : [])),
+    );
     this.rounds = this.#steps.flatMap((events, at) =>
-      events.flatMap((e) => (e.changes ?? []).flatMap((c) => (c.object === 'table' && (c.what === 'round' || c.what === 'turn') && typeof c.to === 'number' ? [{ at: at + 1, n: c.to }] : []))),
+      events.flatMap((e) =>
+        (e.changes ?? []).flatMap((c) =>
+          c.object === 'table' && (c.what === 'round' || c.what === 'turn') && typeof c.to === 'number'
+            ? [{ at: at + 1, n: c.to }]
+            : [],
+        ),
+      ),
     );
   }
 
@@ -152,7 +179,11 @@ export class Replay implements Transport {
     this.#shown = past.objects;
     this.at = n;
     this.next = this.#steps[n]?.[0]?.text;
-    history.replaceState(null, '', `${location.search.startsWith('?/') ? `${location.search.split('&')[0]}&` : '?'}at=${n}`);
+    history.replaceState(
+      null,
+      '',
+      `${location.search.startsWith('?/') ? `${location.search.split('&')[0]}&` : '?'}at=${n}`,
+    );
   }
 
   play(on: boolean): void {

@@ -6,7 +6,8 @@ export const review = {
   title: 'Review',
   shut: 'Close the review',
   working: (done: number, of: number): string => `Reviewing ${done} of ${of} answers`,
-  start: (chance: number, error: number, won: boolean | null | undefined): string => `Chance to win at the start: ${percent(chance)} ± ${percent(error)}.${won === true ? ' You won.' : won === false ? ' You lost.' : ''}`,
+  start: (chance: number, error: number, won: boolean | null | undefined): string =>
+    `Chance to win at the start: ${percent(chance)} ± ${percent(error)}.${won === true ? ' You won.' : won === false ? ' You lost.' : ''}`,
   sums: (told: number, all: number, cost: number, luck: number): string =>
     `${told} ${told === 1 ? 'mistake' : 'mistakes'} in ${all} ${all === 1 ? 'decision' : 'decisions'}${told ? ` (−${(100 * Math.abs(cost / told)).toFixed(1)} points each)` : ''}. ${Math.abs(luck) < 0.005 ? 'Luck made no difference.' : `Luck ${luck > 0 ? 'helped' : 'hurt'} you: ${luck > 0 ? '+' : '−'}${(100 * Math.abs(luck)).toFixed(0)} points.`}`,
   costliest: 'Costliest mistakes, in points of win chance',
@@ -19,7 +20,8 @@ export const review = {
   chance: (chance: number, error: number): string => `won ${percent(chance)} ± ${(100 * error).toFixed(1)}`,
   better: (label: string): string => `Better: ${label}`,
   line: (steps: string[]): string => `Next: ${steps.join(', then ')}`,
-  why: (terms: { of: string; by: number }[]): string => `Why: ${terms.map((t) => `${t.of} ${signed(t.by)}`).join(', ')}`,
+  why: (terms: { of: string; by: number }[]): string =>
+    `Why: ${terms.map((t) => `${t.of} ${signed(t.by)}`).join(', ')}`,
   curve: 'Chance to win after each answer',
   play: 'Try the better answer from here',
 };

@@ -20,7 +20,8 @@ export const fit: Action<HTMLElement, Fit> = (node, first) => {
   let due = 0;
   let size = '';
   let later: ReturnType<typeof setTimeout> | undefined;
-  const cut = (): boolean => over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
+  const cut = (): boolean =>
+    over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
   function measure(): void {
     due = 0;
     if (!node.isConnected || !node.clientWidth) return;
@@ -40,7 +41,13 @@ export const fit: Action<HTMLElement, Fit> = (node, first) => {
   const sizes = new ResizeObserver(() => `${node.clientWidth} ${node.clientHeight}` !== size && soon());
   const changes = new MutationObserver(soon);
   sizes.observe(node);
-  changes.observe(node, { childList: true, characterData: true, subtree: true, attributes: true, attributeFilter: ['class', 'style'] });
+  changes.observe(node, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class', 'style'],
+  });
   document.fonts.addEventListener('loadingdone', soon);
   measure();
   return {

@@ -5,21 +5,55 @@ import type { Id, Print } from '../model/types';
 
 export const words = {
   kinds: {
-    test: 'Skill test', check: 'Check', roll: 'Roll', card: 'Encounter', mythos: 'Mythos', act: 'The story goes on', attack: 'Attack', fate: 'Fate', gate: 'Gate', rift: 'Rift',
-    battle: 'Final battle', town: 'In town', place: 'Location', tale: 'Story', end: 'The end',
+    test: 'Skill test',
+    check: 'Check',
+    roll: 'Roll',
+    card: 'Encounter',
+    mythos: 'Mythos',
+    act: 'The story goes on',
+    attack: 'Attack',
+    fate: 'Fate',
+    gate: 'Gate',
+    rift: 'Rift',
+    battle: 'Final battle',
+    town: 'In town',
+    place: 'Location',
+    tale: 'Story',
+    end: 'The end',
   } satisfies Record<Sort, string>,
   tales: { act: 'Act', agenda: 'Agenda', location: 'Location', 'ancient-one': 'Ancient One' } as Record<string, string>,
   again: (kind: string): string => `${kind}, continued`,
   because: 'Because of',
-  success: 'If it succeeds', failure: 'If it fails',
+  success: 'If it succeeds',
+  failure: 'If it fails',
 };
 
 /** The symbol of pages that have no picture. */
 const SIGNS: Record<Sort, string> = {
-  test: 's-investigate', check: 'b-die-5', roll: 'b-die-3', card: 's-mythos', mythos: 's-mythos', act: 's-story', attack: 's-phase-enemy', fate: 's-horror', gate: 'b-gate', rift: 'b-rift',
-  battle: 'b-doom', town: 'b-terror', place: 's-map', tale: 's-story', end: 's-story',
+  test: 's-investigate',
+  check: 'b-die-5',
+  roll: 'b-die-3',
+  card: 's-mythos',
+  mythos: 's-mythos',
+  act: 's-story',
+  attack: 's-phase-enemy',
+  fate: 's-horror',
+  gate: 'b-gate',
+  rift: 'b-rift',
+  battle: 'b-doom',
+  town: 'b-terror',
+  place: 's-map',
+  tale: 's-story',
+  end: 's-story',
 };
-const SIGN_OF: Record<string, string> = { sealed: 'b-seal', 'great-seal': 'b-seal', arrested: 'b-arrested', 'mythos-leaves': 's-mythos', defeats: 'b-trophy', defeated: 's-combat' };
+const SIGN_OF: Record<string, string> = {
+  sealed: 'b-seal',
+  'great-seal': 'b-seal',
+  arrested: 'b-arrested',
+  'mythos-leaves': 's-mythos',
+  defeats: 'b-trophy',
+  defeated: 's-combat',
+};
 export const sign = (c: Chapter): string => SIGN_OF[c.head.kind] ?? SIGNS[c.kind];
 
 /** What is printed on a thing, also on one that has left the table since: `rotting-remains.2`. */
@@ -82,6 +116,15 @@ export function said(t: Table, c: Chapter): Said {
   if (c.kind === 'roll') title = c.head.text.replace(/^([^:]*): .*$/, '$1').replace(/ rolls \d+$/, '');
   // A place is looked at when something happens there.
   const story = c.story.length ? c.story : c.head.kind === 'encounter' && it?.story?.front ? [it.story.front] : [];
-  const cause = [...new Set([c.cause === undefined ? '' : nameOf(t, c.cause), c.stakes?.cause ?? ''])].filter((x) => x && x !== title && x !== who).join(', ');
-  return { kind: [c.again ? words.again(kind) : kind, title.includes(who) ? '' : who].filter(Boolean).join(' · '), title, under, text: text.slice(0, 5), cause, story };
+  const cause = [...new Set([c.cause === undefined ? '' : nameOf(t, c.cause), c.stakes?.cause ?? ''])]
+    .filter((x) => x && x !== title && x !== who)
+    .join(', ');
+  return {
+    kind: [c.again ? words.again(kind) : kind, title.includes(who) ? '' : who].filter(Boolean).join(' · '),
+    title,
+    under,
+    text: text.slice(0, 5),
+    cause,
+    story,
+  };
 }

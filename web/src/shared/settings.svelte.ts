@@ -66,6 +66,10 @@ export const settings = new Settings();
 
 /** Puts the theme on the page: the device's own wish, unless one was chosen. */
 export function themeNow(): void {
-  const wish = matchMedia('(prefers-contrast: more)').matches ? 'contrast' : matchMedia('(prefers-color-scheme: light)').matches ? 'daylight' : 'night';
+  const wish = matchMedia('(prefers-contrast: more)').matches
+    ? 'contrast'
+    : matchMedia('(prefers-color-scheme: light)').matches
+      ? 'daylight'
+      : 'night';
   document.documentElement.dataset.theme = settings.theme === 'auto' ? wish : settings.theme;
 }

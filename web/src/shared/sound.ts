@@ -13,7 +13,15 @@ function audio(): AudioContext | undefined {
 }
 
 /** A tone that fades: pitch, when, how long, how loud. */
-function tone(a: AudioContext, hz: number, at: number, length: number, loud: number, to = hz, type: OscillatorType = 'sine'): void {
+function tone(
+  a: AudioContext,
+  hz: number,
+  at: number,
+  length: number,
+  loud: number,
+  to = hz,
+  type: OscillatorType = 'sine',
+): void {
   const [o, g] = [a.createOscillator(), a.createGain()];
   const t = a.currentTime + at;
   o.type = type;

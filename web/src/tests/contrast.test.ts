@@ -17,7 +17,9 @@ const themes: Record<string, Record<string, string>> = {
 
 function light(hex: string): number {
   const full = hex.length === 4 ? [...hex.slice(1)].map((c) => c + c).join('') : hex.slice(1);
-  const [r, g, b] = [0, 2, 4].map((i) => parseInt(full.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = [0, 2, 4]
+    .map((i) => parseInt(full.slice(i, i + 2), 16) / 255)
+    .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 function contrast(a: string, b: string): number {
@@ -25,12 +27,40 @@ function contrast(a: string, b: string): number {
   return (x! + 0.05) / (y! + 0.05);
 }
 
-const onDark = ['text', 'text-2', 'text-3', 'brass', 'mythos', 'wound', 'sanity', 'guardian', 'seeker', 'rogue', 'mystic', 'survivor', 'neutral'];
-const onPaper = ['ink', 'ink-2', 'brass-ink', 'mythos-ink', 'wound-ink', 'sanity-ink', 'guardian-ink', 'seeker-ink', 'rogue-ink', 'mystic-ink', 'survivor-ink', 'neutral-ink'];
+const onDark = [
+  'text',
+  'text-2',
+  'text-3',
+  'brass',
+  'mythos',
+  'wound',
+  'sanity',
+  'guardian',
+  'seeker',
+  'rogue',
+  'mystic',
+  'survivor',
+  'neutral',
+];
+const onPaper = [
+  'ink',
+  'ink-2',
+  'brass-ink',
+  'mythos-ink',
+  'wound-ink',
+  'sanity-ink',
+  'guardian-ink',
+  'seeker-ink',
+  'rogue-ink',
+  'mystic-ink',
+  'survivor-ink',
+  'neutral-ink',
+];
 
 describe.each(Object.entries(themes))('%s', (_, t) => {
   it.each(onDark)('%s reads on every dark surface', (name) => {
-    for (const ground of ['ground', 'raised', 'leather']) expect(contrast(t[name]!, t[ground]!)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ['ground', 'raised', 'leather'])
+      expect(contrast(t[name]!, t[ground]!)).toBeGreaterThanOrEqual(4.5);
   });
   it.each(onPaper)('%s reads on paper', (name) => {
     for (const paper of ['paper', 'paper-2']) expect(contrast(t[name]!, t[paper]!)).toBeGreaterThanOrEqual(4.5);

@@ -8,11 +8,28 @@ import type { Obj, Print } from '../model/types';
 
 describe('geometry', () => {
   it('cuts a square in half', () => {
-    const half = cut([[0, 0], [10, 0], [10, 10], [0, 10]], 1, 0, 5);
+    const half = cut(
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+      ],
+      1,
+      0,
+      5,
+    );
     expect(area(half)).toBeCloseTo(50);
   });
   it('shares a plane among seeds, without gaps', () => {
-    const list = cells([[2, 2], [8, 2], [5, 8]], [0, 0, 10, 10]);
+    const list = cells(
+      [
+        [2, 2],
+        [8, 2],
+        [5, 8],
+      ],
+      [0, 0, 10, 10],
+    );
     expect(list.reduce((n, c) => n + area(c), 0)).toBeCloseTo(100);
     const loops = outline(list);
     expect(loops).toHaveLength(1);
@@ -39,9 +56,21 @@ describe('towns', () => {
 });
 
 describe('towns of packs', () => {
-  const place = (id: string, at?: [number, number]): Print => ({ id, name: id, kind: 'place', text: [], back: [], numbers: {}, words: { town: ['salt'], kind: ['location'] }, ...(at && { at }) });
+  const place = (id: string, at?: [number, number]): Print => ({
+    id,
+    name: id,
+    kind: 'place',
+    text: [],
+    back: [],
+    numbers: {},
+    words: { town: ['salt'], kind: ['location'] },
+    ...(at && { at }),
+  });
   const towns: [string, Print[]][] = [
-    ['larger than a sheet', [place('a', [40, 20]), place('b', [2400, 300]), place('c', [900, 1900]), place('d', [1300, 700])]],
+    [
+      'larger than a sheet',
+      [place('a', [40, 20]), place('b', [2400, 300]), place('c', [900, 1900]), place('d', [1300, 700])],
+    ],
     ['left of and above zero', [place('a', [-600, -80]), place('b', [-300, 40]), place('c', [100, 420])]],
     ['a handful of units wide', [place('a', [0, 0]), place('b', [1, 0]), place('c', [2, 1]), place('d', [0, 3])]],
     ['thousands of units apart', [place('a', [0, 0]), place('b', [9000, 0]), place('c', [4000, 8000])]],
@@ -58,22 +87,43 @@ describe('towns of packs', () => {
         expect(p.at[1]).toBeGreaterThanOrEqual(90);
         expect(p.at[1]).toBeLessThanOrEqual(h - 90);
       }
-      for (const p of town!.places) for (const q of town!.places) if (p !== q) expect(Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1])).toBeGreaterThan(60);
+      for (const p of town!.places)
+        for (const q of town!.places)
+          if (p !== q) expect(Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1])).toBeGreaterThan(60);
       expect(layoutTown(town!).ground).not.toMatch(/NaN|undefined|Infinity/);
     });
   }
   it('what fits a sheet as it is stays where it was put', () => {
     const [town] = townsOf([place('a', [200, 200]), place('b', [400, 260]), place('c', [900, 500])]);
     expect(town!.plane).toEqual([1200, 800]);
-    expect(town!.places.map((p) => p.at)).toEqual([[200, 200], [400, 260], [900, 500]]);
+    expect(town!.places.map((p) => p.at)).toEqual([
+      [200, 200],
+      [400, 260],
+      [900, 500],
+    ]);
   });
 });
 
 describe('locations of the card game', () => {
-  const loc = (id: string, ...connections: string[]): Obj => ({ id, kind: 'location', name: id, place: 'table', order: 0, numbers: {}, flags: [], links: { connections }, words: {} });
+  const loc = (id: string, ...connections: string[]): Obj => ({
+    id,
+    kind: 'location',
+    name: id,
+    place: 'table',
+    order: 0,
+    numbers: {},
+    flags: [],
+    links: { connections },
+    words: {},
+  });
   it('keep their places when others come', () => {
     const first = spread([loc('study')], new Map());
-    const all = [loc('study', 'hall'), loc('hall', 'study', 'attic', 'cellar'), loc('attic', 'hall'), loc('cellar', 'hall')];
+    const all = [
+      loc('study', 'hall'),
+      loc('hall', 'study', 'attic', 'cellar'),
+      loc('attic', 'hall'),
+      loc('cellar', 'hall'),
+    ];
     const then = spread(all, first);
     expect(then.get('study')).toEqual(first.get('study'));
     expect(new Set([...then.values()].map(String)).size).toBe(4);

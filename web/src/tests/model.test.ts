@@ -6,7 +6,14 @@ import { arranged, clustered, keysOf, plain } from '../model/keys';
 import type { Offer } from '../model/types';
 import { advance, catalogue, question } from '../model/wire';
 
-const offer = (key: string, declines = false): Offer => ({ key, label: key, about: [], group: 'g', consequence: '', declines });
+const offer = (key: string, declines = false): Offer => ({
+  key,
+  label: key,
+  about: [],
+  group: 'g',
+  consequence: '',
+  declines,
+});
 
 describe('keys', () => {
   it('gives digits, then letters, and 0 to what declines', () => {
@@ -20,16 +27,36 @@ describe('keys', () => {
   });
   it('tells copies of one offer apart, each with its own key, and the host the same of all', () => {
     const clue = { key: 'clue', label: 'Spend 1 Clue' };
-    const q = question({ who: 'Kate', rule: 'checks.clues-and-rerolls', text: '', stack: [], offers: [{ ...clue, odds: 333_333 }], marks: { least: 0, more: [clue, clue] } }, 1);
+    const q = question(
+      {
+        who: 'Kate',
+        rule: 'checks.clues-and-rerolls',
+        text: '',
+        stack: [],
+        offers: [{ ...clue, odds: 333_333 }],
+        marks: { least: 0, more: [clue, clue] },
+      },
+      1,
+    );
     expect(new Set(q.offers.map((o) => o.key)).size).toBe(3);
     expect(q.offers.map((o) => plain(o.key))).toEqual(['clue', 'clue', 'clue']);
     expect(q.offers[0]?.odds).toBe(333_333);
   });
   it('brings what can be done with one thing together, and keeps what declines out of it', () => {
     const on = (key: string, id: string): Offer => ({ ...offer(key), about: [id] });
-    const all = arranged([offer('draw'), on('fight', 'rat'), offer('pass', true), on('move', 'attic'), on('evade', 'rat')]);
+    const all = arranged([
+      offer('draw'),
+      on('fight', 'rat'),
+      offer('pass', true),
+      on('move', 'attic'),
+      on('evade', 'rat'),
+    ]);
     expect(all.map((o) => o.key)).toEqual(['draw', 'fight', 'evade', 'move', 'pass']);
-    expect(clustered(all).map((c) => [c.on, c.offers.map((o) => o.key)])).toEqual([[undefined, ['draw']], ['rat', ['fight', 'evade']], [undefined, ['move']]]);
+    expect(clustered(all).map((c) => [c.on, c.offers.map((o) => o.key)])).toEqual([
+      [undefined, ['draw']],
+      ['rat', ['fight', 'evade']],
+      [undefined, ['move']],
+    ]);
   });
 });
 
@@ -37,14 +64,24 @@ describe('updates', () => {
   it('begin with everything and follow on each other', () => {
     const first = advance(undefined, movement.update)!;
     expect(first.objects.get('seat/0')?.place).toBe('place/rivertown-streets');
-    const next = advance(first, { since: first.revision, revision: first.revision + 1, changed: [{ id: 'new', kind: 'monster' }], gone: ['gug.1'], events: [], answers: 0, round: 9 })!;
+    const next = advance(first, {
+      since: first.revision,
+      revision: first.revision + 1,
+      changed: [{ id: 'new', kind: 'monster' }],
+      gone: ['gug.1'],
+      events: [],
+      answers: 0,
+      round: 9,
+    })!;
     expect(next.objects.has('gug.1')).toBe(false);
     expect(next.objects.get('new')?.place).toBe('table');
     expect(next.question).toBeUndefined();
   });
   it('that do not follow change nothing', () => {
     const first = advance(undefined, movement.update)!;
-    expect(advance(first, { since: 3, revision: 4, changed: [], gone: [], events: [], answers: 0, round: 1 })).toBeUndefined();
+    expect(
+      advance(first, { since: 3, revision: 4, changed: [], gone: [], events: [], answers: 0, round: 1 }),
+    ).toBeUndefined();
   });
   it('bring questions with every field that components read', () => {
     const q = question(turn.update.question!, 1);
@@ -54,13 +91,22 @@ describe('updates', () => {
 });
 
 describe('motion', () => {
-  const ev = (object: string, cause?: string) => ({ kind: 'moved', about: [], text: '', changes: [{ object, what: 'place', from: 'a', to: 'b' }], ...(cause && { cause }) });
+  const ev = (object: string, cause?: string) => ({
+    kind: 'moved',
+    about: [],
+    text: '',
+    changes: [{ object, what: 'place', from: 'a', to: 'b' }],
+    ...(cause && { cause }),
+  });
   it('starts in the order of events, things of one cause together', () => {
     const at = starts([ev('a', 'x'), ev('b', 'x'), ev('c')], 100);
     expect([at.get('a'), at.get('b'), at.get('c')]).toEqual([0, 0, 100]);
   });
   it('never takes longer than a moment', () => {
-    const at = starts(Array.from({ length: 90 }, (_, i) => ev(String(i))), 140);
+    const at = starts(
+      Array.from({ length: 90 }, (_, i) => ev(String(i))),
+      140,
+    );
     expect(Math.max(...at.values())).toBeLessThanOrEqual(1400);
   });
 });

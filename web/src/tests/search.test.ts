@@ -7,12 +7,22 @@ import { chapter, rules } from '../../tools/rules.mjs';
 
 const rulesOf = (game: string): Rule[] => {
   const folder = new URL(`../../../rules/${game}/`, import.meta.url);
-  return readdirSync(folder).filter((f) => f.endsWith('.md')).flatMap((f) => chapter(f.replace('.md', ''), readFileSync(new URL(f, folder), 'utf8')) as Rule[]);
+  return readdirSync(folder)
+    .filter((f) => f.endsWith('.md'))
+    .flatMap((f) => chapter(f.replace('.md', ''), readFileSync(new URL(f, folder), 'utf8')) as Rule[]);
 };
 
 describe('the search of the rules', () => {
   it('stems words', () => {
-    for (const [a, b] of [['attacks', 'attack'], ['attacking', 'attacked'], ['committed', 'commit'], ['sealing', 'seals'], ['abilities', 'ability'], ['moves', 'move']] as const) expect(stem(a)).toBe(stem(b));
+    for (const [a, b] of [
+      ['attacks', 'attack'],
+      ['attacking', 'attacked'],
+      ['committed', 'commit'],
+      ['sealing', 'seals'],
+      ['abilities', 'ability'],
+      ['moves', 'move'],
+    ] as const)
+      expect(stem(a)).toBe(stem(b));
   });
   it.each([
     ['card-game', 'attack of opportunity', /attacks? of opportunity/i],
@@ -29,11 +39,19 @@ describe('the search of the rules', () => {
 });
 
 describe('the rules that a player reads', () => {
-  it.each(['card-game', 'board-game'])('begin with what a player wants to know, and keep why something was decided apart: %s', (game) => {
-    const all = rules(game) as Rule[];
-    expect(all[0]?.chapter).toBe('The game in short');
-    expect(all.slice(0, 7).map((r) => r.title).join(' ')).toMatch(/win.*lose/);
-    expect(all.filter((r) => r.text.some((t) => t.includes('Decided:'))).map((r) => r.anchor)).toEqual([]);
-    expect(all.some((r) => r.notes.length > 0)).toBe(true);
-  });
+  it.each(['card-game', 'board-game'])(
+    'begin with what a player wants to know, and keep why something was decided apart: %s',
+    (game) => {
+      const all = rules(game) as Rule[];
+      expect(all[0]?.chapter).toBe('The game in short');
+      expect(
+        all
+          .slice(0, 7)
+          .map((r) => r.title)
+          .join(' '),
+      ).toMatch(/win.*lose/);
+      expect(all.filter((r) => r.text.some((t) => t.includes('Decided:'))).map((r) => r.anchor)).toEqual([]);
+      expect(all.some((r) => r.notes.length > 0)).toBe(true);
+    },
+  );
 });

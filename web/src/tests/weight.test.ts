@@ -37,16 +37,59 @@ function engine(): { ask: (request: object) => Promise<Record<string, unknown>>;
 /** What has weight, by the host's names of events. Written down here apart from the client's own list. */
 const WEIGHT = new Set([
   // the card game
-  'drew-encounter', 'attack', 'investigator-defeated', 'killed', 'resigned', 'agenda-advances', 'act-advances', 'revealed', 'scenario-begins', 'scenario-ends', 'campaign-ends', 'test-succeeded', 'test-failed', 'tells',
+  'drew-encounter',
+  'attack',
+  'investigator-defeated',
+  'killed',
+  'resigned',
+  'agenda-advances',
+  'act-advances',
+  'revealed',
+  'scenario-begins',
+  'scenario-ends',
+  'campaign-ends',
+  'test-succeeded',
+  'test-failed',
+  'tells',
   // the board game
-  'encounter', 'mythos-card', 'mythos-step', 'gate-opens', 'gate-closes', 'sealed', 'unsealed', 'great-seal', 'surge', 'rift-opens', 'rift-moves', 'rift-closes', 'devoured', 'insane', 'unconscious', 'lost-in-time-and-space', 'arrested',
-  'awakens', 'battle-round', 'epic-card', 'terror', 'closes', 'ally-leaves', 'mythos-leaves', 'over', 'check-passed', 'check-failed',
+  'encounter',
+  'mythos-card',
+  'mythos-step',
+  'gate-opens',
+  'gate-closes',
+  'sealed',
+  'unsealed',
+  'great-seal',
+  'surge',
+  'rift-opens',
+  'rift-moves',
+  'rift-closes',
+  'devoured',
+  'insane',
+  'unconscious',
+  'lost-in-time-and-space',
+  'arrested',
+  'awakens',
+  'battle-round',
+  'epic-card',
+  'terror',
+  'closes',
+  'ally-leaves',
+  'mythos-leaves',
+  'over',
+  'check-passed',
+  'check-failed',
 ]);
 /** What is told with a phrase of its own why it happens, or is begun by the one who does it. */
 const OF_ITSELF = new Set(['tells', 'mythos-card', 'drew-encounter', 'encounter', 'revealed', 'over', 'scenario-ends']);
 
 /** All that stands on a page. */
-const on = (c: Chapter): string[] => [c.head.text, ...c.story, ...(c.result ? [c.result.text] : []), ...c.lines.map((l) => l.text)];
+const on = (c: Chapter): string[] => [
+  c.head.text,
+  ...c.story,
+  ...(c.result ? [c.result.text] : []),
+  ...c.lines.map((l) => l.text),
+];
 
 /** What is wrong with the pages of a game, told as a table tells it: one update for each stretch between two answers of people. */
 function faults(name: string, events: WireEvent[]): { bad: string[]; pages: number; checks: number } {
@@ -74,7 +117,10 @@ function faults(name: string, events: WireEvent[]): { bad: string[]; pages: numb
   for (const l of weighty) {
     const at = shown.findIndex((s, i) => i >= from && s.text === l.text);
     if (at >= 0) from = at;
-    else bad.push(`${name}: no page${shown.some((s) => s.text === l.text) ? ' in its place' : ''} for ${l.kind} "${l.text.slice(0, 90)}"`);
+    else
+      bad.push(
+        `${name}: no page${shown.some((s) => s.text === l.text) ? ' in its place' : ''} for ${l.kind} "${l.text.slice(0, 90)}"`,
+      );
   }
   const order = pages.map((p) => p.at);
   order.forEach((n, i) => {
@@ -85,21 +131,28 @@ function faults(name: string, events: WireEvent[]): { bad: string[]; pages: numb
     // Its cause: the card that the host names, what led to it, or itself.
     const cause = p.head.cause;
     const knows = p.cause !== undefined || p.stakes?.cause || p.lead.length > 0;
-    if (cause !== undefined && p.cause === undefined && !p.head.about.includes(cause)) bad.push(`${name}: "${p.head.text}" lacks its cause ${cause}`);
+    if (cause !== undefined && p.cause === undefined && !p.head.about.includes(cause))
+      bad.push(`${name}: "${p.head.text}" lacks its cause ${cause}`);
     if (p.kind === 'test' || p.kind === 'check') {
       const s = p.stakes;
       if (!s || !(s.text || (s.success && s.failure))) bad.push(`${name}: "${p.head.text}" lacks its stake`);
       if (!knows) bad.push(`${name}: "${p.head.text}" does not say why it is made`);
-      if (!p.tokens.length && !p.dice.length && p.head.kind === 'token-revealed') bad.push(`${name}: "${p.head.text}" shows nothing`);
+      if (!p.tokens.length && !p.dice.length && p.head.kind === 'token-revealed')
+        bad.push(`${name}: "${p.head.text}" shows nothing`);
     } else if (p.kind === 'act' && !p.story.length) bad.push(`${name}: "${p.head.text}" has no story`);
     else if (p.kind === 'roll' && !p.dice.length) bad.push(`${name}: "${p.head.text}" shows no die`);
-    else if (!knows && p.head.about.length === 0 && !OF_ITSELF.has(p.head.kind)) bad.push(`${name}: "${p.head.text}" is about nothing`);
+    else if (!knows && p.head.about.length === 0 && !OF_ITSELF.has(p.head.kind))
+      bad.push(`${name}: "${p.head.text}" is about nothing`);
   }
   return { bad, pages: pages.length, checks: pages.filter((p) => p.stakes).length };
 }
 
 /** Games of a family in turn: every scenario, investigator and some Ancient Ones, mostly quick to play. */
-async function games(family: 'card' | 'board', part: number, parts: number): Promise<{ bad: string[]; pages: number; checks: number; games: number }> {
+async function games(
+  family: 'card' | 'board',
+  part: number,
+  parts: number,
+): Promise<{ bad: string[]; pages: number; checks: number; games: number }> {
   const sum = { bad: [] as string[], pages: 0, checks: 0, games: 0 };
   const { ask, end } = engine();
   const add = async (name: string): Promise<void> => {
@@ -117,7 +170,18 @@ async function games(family: 'card' | 'board', part: number, parts: number): Pro
       await ask({ do: 'load', record: readFileSync(new URL(f, golden), 'utf8') });
       await add(f);
     }
-    const scenarios = family === 'card' ? ['the-gathering', 'the-midnight-masks', 'the-devourer-below', 'return-to-the-gathering', 'return-to-the-midnight-masks', 'return-to-the-devourer-below', 'night-of-the-zealot'] : ['arkham', 'kingsport'];
+    const scenarios =
+      family === 'card'
+        ? [
+            'the-gathering',
+            'the-midnight-masks',
+            'the-devourer-below',
+            'return-to-the-gathering',
+            'return-to-the-midnight-masks',
+            'return-to-the-devourer-below',
+            'night-of-the-zealot',
+          ]
+        : ['arkham', 'kingsport'];
     for (let n = records.length + part; n < GAMES; n += parts) {
       const scenario = `${family}/${scenarios[n % scenarios.length]}`;
       const kind = n % 20 === 0 ? 'greedy' : 'random';
@@ -134,13 +198,23 @@ async function games(family: 'card' | 'board', part: number, parts: number): Pro
 
 describe.skipIf(!PROGRAM)('recorded games', () => {
   for (const family of ['card', 'board'] as const)
-    it(`${GAMES} of the ${family} game: everything of weight has its page, in order, with its cause and its stake`, { timeout: 600_000 }, async () => {
-      const parts = await Promise.all([games(family, 0, 2), games(family, 1, 2)]);
-      const bad = parts.flatMap((p) => p.bad);
-      console.log(`${family}: ${parts.reduce((n, p) => n + p.games, 0)} games, ${parts.reduce((n, p) => n + p.pages, 0)} pages, ${parts.reduce((n, p) => n + p.checks, 0)} with a stake, ${bad.length} faults`);
-      const kinds = new Map<string, number>();
-      for (const b of bad) kinds.set(b.replace(/^[^:]*: /, '').replace(/".*"/, '"..."'), (kinds.get(b.replace(/^[^:]*: /, '').replace(/".*"/, '"..."')) ?? 0) + 1);
-      if (bad.length) console.log([...kinds], bad.slice(0, 30).join('\n'));
-      expect(bad.slice(0, 12)).toEqual([]);
-    });
+    it(
+      `${GAMES} of the ${family} game: everything of weight has its page, in order, with its cause and its stake`,
+      { timeout: 600_000 },
+      async () => {
+        const parts = await Promise.all([games(family, 0, 2), games(family, 1, 2)]);
+        const bad = parts.flatMap((p) => p.bad);
+        console.log(
+          `${family}: ${parts.reduce((n, p) => n + p.games, 0)} games, ${parts.reduce((n, p) => n + p.pages, 0)} pages, ${parts.reduce((n, p) => n + p.checks, 0)} with a stake, ${bad.length} faults`,
+        );
+        const kinds = new Map<string, number>();
+        for (const b of bad)
+          kinds.set(
+            b.replace(/^[^:]*: /, '').replace(/".*"/, '"..."'),
+            (kinds.get(b.replace(/^[^:]*: /, '').replace(/".*"/, '"..."')) ?? 0) + 1,
+          );
+        if (bad.length) console.log([...kinds], bad.slice(0, 30).join('\n'));
+        expect(bad.slice(0, 12)).toEqual([]);
+      },
+    );
 });

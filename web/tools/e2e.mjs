@@ -1,6 +1,6 @@
 // Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N] [--luck N].
 // Starts `miskatonic serve` (MISKATONIC, or what cargo built) unless a base is given. Says what it skips, and why.
-// Luck is the same each time; `--luck any` plays with luck of its own, to find what nobody thought of.
+// Luck is the same each time; `--luck any` plays with new luck, to find what nobody thought of.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { looks } from './e2e-looks.mjs';

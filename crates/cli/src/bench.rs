@@ -12,8 +12,7 @@ use terminal::menu::Brought;
 
 /// Where decks of a game are built.
 pub fn workshop<R: Playable>(content: &R::Content) -> Result<Box<dyn Workshop + '_>, Fail> {
-    R::workshop(content)
-        .ok_or_else(|| Fail::usage("this game is played without decks of one's own"))
+    R::workshop(content).ok_or_else(|| Fail::usage("this game does not use decks of your own"))
 }
 
 /// No deck is as large as this.

@@ -274,7 +274,7 @@ fn build(
         Some(deck) => {
             let text = bench.write(&deck, Form::Deck).text;
             outputs::write(path, &text, force || !anew)?;
-            writeln!(out, "The deck is kept in {}.", path.display())?;
+            writeln!(out, "The deck is saved in {}.", path.display())?;
         }
         None => writeln!(out, "Nothing was kept.")?,
     }
@@ -338,7 +338,7 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
         writeln!(out, "{b} won {}", rate(pairs.of_second()))?;
         writeln!(
             out,
-            "the second less the first: {} (both won {}, only the first {}, only the second {})",
+            "second minus first: {} (both won {}, only the first {}, only the second {})",
             percent(pairs.difference()),
             pairs.both,
             pairs.first,
@@ -348,16 +348,13 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
         let words = match (d.of > d.half, d.of < -d.half) {
             (true, _) => "the second wins more",
             (_, true) => "the first wins more",
-            (false, false) => "so many games do not tell them apart",
+            (false, false) => "this many games do not separate the decks",
         };
         writeln!(out, "{words}")?;
     }
     out.flush()?;
     if pairs.lost > 0 {
-        return Err(Fail::new(format!(
-            "{} pairs of games went wrong",
-            pairs.lost
-        )));
+        return Err(Fail::new(format!("{} pairs of games failed", pairs.lost)));
     }
     Ok(())
 }

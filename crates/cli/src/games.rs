@@ -133,7 +133,7 @@ fn pack_files(
 /// Why packs cannot be played with.
 fn unplayable(problems: &[diagnostics::Diagnostic], shown: &[PackFile]) -> String {
     format!(
-        "the packs cannot be played with\n{}",
+        "the packs have errors:\n{}",
         diagnostics::render(problems, shown, false)
     )
 }

@@ -56,11 +56,11 @@ fn check(path: &Path, force: bool) -> Result<(), Fail> {
     match there(path)? {
         There::Nothing | There::Device => Ok(()),
         There::Record => Err(Fail::new(format!(
-            "{name}: this is the record of a game, which is not written over"
+            "{name}: this is a game's record; records are never overwritten"
         ))),
         There::File if force => Ok(()),
         There::File => Err(Fail::new(format!(
-            "{name}: there is already a file of that name; `--force` writes over it"
+            "{name}: this file exists already; `--force` overwrites it"
         ))),
     }
 }
@@ -213,7 +213,7 @@ mod tests {
         let path = folder.join("a.txt");
         assert_eq!(words(write(&path, "one", false)), "");
         assert_eq!(words(write(&path, "one", false)), "", "the same");
-        assert!(words(write(&path, "two", false)).contains("`--force` writes over it"));
+        assert!(words(write(&path, "two", false)).contains("`--force` overwrites it"));
         assert_eq!(words(write(&path, "two", true)), "");
         assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("two"));
         assert!(words(write(&folder, "two", true)).contains("a folder"));
@@ -233,7 +233,7 @@ mod tests {
         let (a, b) = (folder.join("a"), folder.join("b"));
         assert_eq!(words(write(&b, "mine", false)), "");
         let files = [(a.clone(), "1".to_owned()), (b, "2".to_owned())];
-        assert!(words(write_all(&files, false)).contains("already a file"));
+        assert!(words(write_all(&files, false)).contains("exists already"));
         assert!(!a.exists());
         assert_eq!(words(write_all(&files, true)), "");
         let twice = [&a, &folder.join(".").join("a")];

@@ -25,7 +25,7 @@ pub fn bots() -> Result<(), Fail> {
     }
     writeln!(
         out,
-        "Or any budget: `search-200ms`, `search-2s`, and `search-5000` (answers in imagined games)."
+        "Or any budget: `search-200ms`, `search-2s`, and `search-5000` (answers in determinised games)."
     )?;
     Ok(out.flush()?)
 }
@@ -106,7 +106,7 @@ fn play(n: usize, case: &Case, plain: bool, packs: &[PathBuf]) -> Result<(), Fai
     let mut host = resumed
         .map_err(|e| Fail::new(format!("puzzle {n}: {e}")))?
         .host;
-    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not kept."));
+    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not saved."));
     table.quiz(&case.name, case::best(&case.play));
     match terminal::play(&mut table, Look { plain, pause: 0 }) {
         Ok(_) => Ok(()),

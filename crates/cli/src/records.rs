@@ -35,7 +35,7 @@ pub fn abandon(args: args::Abandon) -> Result<(), Fail> {
     let mut out = out();
     writeln!(
         out,
-        "{0} is abandoned. `miskatonic resume {0}` takes it up again.",
+        "{0} is abandoned. `miskatonic resume {0}` continues it.",
         path.display()
     )?;
     out.flush()?;
@@ -205,7 +205,7 @@ impl Task for Verify<'_> {
                     if at == record.moves.len() && files::cut_short(path) =>
                 {
                     format!(
-                        "{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on",
+                        "{} answers replay, but the last line was cut short (`{key}`): `resume` drops it and continues",
                         at - 1
                     )
                 }
@@ -225,7 +225,7 @@ impl Task for Verify<'_> {
             None => "not over".to_owned(),
         };
         Ok(format!(
-            "{} answers play through, {checkpoints} checkpoints agree, {end}",
+            "{} answers replay, {checkpoints} checkpoints agree, {end}",
             record.moves.len()
         ))
     }

@@ -117,7 +117,7 @@ fn welcome(address: SocketAddr, show: bool) {
     if !server::assets::client() {
         let _ = writeln!(
             out,
-            "This program was built without Node, and so without the pages: the address says what to do."
+            "This program was built without Node, and has no web pages: the address explains what to do."
         );
     }
     if !(show && browser(&page)) {

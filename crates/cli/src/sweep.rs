@@ -46,7 +46,7 @@ fn go_on(study: &Study, folder: &Path) -> String {
     match done.count() {
         0 => String::new(),
         n => format!(
-            "\n{n} of {} shards are done and kept: the same command goes on from there",
+            "\n{n} of {} shards are saved: run the same command again to resume",
             study.shards()
         ),
     }

@@ -116,7 +116,7 @@ fn a_script_says_whose_card_is_committed() {
         run::<CardGame>(&content, &document.cases[0]).map_err(|f| f.problem.what)
     };
     let whose = "`commit:perception` could be `commit:perception.1` of Roland Banks or \
-                 `commit:perception.2` of Wendy Adams: name the copy, or say `asks Roland Banks` first";
+                 `commit:perception.2` of Wendy Adams: name the copy, or write `asks Roland Banks` first";
     assert_eq!(
         play("choose commit:perception\nasks Wendy"),
         Err(whose.to_owned())

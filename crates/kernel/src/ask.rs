@@ -88,7 +88,7 @@ pub enum Refusal {
         reason: Option<String>,
     },
     /// Somebody else must answer.
-    #[error("it is {asked} who must answer, not {gave}")]
+    #[error("{asked} must answer, not {gave}")]
     NotYours {
         /// Who was asked.
         asked: String,
@@ -106,4 +106,4 @@ pub enum Refusal {
 /// Why something of a list cannot be chosen any more: answers that differ only in their order are listed once, so who
 /// chose something further down has passed it over.
 pub const PASSED_OVER: &str =
-    "what is chosen together is chosen in the order of the list, and its place has passed";
+    "choices made together follow the order of the list, and the place of this one has passed";

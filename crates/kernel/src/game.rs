@@ -236,7 +236,7 @@ impl<R: Rules> Game<R> {
         let words = R::stack_words(content, self);
         let inner = &words[words.len().saturating_sub(3)..];
         let frame = format!(
-            "{how}, in {} ({} procedures deep)",
+            "{how}, in {} ({} frames deep)",
             inner.join(" ▸ "),
             self.stack.len()
         );

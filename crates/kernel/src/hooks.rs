@@ -41,7 +41,7 @@ pub trait Cases: Rules {
         Err(PositionError {
             line: 1,
             column: 1,
-            what: "this game is played without decks of one's own".into(),
+            what: "this game does not use decks of your own".into(),
         })
     }
 

@@ -119,6 +119,10 @@ fn every_field_of_the_schema_has_a_form() {
         for form in suite.expect("the game has a suite").forms() {
             cover.add(&form.yaml);
         }
-        assert_eq!(cover.unused(), Vec::<String>::new(), "{game}: without a form");
+        assert_eq!(
+            cover.unused(),
+            Vec::<String>::new(),
+            "{game}: without a form"
+        );
     }
 }

@@ -74,7 +74,7 @@ impl<A> Sum<A> {
         }
     }
 
-    /// What it comes to, where `of` says what a part comes to. What is too large for a number is the largest.
+    /// Summary, where `of` says what a part comes to. What is too large for a number is the largest.
     pub fn value(&self, of: impl FnMut(&A) -> i32) -> i32 {
         let mut parts = self.parts().iter().map(of);
         match self {
@@ -166,7 +166,7 @@ impl<'de, A: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Reckone
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
                 let word: String = map
                     .next_key()?
-                    .ok_or_else(|| M::Error::custom("an amount, and nothing is said of it"))?;
+                    .ok_or_else(|| M::Error::custom("an amount without a value"))?;
                 let reckoned = Sum::<A>::WORDS.contains(&word.as_str());
                 let tagged = EnumAccessDeserializer::new(Tagged { word, map });
                 if reckoned {
@@ -204,7 +204,9 @@ struct Behind<M>(M);
 impl<'de, M: MapAccess<'de>> VariantAccess<'de> for Behind<M> {
     type Error = M::Error;
     fn unit_variant(self) -> Result<(), M::Error> {
-        Err(M::Error::custom("this amount is just its word"))
+        Err(M::Error::custom(
+            "this amount takes no value: write the bare word",
+        ))
     }
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(
         mut self,

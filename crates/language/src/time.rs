@@ -57,7 +57,7 @@ pub fn one_of<H>(
 }
 
 /// What is said of a triggered ability without any of them.
-pub const NO_TIME: &str = "a triggered ability says when: `would`, `when`, `at` or `after`";
+pub const NO_TIME: &str = "a triggered ability needs a time: `would`, `when`, `at` or `after`";
 
 /// How often something may be used: `{per: round}`, `{amount: 2, per: turn}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]

@@ -315,7 +315,7 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         } => Diagnostic::error(place, format!("expected {}", plain_word(wanted))),
         Error::DuplicateMappingKey { key: Some(key), .. } => {
             Diagnostic::error(place, format!("`{key}` is given twice"))
-                .help("every key of a map may stand in it once")
+                .help("a map may have each key once")
         }
         Error::UnexpectedValueForUnitEnumVariant { .. } => {
             Diagnostic::error(place, "this takes no value")
@@ -327,19 +327,20 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 .help("`word`, or `{word: value}`")
         }
         Error::ExpectedMappingEndAfterEnumVariantValue { .. } => {
-            Diagnostic::error(place, "a second key where one says what it is").help(
-                "keep one of them; in a list each is a map of its own: `[{one: ..}, {two: ..}]`",
+            Diagnostic::error(place, "this map must have exactly one key").help(
+                "keep one of them; in a list each needs its own map: `[{one: ..}, {two: ..}]`",
             )
         }
         Error::UnexpectedSequenceEnd { .. } | Error::UnexpectedMappingEnd { .. } => {
             match word_before(text, place) {
-                Some((at, word)) => Diagnostic::error(at, format!("`{word}` wants a value"))
+                Some((at, word)) => Diagnostic::error(at, format!("`{word}` needs a value"))
                     .help(format!("`{{{word}: ..}}` in place of the bare word")),
                 None => Diagnostic::error(place, "something is missing before this"),
             }
         }
-        Error::Budget { .. } => Diagnostic::error(place, TOO_MUCH)
-            .help("no more than 64 levels of lists and maps in each other"),
+        Error::Budget { .. } => {
+            Diagnostic::error(place, TOO_MUCH).help("more than 64 nested levels of lists and maps")
+        }
         Error::AliasReplayLimitExceeded { .. }
         | Error::AliasExpansionLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. }
@@ -435,7 +436,7 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
     // Words of the older surface.
     let older = word.contains('_') || matches!(word, "on" | "cond" | "cell");
     let carried = match older {
-        true => " (`miskatonic migrate` carries files of the older surface over)",
+        true => " (`miskatonic migrate` migrates older files)",
         false => "",
     };
     match did_you_mean(word, expected.iter().copied()) {
@@ -637,7 +638,7 @@ mod tests {
                 1,
                 20,
                 "`cards` is given twice",
-                "every key of a map may stand in it once",
+                "a map may have each key once",
             ),
             (
                 "- draw:\n    cards: many\n",

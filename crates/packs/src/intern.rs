@@ -347,7 +347,7 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
     let name = Spanned::<String>::deserialize(d)?;
     if is_truth(&name.value) {
         return Err(D::Error::custom(format!(
-            "`{}` is a truth to some readers of YAML: take another name",
+            "`{}` is a boolean to some YAML parsers: choose another name",
             name.value
         )));
     }

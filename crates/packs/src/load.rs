@@ -112,7 +112,7 @@ fn unfit(index: u32, file: &PackFile) -> Option<Diagnostic> {
         ));
     }
     let odd = |c: char| !kernel::printable(c) && c != '\n' && c != '\r';
-    let shows_not = |c: char| format!("the character U+{:04X} cannot be shown", u32::from(c));
+    let shows_not = |c: char| format!("the character U+{:04X} is not visible", u32::from(c));
     if let Some(at) = file.text.find(odd) {
         let before = &file.text[..at];
         let line = before.matches('\n').count() as u32 + 1;

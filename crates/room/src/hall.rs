@@ -313,7 +313,7 @@ impl Hall {
             None => self.scenario_name(&setup.scenario),
         };
         if setup.seats.len() > setup.investigators.len() {
-            return Err(Denial::new(422, "there are more sitters than seats"));
+            return Err(Denial::new(422, "there are more players than seats"));
         }
         let sitters = setup.seats.iter().copied();
         let sitters = sitters.chain(std::iter::repeat(Sitter::Mine));
@@ -453,7 +453,7 @@ impl Hall {
         self.bring(meta, played, record.text()).await
     }
 
-    /// Makes a table that goes on from a part of another one's record; with luck of its own, if that has no seed.
+    /// Makes a table that goes on from a part of another one's record; with new luck, if that has no seed.
     pub(crate) async fn branch(
         &self,
         from: &Meta,
@@ -594,11 +594,11 @@ impl Hall {
         let begun = work(&self.0.ground, Work::Open, move || {
             begun(|sink| begin(seating, sink))
         });
-        let fault = || Denial::new(500, "the rules met a fault of the program");
+        let fault = || Denial::new(500, "the rules hit a bug in the program");
         let begun = begun
             .await
             .map_err(|why| match why {
-                Fault::Late => Denial::new(500, "the rules went on for too long"),
+                Fault::Late => Denial::new(500, "the rules did not finish in time"),
                 Fault::Fell => fault(),
             })?
             .map_err(|why| Denial::new(422, why))?;
@@ -627,7 +627,7 @@ impl Hall {
         self.keeper()
             .write(writes)
             .await
-            .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))?;
+            .map_err(|why| Denial::new(500, format!("this could not be saved: {why}")))?;
         let created = Created {
             id: id.clone(),
             address: links(&meta, self.config()).table,

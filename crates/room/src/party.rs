@@ -56,7 +56,7 @@ impl Player {
         };
         let name = clean(&self.name, LONGEST_NAME);
         if name.is_empty() {
-            return Err("say what the others shall call you");
+            return Err("enter your name");
         }
         Ok(Self {
             name,

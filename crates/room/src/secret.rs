@@ -11,7 +11,7 @@ pub struct Secret(String);
 
 /// Random hexadecimal digits; an error if the system gives none.
 fn random(bytes: &mut [u8]) -> Result<String, String> {
-    getrandom::fill(bytes).map_err(|e| format!("this system gives no random numbers: {e}"))?;
+    getrandom::fill(bytes).map_err(|e| format!("this system provides no random numbers: {e}"))?;
     Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
 }
 
@@ -23,7 +23,8 @@ pub fn table_id() -> Result<String, String> {
 /// A new seed of all 128 bits.
 pub fn seed() -> Result<u128, String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| format!("this system gives no random numbers: {e}"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|e| format!("this system provides no random numbers: {e}"))?;
     Ok(u128::from_le_bytes(bytes))
 }
 

@@ -391,7 +391,7 @@ pub struct Quizzed {
     /// The lines of answers that are best, each step in words; told once it is settled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<Vec<String>>,
-    /// What a bot thinks of the answer that was given, once it has thought.
+    /// A bot's advice on the answer that was given, once it has thought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<Advice>,
     /// What it thinks of the best other answer; where the best was not found, of that.
@@ -629,9 +629,9 @@ pub enum Sitter {
     Bot,
     /// A bot that plays at random.
     RandomBot,
-    /// A bot that tries what it might do, for a moment.
+    /// A bot that searches for a moment before each answer.
     Search,
-    /// A bot that weighs every answer for a second.
+    /// A bot that searches for a second before each answer.
     Scholar,
     /// A bot that thinks for seconds.
     Sage,

@@ -229,7 +229,7 @@ async fn health(State(app): State<App>) -> Response {
     match app.hall.keeper().health().await {
         Ok(()) => "ok\n".into_response(),
         Err(why) => {
-            let why = format!("nothing can be kept: {why}\n");
+            let why = format!("nothing can be stored: {why}\n");
             (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
         }
     }

@@ -37,7 +37,7 @@ pub enum Trouble {
     #[error("{0} is in use")]
     InUse(SocketAddr),
     /// Another server has the folder.
-    #[error("another server has its tables in {0}")]
+    #[error("another server uses the data folder {0}")]
     Locked(PathBuf),
     /// The system or the storage says no.
     #[error("{0}")]
@@ -239,7 +239,7 @@ fn vault(data: &Path) -> Result<Vault, Trouble> {
         file.sync_all().map_err(failed())?;
     }
     Vault::with_key(&text).ok_or_else(|| {
-        let what = "this is no key. Put the key of your backup here; without it, remove the file, and links are drawn anew.";
+        let what = "this is no key. Put the key of your backup here. If you have none, remove the file: the server then makes new links.";
         Trouble::Other(format!("{}: {what}", path.display()))
     })
 }

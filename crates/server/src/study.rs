@@ -273,9 +273,7 @@ impl Study {
         state.waiting.retain(|w| (w.wanted)());
         let all = |which: &dyn Fn(&Asker) -> bool| state.begun_of(which) + state.waiting_of(which);
         if all(&|w| *w == who) >= MOST_OF_ONE {
-            return Err(
-                "You are having several things thought out already. Ask again when one is done.",
-            );
+            return Err("Several of your requests are still running. Ask again when one is done.");
         }
         if all(&|w| w.network == who.network) >= MOST_OF_ADDRESS || all(&|_| true) >= MOST {
             return Err("Too many are asking for advice now. Ask again in a minute.");

@@ -282,7 +282,7 @@ pub struct Case {
 pub struct Sum {
     /// What it is made of.
     pub terms: Vec<Term>,
-    /// What it comes to.
+    /// Summary.
     pub value: i32,
     /// What must be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -537,7 +537,7 @@ pub struct Bot {
     pub seed: u64,
 }
 
-/// What a bot thinks of an offer.
+/// A bot's advice on an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     /// The offer's key.
@@ -565,7 +565,7 @@ pub struct Weighed {
     pub n: i32,
 }
 
-/// What a bot thinks of an open question. It knows what the seat asked knows.
+/// A bot's advice on an open question. It knows what the seat asked knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advised {
     /// Each offer, the best first.

@@ -48,9 +48,9 @@ impl Kind {
         match self {
             Kind::Commits => "commits that cannot raise the odds",
             Kind::Results => "reactions that cannot change the result",
-            Kind::Orders => "choices that come to the same",
+            Kind::Orders => "choices with the same result",
             Kind::NothingNew => "windows with nothing new, before the active player",
-            Kind::Clues => "all Clues, where nobody else is",
+            Kind::Clues => "all Clues, if no other investigator is there",
             Kind::Spare => "weapons that add nothing",
             Kind::Single => "questions with one answer",
         }

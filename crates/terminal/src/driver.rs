@@ -263,7 +263,7 @@ pub trait Driver {
     /// Leaves the card of a choice out of what is asked for the rest of the round; says so.
     fn mute(&mut self, choice: &Choice) -> Result<String, String> {
         let _ = choice;
-        Err("nothing can be left out here".into())
+        Err("nothing can be muted here".into())
     }
     /// What the table answered by itself since the last decision, oldest first.
     fn late(&self) -> Vec<Late> {
@@ -318,7 +318,7 @@ pub trait Driver {
     }
     /// Takes back; says what was taken back, or why it cannot be.
     fn undo(&mut self, how: Undo) -> Result<String, String>;
-    /// Where the game is kept, in words.
+    /// Where the game is saved, in words.
     fn saved(&self) -> String;
     /// The kinds of questions that can be passed without asking.
     fn passes(&self) -> Vec<Pass> {

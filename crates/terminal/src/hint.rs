@@ -6,7 +6,7 @@ use std::time::Duration;
 use table::Thinker;
 use table::data::{Advised, Offer, Weighed};
 
-/// What a bot thinks so far, in words.
+/// A bot's advice so far, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hint {
     /// Lines to be read.

@@ -310,10 +310,7 @@ impl Menu {
                 if self.saved.len() > LATEST {
                     add(
                         "older".into(),
-                        format!(
-                            "Go on with one of {} older games",
-                            self.saved.len() - LATEST
-                        ),
+                        format!("Continue one of {} older games", self.saved.len() - LATEST),
                         "",
                     );
                 }
@@ -322,23 +319,19 @@ impl Menu {
                         add(s.id.clone(), format!("New game: {}", s.name), &s.note);
                     }
                 }
-                "What shall be played?".to_owned()
+                "Which game do you want to play?".to_owned()
             }
             Step::OlderGames => {
                 for s in self.saved.iter().skip(LATEST) {
                     add(format!("resume:{}", s.path), s.label.clone(), "");
                 }
-                "Which game shall go on?".to_owned()
+                "Which game do you want to continue?".to_owned()
             }
             Step::Investigators => {
                 let (family, _, (least, most)) = self.family()?;
                 let have = self.plan.investigators.len();
                 if have >= least.max(1) {
-                    add(
-                        "enough".into(),
-                        format!("Nobody else: play with {have}"),
-                        "",
-                    );
+                    add("enough".into(), format!("No more: play with {have}"), "");
                 }
                 for e in family
                     .investigators
@@ -348,7 +341,7 @@ impl Menu {
                     add(e.id.clone(), e.name.clone(), &e.note);
                 }
                 if family.random {
-                    add(RANDOM.into(), "Somebody drawn at random".into(), "");
+                    add(RANDOM.into(), "A random investigator".into(), "");
                 }
                 if have == 0 {
                     format!("Who is the first investigator? ({least} to {most} can play)")
@@ -392,7 +385,7 @@ impl Menu {
                     }
                 }
                 let chance = if self.plan.manual {
-                    "typed in, from real dice, tokens and cards"
+                    "you type the results of real dice, tokens and cards"
                 } else {
                     "dealt by the program"
                 };
@@ -405,7 +398,7 @@ impl Menu {
                     add(
                         "seed".into(),
                         format!("Seed: {seed}"),
-                        "the same seed deals the same luck",
+                        "the same seed gives the same luck",
                     );
                 }
                 "Is the table as you want it?".to_owned()
@@ -419,7 +412,7 @@ impl Menu {
                 for d in listed {
                     add(d.id.clone(), d.name.clone(), &d.note);
                 }
-                "How difficult shall it be?".to_owned()
+                "Which difficulty?".to_owned()
             }
             Step::Option(n) => {
                 let option = self.options().get(n)?;

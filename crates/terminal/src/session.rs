@@ -33,7 +33,7 @@ pub struct Table<'s> {
     read: usize,
     /// Whose eyes are at the screen: the last person asked.
     eyes: u8,
-    /// Where the game is kept.
+    /// Where the game is saved.
     place: String,
     /// What kept the table from going on.
     trouble: Option<String>,
@@ -48,7 +48,7 @@ pub struct Table<'s> {
 }
 
 impl<'s> Table<'s> {
-    /// The table of this host. `place` says where the game is kept and how to go on with it.
+    /// The table of this host. `place` says where the game is saved and how to go on with it.
     pub fn new(host: &'s mut dyn Desk, place: impl Into<String>) -> Self {
         let prints = Prints::new(host.catalogue());
         let mut table = Self {
@@ -96,10 +96,13 @@ impl<'s> Table<'s> {
         self.tried.push(key.to_owned());
         match judged(&self.quiz, &self.tried) {
             Verdict::Open => return,
-            Verdict::Best => self.note("That is it: nothing wins more often."),
+            Verdict::Best => self.note("Correct: no answer wins more often."),
             Verdict::Left(_) => {
                 let lines: Vec<String> = self.quiz.iter().map(|l| l.join(", then ")).collect();
-                self.note(format!("Not the best. That was: {}.", lines.join(", or ")));
+                self.note(format!(
+                    "Not the best. The best was: {}.",
+                    lines.join(", or ")
+                ));
             }
         }
         self.quiz.clear();
@@ -433,7 +436,7 @@ impl Driver for Table<'_> {
             };
             return State::Asks(Question {
                 who: Asker::Menu,
-                text: format!("The game cannot go on: {why}"),
+                text: format!("The game cannot continue: {why}"),
                 choices: vec![retry],
                 ..Question::default()
             });
@@ -702,16 +705,16 @@ impl Driver for Table<'_> {
             self.host.wait().map_err(|e| e.to_string())?;
             let done = self.host.settle();
             self.after(done)?;
-            return Ok("passed until something else is offered".into());
+            return Ok("passed until the question offers something else".into());
         }
         let Some(card) = choice.about.first().filter(|_| !choice.declines) else {
-            return Err("there is no card here to be left out".into());
+            return Err("there is no card here to mute".into());
         };
         let name = self.seen().name_of(card);
         self.host.mute(card);
         let done = self.host.settle();
         self.after(done)?;
-        Ok(format!("{name}: not asked about any more this round"))
+        Ok(format!("{name}: muted for this round"))
     }
 
     fn late(&self) -> Vec<Late> {

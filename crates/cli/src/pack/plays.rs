@@ -33,7 +33,7 @@ pub(super) fn run(
     let files: Vec<PackFile> = official.into_iter().chain(own.of(GameName::Card)).collect();
     let content = Content::load(&files).map_err(|problems| {
         Failure::Because(format!(
-            "the packs have {} problems: `pack check` tells them",
+            "the packs have {} problems: `pack check` lists them",
             problems.len()
         ))
     })?;

@@ -112,12 +112,19 @@ impl Cover {
         }
         let fields = node["properties"].as_object();
         let required = node["required"].as_array().into_iter().flatten();
-        if value.is_object() && !required.clone().all(|r| r.as_str().is_some_and(|r| value.get(r).is_some())) {
+        if value.is_object()
+            && !required
+                .clone()
+                .all(|r| r.as_str().is_some_and(|r| value.get(r).is_some()))
+        {
             return false;
         }
         match value {
             Value::Object(map) => map.iter().all(|(key, inner)| {
-                match (fields.and_then(|f| f.get(key)), &node["additionalProperties"]) {
+                match (
+                    fields.and_then(|f| f.get(key)),
+                    &node["additionalProperties"],
+                ) {
                     (Some(field), _) => self.fits(field, inner),
                     (None, Value::Bool(more)) => *more,
                     (None, more) => self.fits(more, inner),

@@ -328,7 +328,7 @@ fn file(
     };
     read().map_err(|e| Failed::File {
         path: path.to_owned(),
-        what: format!("{e}. If it is damaged, remove it and let the sweep go on"),
+        what: format!("{e}. If it is damaged, remove it and run the sweep again"),
     })
 }
 
@@ -340,7 +340,7 @@ pub fn gather(folder: &Path, threads: usize) -> std::result::Result<Gathered, Fa
         what,
     };
     let text = std::fs::read_to_string(&path)
-        .map_err(|e| fail(format!("{e}: this is no folder of a sweep")))?;
+        .map_err(|e| fail(format!("{e}: this is not the folder of a sweep")))?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|e| fail(e.to_string()))?;
     let also = |what: &str| manifest.also.iter().any(|a| a == what);
     let (value, with_cards) = (also("value"), also("cards"));

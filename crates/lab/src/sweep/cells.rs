@@ -272,7 +272,7 @@ fn tables<R: Catalogue>(
         part.seats.is_some(),
     ];
     if said.into_iter().filter(|s| *s).count() != 1 {
-        let words = "a part says who plays in one way: `investigators`, `decks` or `seats`";
+        let words = "a part needs exactly one of `investigators`, `decks` and `seats`";
         return Err(sweep.wrong(sweep.place_of(n), words));
     }
     let everybody: Vec<String> = R::investigators(content)
@@ -285,7 +285,7 @@ fn tables<R: Catalogue>(
     };
     if let Some(seats) = &part.seats {
         if !R::draws_investigators() {
-            let words = "this game draws no investigators: say `investigators` or `decks`";
+            let words = "this game draws no investigators: give `investigators` or `decks`";
             return Err(sweep.wrong(place(seats), words));
         }
         let all = seats.value.list().iter();
@@ -349,7 +349,7 @@ fn decks<R: Catalogue>(sweep: &Sweep, content: &R::Content, group: &Group) -> Re
     for word in group.list() {
         let wrong = |what: String| sweep.wrong(place(word), what);
         let bench = R::workshop(content)
-            .ok_or_else(|| wrong("this game is played without decks of one's own".into()))?;
+            .ok_or_else(|| wrong("this game does not use decks of your own".into()))?;
         let deck = match sweep.decks.get(&word.value) {
             Some(text) => {
                 let reading = bench.read(text).map_err(wrong)?;

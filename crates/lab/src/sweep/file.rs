@@ -304,7 +304,7 @@ impl Sweep {
                 (Some(games), _) => games.value,
                 (None, Some(games)) => games,
                 (None, None) => {
-                    let words = "it does not say how many games";
+                    let words = "it needs `games`";
                     return Err(tell(Diagnostic::error(at, words).help("say `games: 1000`")));
                 }
             };

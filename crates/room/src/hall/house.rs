@@ -110,7 +110,7 @@ impl Hall {
             return Err(Denial::new(503, "this server has no room for more tables"));
         }
         if own >= config.own {
-            let why = format!("You have {own} tables. Throw some away to make another.");
+            let why = format!("You have {own} tables. Delete some to make another.");
             return Err(Denial::new(429, why));
         }
         // Nobody can take more than a part of what is left, so there is always room for somebody else.

@@ -76,7 +76,7 @@ impl Table {
                 }
                 self.keep_meta().await
             }
-            (Ok(_), Holder::Watch) => Err(Denial::new(403, "Only players have a name here.")),
+            (Ok(_), Holder::Watch) => Err(Denial::new(403, "Only players can choose a name here.")),
         };
         if let Err(why) = done {
             self.meta = before;
@@ -88,7 +88,12 @@ impl Table {
     /// Begins the game once the players have gathered. Free seats are the owner's until somebody comes.
     pub(super) async fn begin(&mut self, id: u64, holder: Holder) -> Result<(), End> {
         if holder != Holder::Owner {
-            self.refuse(id, "The host begins the game.", String::new(), false);
+            self.refuse(
+                id,
+                "Only the host can begin the game.",
+                String::new(),
+                false,
+            );
             return Ok(());
         }
         if !self.meta.gathering {
@@ -129,9 +134,11 @@ impl Table {
         let person = match (holder, shown.person) {
             (Holder::Watch, Some(person)) if invited => person,
             (Holder::Watch, _) => {
-                return denied(403, "Only somebody with the invitation sits down.");
+                return denied(403, "Only guests with the invitation can take a seat.");
             }
-            (Holder::Owner | Holder::Seat(_), _) => return denied(409, "You sit at this table."),
+            (Holder::Owner | Holder::Seat(_), _) => {
+                return denied(409, "You already have a seat at this table.");
+            }
         };
         let player = match sit.player.sound() {
             Ok(player) => player,
@@ -145,7 +152,7 @@ impl Table {
         else {
             return denied(
                 409,
-                "Somebody else has just sat down here. Choose another seat.",
+                "Another guest has just taken this seat. Choose another one.",
             );
         };
         let who = player.name.clone();
@@ -268,7 +275,7 @@ impl Table {
         self.proposal = None;
         self.ready.remove(&seat);
         let gone = pack(&FromServer::Unseated {
-            message: format!("{name} is played by somebody else now. You can watch the game."),
+            message: format!("{name} is now played by another person. You can watch the game."),
             watch: self.meta.watch.reveal().to_owned(),
         });
         // What came of the last move is told before that.

@@ -168,7 +168,7 @@ impl Table {
         let reply = match holder {
             None => Err(Denial::new(403, "this link does not open this table")),
             Some(holder) if action.is_owners() && holder != Holder::Owner => {
-                Err(Denial::new(403, "only who made the table may"))
+                Err(Denial::new(403, "only the owner of the table may do this"))
             }
             Some(Holder::Watch) if action.is_players() => Err(Denial::new(403, "only players may")),
             Some(holder) => match self.obey(holder, shown, action).await {
@@ -204,7 +204,8 @@ impl Table {
             Action::Record => {
                 let over = self.hall.summary(&self.meta.id).outcome.is_some();
                 if !over && !self.meta.open_hands && !self.meta.owner_alone() {
-                    let why = "the record names what others hold; it is told when the game is over";
+                    let why =
+                        "the record names other players' cards; it is available after the game";
                     return Ok(Err(Denial::new(403, why)));
                 }
                 let record = self.record().await;
@@ -256,7 +257,7 @@ impl Table {
                 Ok(Looker::Seat(n))
             }
             Some(Looker::Seat(_) | Looker::Host) => {
-                Err(Denial::new(403, "these eyes see more than yours"))
+                Err(Denial::new(403, "this view shows more than you may see"))
             }
         }
     }
@@ -429,9 +430,9 @@ impl Table {
         if made.is_ok() && !(same_luck && others.is_empty()) {
             let luck = match same_luck {
                 true => "with the same luck",
-                false => "with luck of its own",
+                false => "with new luck",
             };
-            self.announce(format!("A branch was begun from {from}, {luck}."))
+            self.announce(format!("A branch was started from {from}, {luck}."))
                 .await;
         }
         Ok(made.and_then(|created| json(&created)))
@@ -455,8 +456,10 @@ impl Table {
     pub(super) async fn agreed(&mut self, from: &str, record: String) {
         let message = match self.begin_branch(from, record, true).await {
             Ok(created) => {
-                self.announce(format!("A branch was begun from {from}: all agreed to it."))
-                    .await;
+                self.announce(format!(
+                    "A branch was started from {from}: all players agreed."
+                ))
+                .await;
                 FromServer::Branched(created)
             }
             Err(why) => FromServer::Refused {
@@ -486,7 +489,7 @@ impl Table {
         }
         if gone {
             self.tell_all(&FromServer::Closed {
-                message: "This table was thrown away.".into(),
+                message: "This table was deleted.".into(),
                 again: false,
             });
             self.clients.clear();

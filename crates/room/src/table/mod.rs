@@ -135,7 +135,7 @@ pub struct Table {
     advised: Option<u64>,
     /// The game is being looked back at, or was.
     review: Option<Arc<think::Review>>,
-    /// What a bot thinks of the answer to the puzzle that it is.
+    /// A bot's advice on the answer to the puzzle that it is.
     quiz: Option<Arc<think::Quiz>>,
 }
 
@@ -359,13 +359,13 @@ impl Table {
                 Ok(done)
             }
             Err(Fault::Fell) => Err(End::Broken(
-                "The rules met a fault of the program. The game stands where it stood; please report it with its record."
+                "The rules hit a bug in the program. The game has not changed; please report it with its record."
                     .into(),
                 true,
             )),
             // It cannot be stopped, so this table is not opened again while the program runs.
             Err(Fault::Late) => Err(End::Broken(
-                "The rules went on for too long. The game stands where it stood; please report it with its record.".into(),
+                "The rules did not finish in time. The game has not changed; please report it with its record.".into(),
                 false,
             )),
         }
@@ -397,12 +397,12 @@ impl Table {
             .map_err(|fault| match fault {
                 // It cannot be stopped, so this table is not opened again while the program runs.
                 Fault::Late => End::Broken(
-                    "This game cannot be opened: the rules went on for too long.".into(),
+                    "This game cannot be opened: the rules did not finish in time.".into(),
                     false,
                 ),
-                Fault::Fell => broken(
-                    "This game cannot be opened: the rules met a fault of the program.".into(),
-                ),
+                Fault::Fell => {
+                    broken("This game cannot be opened: the rules hit a bug in the program.".into())
+                }
             })?
             .map_err(|why: String| {
                 End::Broken(format!("This game cannot be opened: {why}"), false)
@@ -430,7 +430,7 @@ impl Table {
             n => format!("The last {n} answers were"),
         };
         self.announce(format!(
-            "The program has changed since this game was played. {answers} no longer possible, and so taken back."
+            "The program has changed since this game was played. {answers} no longer possible, so the table took them back."
         ))
         .await;
     }
@@ -467,7 +467,7 @@ impl Table {
                 // The game is ahead of what is kept: it is opened anew from there.
                 self.game = None;
                 return Err(End::Broken(
-                    format!("The last answer could not be kept ({why}), and so was not taken."),
+                    format!("The last answer could not be saved ({why}), so it was not accepted."),
                     true,
                 ));
             }
@@ -499,7 +499,7 @@ impl Table {
         self.hall
             .settle(&self.meta)
             .await
-            .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))
+            .map_err(|why| Denial::new(500, format!("this could not be saved: {why}")))
     }
 
     async fn join(&mut self, join: Join) -> Result<(), End> {
@@ -520,7 +520,7 @@ impl Table {
         if !known && self.clients.len() >= self.hall.config().clients {
             let _ = join
                 .out
-                .try_send(wrong("There are too many at this table.", true));
+                .try_send(wrong("This table has too many connections.", true));
             return Ok(());
         }
         let (out, load) = (join.out.clone(), self.load().await);

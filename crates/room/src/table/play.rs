@@ -173,7 +173,12 @@ impl Table {
             }
             FromClient::Ping { object } => {
                 if object.len() > LONGEST_KEY || seats.is_empty() {
-                    self.refuse(id, "Only players point at things.", String::new(), false);
+                    self.refuse(
+                        id,
+                        "Only players can point at things.",
+                        String::new(),
+                        false,
+                    );
                     return Ok(());
                 }
                 let who = self.name(holder);
@@ -300,7 +305,7 @@ impl Table {
     pub(super) fn asks_now(&mut self, id: u64, seats: &[u8], revision: u64) -> bool {
         let now = self.asks(seats) && revision == self.facts.revision;
         if !now {
-            self.refuse(id, "This is not asked of you now.", String::new(), true);
+            self.refuse(id, "You are not asked this now.", String::new(), true);
         }
         now
     }
@@ -308,7 +313,7 @@ impl Table {
     async fn quiet(&mut self, id: u64, seats: &[u8], seat: u8, quiet: Quiet) -> Result<(), End> {
         let short = |rule: &String| rule.len() <= LONGEST_KEY;
         if quiet.rules.len() > MOST_RULES || !quiet.rules.iter().all(short) {
-            self.refuse(id, "These are too many rules.", String::new(), false);
+            self.refuse(id, "Too many rules.", String::new(), false);
             return Ok(());
         }
         let own = seats.contains(&seat);
@@ -389,7 +394,7 @@ impl Table {
         if !what.sound() || client.len() > LONGEST_KEY {
             self.refuse(
                 id,
-                "This is no answer to any question.",
+                "This is not an answer to a question.",
                 String::new(),
                 false,
             );
@@ -416,7 +421,7 @@ impl Table {
             return Ok(());
         }
         if !self.asks(seats) {
-            self.refuse(id, "Somebody else is asked.", client, false);
+            self.refuse(id, "Another player is asked.", client, false);
             return Ok(());
         }
         let sent = self.sent(id, revision, &what);
@@ -506,7 +511,7 @@ impl Table {
                 game.settle()
             })
             .await?;
-        done.map_err(|why| End::Broken(format!("A bot could not go on: {why}."), false))
+        done.map_err(|why| End::Broken(format!("A bot failed: {why}."), false))
     }
 
     async fn marked(
@@ -520,7 +525,7 @@ impl Table {
             return Ok(());
         }
         if !Asked::Marks(keys.clone()).sound() {
-            self.refuse(id, "These are too many marks.", String::new(), false);
+            self.refuse(id, "Too many marks.", String::new(), false);
             return Ok(());
         }
         let (marked, keys) = self.rules(move |game| (game.marked(&keys), keys)).await?;
@@ -544,7 +549,7 @@ impl Table {
         client: String,
     ) -> Result<(), End> {
         if seats.is_empty() {
-            self.refuse(id, "Only players take back.", client, false);
+            self.refuse(id, "Only players can undo.", client, false);
             return Ok(());
         }
         if client.len() > LONGEST_KEY || self.late(id, seats, revision, &asked, &client).await? {
@@ -553,7 +558,7 @@ impl Table {
         if let Asked::Late(at) = asked {
             let late = self.rules(|game| game.late()).await?;
             if !late.iter().any(|l| l.at == at && seats.contains(&l.seat)) {
-                self.refuse(id, "This cannot be taken late.", client, false);
+                self.refuse(id, "You cannot go back to this question.", client, false);
                 return Ok(());
             }
         }
@@ -591,7 +596,7 @@ impl Table {
             p.revision == revision && (revision == now || matches!(p.wanted, Wanted::Branch { .. }))
         });
         let Some(proposal) = open else {
-            self.refuse(id, "Nobody asks for this now.", String::new(), true);
+            self.refuse(id, "There is no such proposal now.", String::new(), true);
             return Ok(());
         };
         if !proposal.waits_for.iter().any(|s| seats.contains(s)) {
@@ -633,7 +638,7 @@ impl Table {
         if holder == Holder::Watch {
             self.refuse(
                 id,
-                "Only players set the pace of the bots.",
+                "Only players can set the pace of the bots.",
                 String::new(),
                 false,
             );
@@ -664,12 +669,12 @@ impl Table {
         };
         let (holder, may) = (client.holder, client.says.take(most, 1.0));
         if holder == Holder::Watch && self.meta.muted {
-            let why = "The owner of this table has muted those who watch.";
+            let why = "The owner of this table has muted spectators.";
             self.refuse(id, why, String::new(), false);
             return;
         }
         if !may {
-            let why = "You say too much at once; wait a moment.";
+            let why = "Too many chat lines at once; wait a moment.";
             self.refuse(id, why, String::new(), false);
             return;
         }
@@ -680,7 +685,7 @@ impl Table {
             id: line,
         };
         if let Err(why) = self.say(said).await {
-            let why = format!("This could not be kept: {why}");
+            let why = format!("This could not be saved: {why}");
             self.refuse(id, why, String::new(), false);
         }
     }

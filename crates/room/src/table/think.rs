@@ -226,7 +226,7 @@ impl Table {
         let all_seen = self.meta.open_hands || self.meta.owner_alone();
         let asked = all_seen && self.facts.hints;
         if !over && !asked {
-            let why = "this game can be looked back at when it is over";
+            let why = "this game can be reviewed when it is over";
             return Ok(Err(Denial::new(403, why)));
         }
         let reviewer = self.rules(|game| game.reviewer()).await?;

@@ -81,7 +81,7 @@ pub trait GameBox: Send + Sync {
     /// What the workshop says where decks are built, if players bring some.
     fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
         let _ = ask;
-        Err("this game is played without decks of one's own".into())
+        Err("this game does not use decks of your own".into())
     }
     /// The hash of its content, as records note it.
     fn content_hash(&self) -> u64;
@@ -172,7 +172,7 @@ where
     fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
         match R::workshop(&self.content) {
             Some(bench) => answer(&*bench, ask),
-            None => Err("this game is played without decks of one's own".into()),
+            None => Err("this game does not use decks of your own".into()),
         }
     }
     fn content_hash(&self) -> u64 {

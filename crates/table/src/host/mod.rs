@@ -120,7 +120,7 @@ pub trait Host {
     /// Somebody to think about the open question beside the game, if a seat is asked. That counts as a hint; at a table
     /// that is played without it is refused.
     fn thinker(&mut self) -> Result<Option<Box<dyn Thinker>>, Trouble>;
-    /// What a bot thinks of the open question with so many answers in imagined games, weighed against the offer with
+    /// A bot's advice on the open question with so many answers in imagined games, weighed against the offer with
     /// this key, or the second best: [`Host::thinker`], here and at once.
     fn advice(&mut self, nodes: u32, against: Option<&str>) -> Result<Advised, Trouble> {
         let thinker = self.thinker()?;
@@ -373,7 +373,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
             kind: "intends".into(),
             seat: Some(intent.seat.0),
             by: Some("bot".into()),
-            text: format!("{who} means to: {}", intent.steps.join("; ")),
+            text: format!("{who} intends: {}", intent.steps.join("; ")),
             ..Event::default()
         }
     }
@@ -437,7 +437,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
         // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
         let turned = || (self.position(known.kept), Told::new("looks"));
         let taken_back = |game| {
-            let text = "Answers are taken back.".into();
+            let text = "Answers were taken back.".into();
             let told = Told::new("taken-back");
             (game, Told { text, ..told })
         };

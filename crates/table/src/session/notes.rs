@@ -1,5 +1,5 @@
 //! What a record notes beside the answers, as comments that change nothing when it is replayed: hints that were asked
-//! for, and what bots said that they mean to do.
+//! for, and what the bots intend.
 
 use super::{Config, Session, Trouble};
 use kernel::record::Record;

@@ -286,7 +286,7 @@ impl<'d> App<'d> {
             }
             KeyCode::Char('t') => match self.question().and_then(|q| q.free.as_ref()) {
                 Some(_) => self.typing = Typing::Answer(String::new()),
-                None => self.say("Here only one of the choices will do."),
+                None => self.say("Choose one of the listed answers."),
             },
             KeyCode::Char('m') => {
                 // From map to map, then back.
@@ -304,9 +304,9 @@ impl<'d> App<'d> {
             KeyCode::Char('p') => {
                 self.pause = if self.pause == 0 { 700 } else { 0 };
                 self.say(if self.pause == 0 {
-                    "The table plays on at once."
+                    "The table no longer pauses."
                 } else {
-                    "The table pauses after what bots do."
+                    "The table pauses after each bot's answer."
                 });
             }
             KeyCode::Char('x') => self.mute(),
@@ -432,7 +432,7 @@ impl<'d> App<'d> {
                 self.given(before, Ok(()));
                 self.note = Some((Tone::Good, words));
             }
-            Err(why) => self.say(&format!("Not left out: {why}")),
+            Err(why) => self.say(&format!("Not muted: {why}")),
         }
     }
 

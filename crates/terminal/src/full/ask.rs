@@ -270,7 +270,7 @@ impl App<'_> {
                 Some(q) => q.choices[i].label.clone(),
                 None => String::new(),
             }),
-            (true, n, _) => Some(format!("Confirm what is marked ({n})")),
+            (true, n, _) => Some(format!("Confirm the marks ({n})")),
             (false, _, None) => None,
         }
     }

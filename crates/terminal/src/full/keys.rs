@@ -318,7 +318,7 @@ fn sliders_are_one_question_with_done_first() {
                     assert_eq!(hands.app.marks.len(), 2);
                 }
                 let text = hands.picture();
-                assert!(text.contains("Confirm what is marked"), "{text}");
+                assert!(text.contains("Confirm the marks"), "{text}");
                 hands.press(KeyCode::Char('0'));
                 moved += 1;
             }
@@ -361,7 +361,7 @@ fn the_sliders_of_the_setup_are_marked_in_any_order() {
         assert_eq!(hands.app.marks.len(), 2, "the marks are kept");
         hands.press(KeyCode::Char('2'));
         let text = hands.picture();
-        assert!(text.contains("Confirm what is marked (3)"), "{text}");
+        assert!(text.contains("Confirm the marks (3)"), "{text}");
         hands.press(KeyCode::Char('0'));
         assert_ne!(hands.question().map(|q| q.rule), Some(q.rule));
     }

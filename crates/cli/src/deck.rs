@@ -1,4 +1,4 @@
-//! `deck`: what may be played with, what a change of it costs, other people's forms, and which of two wins more.
+//! `deck`: checks decks, prices upgrades, converts formats, and compares two decks.
 
 use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
 use crate::bench::{read, starter, to_play_with, workshop};
@@ -235,7 +235,7 @@ fn build(
     plain: bool,
     force: bool,
 ) -> Result<(), Fail> {
-    // A deck that is begun anew was not read from its file: what is in that file is somebody's.
+    // A new deck was not read from its file, so the file's contents belong to the user.
     let anew = investigator.is_some() || !path.is_file();
     if anew {
         outputs::may_write([path], force)?;

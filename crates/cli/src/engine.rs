@@ -227,7 +227,7 @@ impl<'a> Request<'a> {
     fn texts(&self, name: &str) -> Result<Vec<String>, String> {
         Ok(self.list(name)?.unwrap_or_default())
     }
-    /// Who looks; without a word, somebody who sees all there is to see.
+    /// The viewer; by default the host, who sees everything that is known.
     fn viewer(&self, host: &dyn Host, unsaid: Looker) -> Result<Looker, String> {
         let seats = host.seats();
         Ok(match self.0.get("viewer") {

@@ -307,7 +307,7 @@ pub fn kept() -> Result<Vec<PathBuf>, Fail> {
     Ok(games.into_iter().rev().map(|(_, path)| path).collect())
 }
 
-/// What is noted under the last answer of a game that is given up. Whoever answers again takes it up.
+/// The comment under the last answer of an abandoned game. The next answer continues the game.
 const ABANDONED: &str = "abandoned";
 
 /// Whether a game was given up.

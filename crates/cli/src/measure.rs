@@ -28,7 +28,7 @@ pub fn policy(name: &str) -> Result<Kind, Fail> {
     })
 }
 
-/// A bar that shows how many of so many games are done, where somebody may look.
+/// A progress bar over the games, if the output is a terminal.
 pub fn bar(games: u64, shown: bool) -> ProgressBar {
     if !shown || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -137,7 +137,7 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     let written = file.write_all(text.as_bytes());
     if written.is_err() {
-        // Half a file helps nobody.
+        // Half a file is useless.
         let _ = fs::remove_file(path);
     }
     written

@@ -86,7 +86,7 @@ fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
     }
 }
 
-/// A seed from all the entropy that the operating system gives: nobody finds it from what it dealt.
+/// A seed with the full entropy of the operating system. It cannot be found from the cards that it dealt.
 pub fn new_seed() -> Result<u128, Fail> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| {

@@ -60,7 +60,7 @@ fn all() -> Vec<(&'static str, Case)> {
     FAMILIES.iter().copied().flat_map(of).collect()
 }
 
-/// The puzzles of somebody's own file.
+/// The puzzles of a user's file.
 fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;

@@ -258,7 +258,7 @@ impl Task for Export<'_> {
             dropped,
         } = load::<R>(&args.record, &record, packs)?;
         if !session.over() {
-            // What is handed on tells nobody what is still to come.
+            // An exported record must not reveal the future.
             record.headers.retain(|(name, _)| name != "seed");
         }
         if let Some(d) = diverged.filter(|_| dropped > 0) {

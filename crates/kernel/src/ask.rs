@@ -16,7 +16,7 @@ impl Seat {
     }
 }
 
-/// What chance is asked about: a deck, the chaos bag, somebody's dice. The number is the game's own;
+/// What chance is asked about: a deck, the chaos bag, a player's dice. The number is the game's own;
 /// [`crate::Rules::source_name`] says it in words. Small numbers, so that a dealer may keep a counter for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Source(pub u16);
@@ -87,7 +87,7 @@ pub enum Refusal {
         /// Why it is not offered.
         reason: Option<String>,
     },
-    /// Somebody else must answer.
+    /// Another player, or chance, must answer.
     #[error("{asked} must answer, not {gave}")]
     NotYours {
         /// Who was asked.

@@ -1,4 +1,4 @@
-//! What may be nobody, nothing or nowhere, in no more room than what may not.
+//! Optional ids: a `Maybe<T>` is no larger than a `T`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -34,10 +34,10 @@ impl Sentinel for u16 {
 pub struct Maybe<T>(T);
 
 impl<T: Sentinel> Maybe<T> {
-    /// Nobody, nothing, nowhere.
+    /// No value.
     pub const NONE: Self = Maybe(T::ABSENT);
 
-    /// Somebody, something, somewhere.
+    /// A value.
     #[inline]
     pub const fn some(value: T) -> Self {
         Maybe(value)

@@ -8,7 +8,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// A thing on the table that somebody can point at. The upper eight bits are its kind, the rest which one: both the
+/// A thing on the table that a player can point at. The upper eight bits are its kind, the rest which one: both the
 /// game's own. It stays the same while the thing is on the table, and tells nothing of what is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id(pub u32);
@@ -250,7 +250,7 @@ impl Told {
         }
         self
     }
-    /// Of somebody.
+    /// Of an investigator.
     #[must_use]
     pub fn who(mut self, seat: Option<Seat>) -> Self {
         self.who = seat;
@@ -375,7 +375,7 @@ pub struct Offered {
     pub odds: Option<u32>,
     /// What comes of it, where that can be known, in words; may be empty.
     pub consequence: String,
-    /// Whoever attacks because of it, as far as the consequence tells it.
+    /// The enemies that attack because of it, if the consequence names them.
     pub attacked_by: Ids,
     /// Why it achieves nothing as things stand, in a sentence; empty if it may achieve something. No search finds it.
     pub vain: String,

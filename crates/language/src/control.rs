@@ -61,7 +61,7 @@ pub struct May<W, K, V> {
     pub cost: Option<K>,
     /// What is done.
     pub steps: Block<V>,
-    /// What is done by whoever does not.
+    /// The steps of a player who declines.
     pub declined: Option<Block<V>>,
 }
 
@@ -85,7 +85,7 @@ struct MayText<W, K, V> {
     /// What is done.
     #[serde(rename = "do")]
     steps: Steps<V>,
-    /// What is done by whoever does not.
+    /// The steps of a player who declines.
     #[serde(rename = "else", default)]
     declined: Option<Block<V>>,
 }
@@ -206,7 +206,7 @@ impl<K: Price<V>, V: Step> JsonSchema for Alternative<K, V> {
     }
 }
 
-/// What may be done, and what follows if whoever may do it does not.
+/// An optional effect, and the steps of a player who declines.
 pub fn declined(said: Sentence, by_you: bool, otherwise: Sentence) -> Sentence {
     let not = if by_you { "you do not" } else { "they do not" };
     let not = Sentence::Words(not.into());
@@ -218,7 +218,7 @@ pub fn declined(said: Sentence, by_you: bool, otherwise: Sentence) -> Sentence {
 #[serde(deny_unknown_fields, bound = "N: Deserialize<'de>, V: Step")]
 #[schemars(rename = "ForEach", bound = "N: JsonSchema, V: Step")]
 pub struct ForEach<N, V> {
-    /// Each of what.
+    /// The things to go through.
     pub of: N,
     /// The name each one gets in turn, beside `it`.
     #[serde(rename = "as", default)]

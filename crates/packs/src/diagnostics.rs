@@ -30,7 +30,7 @@ pub struct Diagnostic {
     pub len: u32,
     /// What is wrong.
     pub message: String,
-    /// What may be done about it.
+    /// How to fix it.
     pub help: Option<String>,
     /// Other places that matter, each with what it is.
     pub related: Vec<(Place, String)>,
@@ -195,7 +195,7 @@ const LONGEST_NAME: usize = 100;
 /// The most bytes of source shown with a problem.
 const LONGEST: usize = 2_000;
 
-/// The lines around a place, and the span of what is meant in them.
+/// The lines around a place, and the marked span in them.
 struct Window<'a> {
     text: &'a str,
     first_line: usize,
@@ -466,7 +466,7 @@ pub fn did_you_mean<'a>(
 ) -> Option<&'a str> {
     let fold = |s: &str| s.to_lowercase().replace(['_', ' '], "-");
     let wanted = fold(name);
-    // Nobody meant something that long, and to compare it would take its length squared.
+    // So long a word is no typing error, and comparing it takes quadratic time.
     if wanted.len() > LONGEST_NAME {
         return None;
     }

@@ -32,7 +32,7 @@ pub fn official_of(game: &str) -> Vec<PackFile> {
         .collect()
 }
 
-/// A hash of what the files say: the same files give the same number, in whatever order and on whatever machine.
+/// A hash of the files' contents: the same files give the same number, in any order and on any machine.
 pub fn content_hash(files: &[PackFile]) -> u64 {
     let mut sorted: Vec<&PackFile> = files.iter().collect();
     sorted.sort_by(|a, b| a.path.cmp(&b.path));

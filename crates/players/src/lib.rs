@@ -141,7 +141,7 @@ pub struct Best<R: Greedy> {
     memory: R::Memory,
 }
 
-/// Whoever has done the same thing so often in one round is going round in circles, and does anything else.
+/// A bot that has made one choice this often in a round goes in circles, and picks another one.
 const TIRED: u32 = 200;
 
 /// How often each choice was taken in the round being played.

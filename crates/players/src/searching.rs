@@ -122,7 +122,7 @@ impl<R: Greedy> Player<R> for Searching<R> {
             return Vec::new();
         }
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
-        // Not of its own lots: to be asked what it means changes nothing of what it does.
+        // A random stream of its own: a request for its plan must not change its answers.
         let luck = (u64::from(seen.round()), LOOKS);
         let outlook = outlook::<R>(seen.content(), &mut imagine, choice, luck);
         let mut line = outlook.line(seen.seat(), true, 4);

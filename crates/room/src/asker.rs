@@ -1,4 +1,4 @@
-//! Who asks for something that costs much, and how often somebody may do something.
+//! Who asks for expensive work, and how often a client may do something.
 
 use crate::clock::Instant;
 use crate::meta::Credential;
@@ -65,7 +65,7 @@ impl Bucket {
         some
     }
 
-    /// Since when nobody has taken from it.
+    /// When it was last used.
     pub fn idle(&self) -> Duration {
         self.at.elapsed()
     }

@@ -28,7 +28,7 @@ pub struct Seating {
     pub undo: UndoPolicy,
     /// The seed of all chance, if the record has none.
     pub seed: u128,
-    /// Whether nobody may know the seed before the end.
+    /// Whether the seed is secret until the end.
     pub sealed: bool,
     /// Whether every bot answers one answer at a time, and not only those that think.
     pub paced: bool,

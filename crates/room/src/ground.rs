@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 pub type Task<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// Something for the rules to do.
 pub type Job = Box<dyn FnOnce() + Send>;
-/// Whether somebody still waits for a thought.
+/// Whether a client still waits for a job.
 pub type Wanted = Box<dyn Fn() -> bool + Send + Sync>;
 /// Something to think out.
 pub type Thought = Box<dyn FnOnce(&dyn Turn) + Send>;

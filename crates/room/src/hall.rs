@@ -51,7 +51,7 @@ pub struct Maker {
 pub(crate) struct Tables {
     pub all: BTreeMap<String, Card>,
     pub working: BTreeMap<String, mpsc::Sender<Command>>,
-    /// On how many days it was seen that nobody needs a table.
+    /// On how many days each table was found to be unused.
     pub unneeded: BTreeMap<String, Days>,
     /// Tables that are not opened again while the program runs, and why.
     broken: BTreeMap<String, String>,
@@ -82,7 +82,7 @@ pub async fn ended(ends: &mut watch::Receiver<bool>) {
 pub struct Hall(Arc<Inner>);
 
 impl Hall {
-    /// The hall, as long as somebody else has it.
+    /// The hall, while another owner keeps it alive.
     pub(crate) fn weak(&self) -> impl Fn() -> Option<Hall> + use<> {
         let inner = Arc::downgrade(&self.0);
         move || inner.upgrade().map(Hall)
@@ -248,7 +248,7 @@ impl Hall {
             .map_err(|_| Denial::new(503, "this table has just been closed"))?
     }
 
-    /// Takes a table that nobody needs from those at work; not if something has just been handed in.
+    /// Unloads an unused table, unless a request for it has just arrived.
     pub(crate) fn leave(&self, id: &str, asks: &mut mpsc::Receiver<Command>) -> bool {
         let mut tables = self.tables();
         if !asks.is_empty() {
@@ -366,7 +366,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Makes a table from a record that somebody brings. Records are read one at a time, on a thread of their own.
+    /// Makes a table from an imported record. Records are read one at a time, on a thread of their own.
     pub async fn import(&self, text: String, maker: &Maker) -> Result<Created, Denial> {
         let turn = self.0.imports.clone().acquire_owned().await;
         let turn = turn.map_err(|e| Denial::new(500, e.to_string()))?;
@@ -385,7 +385,7 @@ impl Hall {
         let scenario = scenario.unwrap_or_default();
         let title = self.scenario_name(&scenario);
         let mut meta = self.meta_of(title, scenario, &investigators.unwrap_or_default(), maker)?;
-        // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
+        // A record may come without its seed: then the seed is unknown, and a new one is drawn.
         let mut extra = None;
         if seed.is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
@@ -444,7 +444,7 @@ impl Hall {
         played: bool,
         mut record: Record,
     ) -> Result<Created, Denial> {
-        // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
+        // A record may come without its seed: then the seed is unknown, and a new one is drawn.
         if record.header("seed").is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
             record.headers.push(("seed".into(), seed.to_string()));
@@ -460,7 +460,7 @@ impl Hall {
         record: &str,
         place: &str,
     ) -> Result<Created, Denial> {
-        // Whoever begins a branch plays all of it: neither a bot nor a friend has asked for it.
+        // The owner of a branch plays all its seats: no bot and no friend has asked for it.
         let seats = from.seats.iter();
         let seats = seats.map(|s| (s.investigator.clone(), Sitter::Mine));
         let seats = seats.collect();

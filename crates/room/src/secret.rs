@@ -34,13 +34,13 @@ impl Secret {
         random(&mut [0; 16]).map(Self)
     }
 
-    /// One that somebody sent, if it has the form of one.
+    /// Parses a secret that a client sent.
     pub fn read(text: &str) -> Option<Self> {
         let whole = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
         whole.then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// Its digits, to be given to whoever may have them.
+    /// Its digits, for its rightful holder.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -184,7 +184,7 @@ impl Vault {
         (Self::nonce(key, table, &secret) == nonce).then_some(secret)
     }
 
-    /// What an address is counted by: nobody without the key can tell which it is.
+    /// A keyed hash of an address, for counting: without the key the address cannot be found.
     pub fn address(&self, address: &str) -> String {
         hex(&Self::mac(&self.0.unwrap_or_default(), &["address", address])[..8])
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// What is to be done, and whether nobody waits for it any more.
+/// A job, and whether it is still wanted.
 type Job = (Box<dyn FnOnce() + Send>, Arc<AtomicBool>);
 
 /// Something that is being done.

@@ -36,7 +36,7 @@ struct Protocol {
     reviewed: Reviewed,
     /// A new table.
     created: Created,
-    /// What may be changed of a table.
+    /// The properties of a table that can change.
     change: Change,
     /// Who is to sit in a seat.
     hand: Hand,

@@ -1,4 +1,4 @@
-//! What the two clients need from whoever runs the game.
+//! What the two clients need from the driver of a game.
 //!
 //! [`Driver`] is object-safe and knows no game, so the clients are compiled once and tested without one. A session
 //! of either game is a driver, and so is the menu before it.
@@ -11,9 +11,9 @@ use crate::scene::{Row, Scene, Thing};
 pub enum Asker {
     /// The player of this investigator.
     Player(String),
-    /// Real dice, a real bag, a real deck: somebody reads them and types what they see.
+    /// Real dice, a real bag, a real deck: a person types the results.
     Chance(String),
-    /// Nobody in the game: a menu.
+    /// No player: a menu.
     #[default]
     Menu,
 }
@@ -29,7 +29,7 @@ pub struct Choice {
     pub note: String,
     /// What it is about, by the ids of things, the most important first.
     pub about: Vec<String>,
-    /// The name of what it is about: what a letter finds it by, beside its label. May be empty.
+    /// The name of its object. A capital letter finds it by this name or by its label. May be empty.
     pub name: String,
     /// It declines, ends or does no more.
     pub declines: bool,
@@ -245,7 +245,7 @@ pub struct Pass {
     pub on: bool,
 }
 
-/// Whoever runs the game.
+/// The driver of a game.
 pub trait Driver {
     /// Where the game stands.
     fn state(&mut self) -> State;
@@ -260,7 +260,7 @@ pub trait Driver {
         let _ = keys;
         Marked::default()
     }
-    /// Leaves the card of a choice out of what is asked for the rest of the round; says so.
+    /// Mutes the card of a choice for the rest of the round, and returns a message.
     fn mute(&mut self, choice: &Choice) -> Result<String, String> {
         let _ = choice;
         Err("nothing can be muted here".into())
@@ -275,7 +275,7 @@ pub trait Driver {
         Err("the table has answered nothing".into())
     }
     /// Asks a bot about the open question: it thinks beside the table until that is answered. It weighs the best against
-    /// the choice with this key, or the second best. Why not, if nobody is advised here.
+    /// the choice with this key, or the second best. The reason, if this table allows no hints.
     fn ask_hint(&mut self, against: Option<&str>) -> Result<(), String> {
         let _ = against;
         Err("there is nothing to be advised about here".into())

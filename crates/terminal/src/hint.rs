@@ -45,7 +45,7 @@ pub(crate) fn waited(look: impl Fn() -> Option<Hint>) -> Option<Hint> {
     }
 }
 
-/// What somebody who thinks in another thread has come to.
+/// The progress of a bot that thinks in another thread.
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
@@ -53,7 +53,7 @@ struct Shared {
     latest: Mutex<(Advised, bool)>,
 }
 
-/// Somebody who thinks about a question in a thread of their own; dropped, they stop.
+/// A bot that thinks about a question in its own thread; it stops when this is dropped.
 pub(crate) struct Thinking {
     shared: Arc<Shared>,
     /// How offers read, by their keys.

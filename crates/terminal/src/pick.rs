@@ -1,4 +1,4 @@
-//! Which choice somebody means by what they typed.
+//! Finds the choice that a player means by typed words.
 
 use crate::driver::{Choice, Question};
 use crate::scene::fold;

@@ -18,7 +18,7 @@ pub enum End {
     Quit,
     /// There was nothing more to read.
     NoMoreInput,
-    /// Nobody reads what is written any more.
+    /// The output was closed.
     Closed,
     /// The game is over, and another is wanted.
     Again,
@@ -101,7 +101,7 @@ const LETTERS: [(&str, &str); 10] = [
 ];
 
 /// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
-/// `echo` repeats each line read, so that what is written reads well where nobody sees the typing (pipes).
+/// `echo` repeats each line read, so that the output reads well if the typing is not visible (pipes).
 pub fn play(
     driver: &mut dyn Driver,
     input: &mut dyn BufRead,
@@ -143,7 +143,7 @@ impl Plain<'_> {
             self.tell(0, out)?;
             let question = match self.driver.state() {
                 State::Asks(q) => q,
-                // Nobody can move it on: say where it stands rather than spin.
+                // No player can answer: report the state instead of looping.
                 State::Runs(who) => {
                     writeln!(
                         out,

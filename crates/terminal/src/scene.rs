@@ -180,7 +180,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// The names of what node `i` is connected with.
+    /// The names of the nodes that node `i` is connected to.
     pub fn neighbours(&self, i: usize) -> Vec<&str> {
         let other = |l: &Link| match (l.a == i, l.b == i) {
             (true, _) => Some(l.b),

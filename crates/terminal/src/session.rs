@@ -39,7 +39,7 @@ pub struct Table<'s> {
     trouble: Option<String>,
     /// The revision that `objects` are of.
     revision: Option<u64>,
-    /// Whoever was asked about the open question.
+    /// The bot that was asked for advice on the open question.
     asked: Option<Thinking>,
     /// The lines of answers that are best, where that is the question.
     quiz: Vec<Vec<String>>,
@@ -210,7 +210,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// The full text of what is drawn or turned, where an event shows a card for the first time.
+    /// The full text of a drawn or turned card, if an event shows it for the first time.
     fn read_aloud(&self, event: &Event) -> Vec<String> {
         let shows = matches!(
             event.kind.as_str(),

@@ -1,6 +1,6 @@
 // Made by `miskatonic engine --types` from the types of the table: do not edit. See docs/engine.md.
 
-/** What a bot thinks of an offer. */
+/** A bot's advice on an offer. */
 export interface Advice {
   /** The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. */
   chance?: number;
@@ -14,7 +14,7 @@ export interface Advice {
   tries?: number;
 }
 
-/** What a bot thinks of an open question. It knows what the seat asked knows. */
+/** A bot's advice on an open question. It knows what the seat asked knows. */
 export interface Advised {
   /** Each offer, the best first. */
   advice: Advice[];

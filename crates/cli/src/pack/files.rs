@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// The most bytes that all of somebody's packs have together.
+/// The most bytes of all a user's packs together.
 const MOST_TOGETHER: usize = 32 << 20;
 
 /// As deep as packs are looked for: deeper is a loop of links.

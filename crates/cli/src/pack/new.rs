@@ -36,7 +36,7 @@ pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
         outputs::write(&file, text, false)?;
         said += &format!("wrote {}\n", file.display());
     }
-    // What we hand out must be sound; if it is not, say so rather than let somebody search for the mistake.
+    // The starter pack must be valid; if it is not, report it here.
     let own = files::read(Some(path), Some(game))?;
     if tell(&Game::of(game).load(&own))? {
         return Err(Failure::Told);

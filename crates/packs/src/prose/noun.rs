@@ -91,7 +91,7 @@ pub enum Det {
     UpTo(i32),
     /// A number that is not a digit ("X", "that many", "half your"); agrees as many.
     Amount(Text),
-    /// Somebody's: your, their, the enemy's.
+    /// With a possessor: your, their, the enemy's.
     Of(Box<Np>, Agree),
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 const DAY: u64 = 24 * 3600;
 /// How long a table that was thrown away can be had back, in days.
 const BIN_DAYS: u32 = 7;
-/// How long a table is kept at which nobody has answered since it was made, in days; and on a server that is half full.
+/// How many days a table without any answer is kept; and on a server that is half full.
 const UNPLAYED_DAYS: u32 = 14;
 const CROWDED_DAYS: u32 = 2;
 /// How often the house is kept.
@@ -20,7 +20,7 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// Under which name the storage keeps on how many days tables were not needed.
 const NOTE: &str = "unneeded";
 
-/// Days on which it was seen that nobody needs a table. A day counts once, and only if the server runs on it. So a clock
+/// Days on which the server found that a table is unused. A day counts once, and only if the server runs on it. So a clock
 /// that is wrong counts as one day, however wrong it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Days {
@@ -64,7 +64,7 @@ impl Tables {
         self.all.values().filter(|c| c.meta.deleted.is_none())
     }
 
-    /// Takes out the tables that nobody has needed for long enough.
+    /// Removes the tables that have been unused for long enough.
     fn sweep(&mut self, now: u64, crowded: bool) -> Vec<String> {
         let today = now / DAY;
         let Self {
@@ -113,7 +113,7 @@ impl Hall {
             let why = format!("You have {own} tables. Delete some to make another.");
             return Err(Denial::new(429, why));
         }
-        // Nobody can take more than a part of what is left, so there is always room for somebody else.
+        // A client can take only a part of the free space, so there is always room for others.
         if lot >= config.lot.min((free / 10).max(10)) {
             let why = format!(
                 "{lot} tables were made from your address, and this server has room for {free} more in all. Throw some \
@@ -155,7 +155,7 @@ impl Hall {
         }
     }
 
-    /// Forgets the tables that nobody has needed for long enough by this time, in seconds since 1970.
+    /// Deletes the tables that have been unused for long enough at this time, in seconds since 1970.
     pub async fn sweep(&self, now: u64) {
         let (gone, note) = {
             let mut tables = self.tables();

@@ -9,7 +9,7 @@ use crate::wire::{Created, FromServer, SeatView, Sitter};
 use table::host::data::Bot;
 
 impl Table {
-    /// The seats, as nobody's: what differs by viewer is left out.
+    /// The seats, without the parts that differ by viewer.
     pub(super) fn seat_views(&self) -> Vec<SeatView> {
         let here = |holder| self.clients.values().any(|c| c.holder == holder);
         let view = |(n, s): (u8, &SeatMeta)| SeatView {
@@ -50,7 +50,7 @@ impl Table {
         }
     }
 
-    /// Says whether somebody is ready to begin.
+    /// Notes whether a player is ready to begin.
     pub(super) fn is_ready(&mut self, seats: &[u8], yes: bool) {
         for seat in seats {
             match yes {
@@ -61,7 +61,7 @@ impl Table {
         self.rooms();
     }
 
-    /// Notes what somebody is called.
+    /// Notes a player's name.
     pub(super) async fn call(&mut self, id: u64, holder: Holder, player: &Player) {
         let before = self.meta.clone();
         let done = match (player.sound(), holder) {
@@ -85,7 +85,7 @@ impl Table {
         self.rooms();
     }
 
-    /// Begins the game once the players have gathered. Free seats are the owner's until somebody comes.
+    /// Begins the game after gathering. Free seats are the owner's until a guest takes them.
     pub(super) async fn begin(&mut self, id: u64, holder: Holder) -> Result<(), End> {
         if holder != Holder::Owner {
             self.refuse(
@@ -122,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Somebody with the invitation sits down.
+    /// A guest with the invitation takes a seat.
     pub(super) async fn sit(
         &mut self,
         holder: Holder,
@@ -183,7 +183,7 @@ impl Table {
         }))
     }
 
-    /// Puts somebody else into a seat. If a friend there is in the middle of a move, that happens when the move is done;
+    /// Gives a seat to another player. If a friend there is in the middle of a move, that happens when the move is done;
     /// asked a second time, it happens at once.
     pub(super) async fn hand(
         &mut self,
@@ -244,7 +244,7 @@ impl Table {
             return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
         };
         chair.sitter = to;
-        // Whoever had the old link sits here no longer.
+        // The holder of the old link loses the seat.
         chair.link = match to {
             Sitter::Friend => match Secret::draw() {
                 Ok(secret) => Some(secret),

@@ -16,7 +16,7 @@ pub fn pack(message: &FromServer) -> Text {
     text.unwrap_or_default().into()
 }
 
-/// Somebody who is to be told.
+/// A client to be updated.
 #[derive(Clone, Debug)]
 pub struct Watcher {
     /// Which client.
@@ -212,7 +212,7 @@ pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
                     message
                 }
             };
-            // What a seat could have answered is told to nobody else.
+            // Only the seat itself sees its possible answers.
             let own = late.iter().filter(|l| w.seats.contains(&l.seat));
             let passed: Vec<_> = own.cloned().collect();
             let some = !passed.is_empty();

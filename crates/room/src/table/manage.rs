@@ -27,7 +27,7 @@ pub enum Action {
     About,
     /// To change what it is called and how it is run.
     Change(Change),
-    /// To put somebody else into a seat.
+    /// To give a seat to another player.
     Hand(u8, Sitter),
     /// To sit down in a free seat by the invitation.
     Sit(Sit),
@@ -92,7 +92,7 @@ pub fn name(text: &str) -> Result<String, Denial> {
     Ok(text.to_owned())
 }
 
-/// With whose eyes somebody wants to look at what has been.
+/// The point of view for looking at the past.
 pub fn eye(text: Option<&str>) -> Result<Option<Looker>, Denial> {
     match text {
         None => Ok(None),
@@ -150,7 +150,7 @@ impl Action {
         }
     }
 
-    /// Whether whoever has a seat may, and those who watch not.
+    /// Whether players may do this and spectators may not.
     fn is_players(&self) -> bool {
         matches!(self, Action::Save(_) | Action::Unsave(_))
     }
@@ -210,7 +210,7 @@ impl Table {
                 }
                 let record = self.record().await;
                 let open = !self.meta.sealed || over;
-                // A seed that nobody knows stays so until the end.
+                // A secret seed stays secret until the end.
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
             Action::Review => self.review(Asker::of(shown)).await,
@@ -238,7 +238,7 @@ impl Table {
         }
     }
 
-    /// As whom somebody reads what has been: with the eyes they ask for, if these see no more than their own.
+    /// The view for reading the past: the requested one, if it shows no more than the client may see.
     fn reader(&self, holder: Holder, eye: Option<Looker>) -> Result<Looker, Denial> {
         let seats = self.meta.seats_held(holder);
         let alone = holder == Holder::Owner && self.meta.owner_alone() && seats.len() > 1;
@@ -262,7 +262,7 @@ impl Table {
         }
     }
 
-    /// What somebody is told before they look at the record. Once the game is over, everybody who may look may share it.
+    /// The information before opening the record. After the game, every client that may see it may share it.
     fn about(&self, holder: Holder) -> About {
         let meta = &self.meta;
         let over = self.hall.summary(&meta.id).outcome.is_some();

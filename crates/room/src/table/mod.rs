@@ -1,5 +1,5 @@
-//! A table: a task that owns its game. It does one thing after the other: what somebody sends is done by the rules on a
-//! thread of their own, then kept, then told. What cannot be kept is told to nobody.
+//! A table: a task that owns its game. It handles one message after the other: the rules run on a
+//! thread of their own, then the answer is stored, then clients are told. If storing fails, no client is told.
 
 mod gather;
 mod look;
@@ -30,7 +30,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked to do.
 pub enum Command {
-    /// Somebody comes.
+    /// A client connects.
     Join(Join),
     /// A client is gone.
     Leave(u64),
@@ -44,7 +44,7 @@ pub enum Command {
     Stop(oneshot::Sender<()>),
 }
 
-/// Somebody comes.
+/// A client connects.
 pub struct Join {
     /// The number of the connection.
     pub client: u64,
@@ -63,7 +63,7 @@ struct Client {
     holder: Holder,
     shown: Credential,
     out: mpsc::Sender<Vec<Text>>,
-    /// What they are to be told at the end of what is being done: it goes out together.
+    /// Messages to be sent together at the end of the current step.
     waits: Vec<Text>,
     behind: Arc<AtomicBool>,
     /// As whom they looked last and what they know.
@@ -80,7 +80,7 @@ struct Client {
 
 /// Why a table ends.
 enum End {
-    /// Nobody needs it.
+    /// It is unused.
     Idle,
     /// It cannot go on. Its record is kept. Whether it can be opened again.
     Broken(String, bool),
@@ -111,7 +111,7 @@ pub struct Table {
     hall: Hall,
     meta: Meta,
     facts: Facts,
-    /// Not there before somebody needs it, and while the rules have it.
+    /// Missing until it is first needed, and while the rules own it.
     game: Option<Game>,
     unkept: Unkept,
     /// How many times lines of the record were kept, and how many bytes.
@@ -124,13 +124,13 @@ pub struct Table {
     proposal: Option<Proposed>,
     /// Seats whose players are ready, while they gather.
     ready: BTreeSet<u8>,
-    /// Seats that somebody else gets when the move that is made there is done.
+    /// Seats that change hands when their current move is done.
     handing: BTreeMap<u8, wire::Sitter>,
     /// When the game moved last.
     moved: Instant,
     /// What was said lately, the oldest line first.
     said: Vec<Said>,
-    /// Somebody thinks about the open question until this is set, for this client.
+    /// A search for this client runs until this is set.
     thought: Arc<AtomicBool>,
     advised: Option<u64>,
     /// The game is being looked back at, or was.
@@ -163,7 +163,7 @@ enum Wanted {
     },
 }
 
-/// What somebody wants, and for what they wait.
+/// A request, and where its reply goes.
 struct Proposed {
     who: String,
     revision: u64,
@@ -172,7 +172,7 @@ struct Proposed {
 }
 
 impl Proposed {
-    /// As somebody may know it who answers for these seats.
+    /// The view of a client with these seats.
     fn told(&self, seats: &[u8], open: bool) -> wire::Proposal {
         let (kind, what) = match &self.wanted {
             Wanted::Back(_, what) => (wire::ProposalKind::Undo, what.to(seats, open).to_owned()),
@@ -188,7 +188,7 @@ impl Proposed {
     }
 }
 
-/// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
+/// A request to a game. The same request for one revision runs once, for all clients.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Asked {
     /// The answer with this key.
@@ -241,12 +241,12 @@ impl Table {
         }
     }
 
-    /// Does what it is asked until nobody needs it.
+    /// Serves requests until the table is unused.
     pub async fn run(mut self, mut asks: mpsc::Receiver<Command>) {
         let metrics = self.hall.metrics().clone();
         metrics.tables.add(1);
         let end = loop {
-            // A bot answers while somebody is there to see it; what anybody sends comes first.
+            // A bot answers while a client is connected; messages of clients come first.
             let ask = if let Some(due) = self.bot_is_due() {
                 let wait = due.duration_since(Instant::now());
                 let sleep = self.hall.ground().sleep(wait);
@@ -327,7 +327,7 @@ impl Table {
         metrics.tables.add(-1);
     }
 
-    /// When the bot that is asked gives its next answer; not while bots are paused or nobody watches.
+    /// When the bot that is asked gives its next answer; never while bots are paused or no client is connected.
     fn bot_is_due(&self) -> Option<Instant> {
         let pace = self.hall.config().pace;
         let pause = match self.meta.pace {
@@ -464,7 +464,7 @@ impl Table {
                 summary: summary.and_then(Result::ok),
             };
             if let Err(why) = self.hall.keeper().write(vec![write]).await {
-                // The game is ahead of what is kept: it is opened anew from there.
+                // The game is ahead of its stored record: reopen it from the record.
                 self.game = None;
                 return Err(End::Broken(
                     format!("The last answer could not be saved ({why}), so it was not accepted."),
@@ -559,7 +559,7 @@ impl Table {
         let id = join.client;
         self.clients.insert(id, client);
         self.greet(id);
-        // Before this revision the client may have looked as somebody else.
+        // Before this revision the client may have had another view.
         let since = join.since.filter(|r| *r >= self.meta.seated);
         let mut watcher = self.watcher(id);
         let told = self
@@ -714,7 +714,7 @@ impl Table {
         }
     }
 
-    /// The table beside its game, as nobody's: what differs by viewer is left out.
+    /// The table without its game and without the parts that differ by viewer.
     fn room(&self) -> wire::Room {
         let asked = self.facts.asked.as_ref();
         let watching = self.clients.values();

@@ -229,7 +229,7 @@ impl Table {
         self.tell_one(id, &FromServer::Taken { client, revision });
     }
 
-    /// What somebody is called.
+    /// A client's name.
     pub(super) fn name(&self, holder: Holder) -> String {
         let seats = self.meta.seats_held(holder);
         let asked = self.facts.asked.as_ref().map(|(seat, _)| *seat);
@@ -260,7 +260,7 @@ impl Table {
         let holder = self.clients.get(&id).map(|c| c.holder);
         let back = asked.back().is_some();
         let own = |d: &Done| {
-            // Everybody hears of what is taken back.
+            // All clients hear of an undo.
             back || Some(d.by) == holder || d.seat.is_some_and(|seat| seats.contains(&seat))
         };
         let mut known = self

@@ -323,7 +323,7 @@ impl<'d> App<'d> {
         }
     }
 
-    /// Whether somebody is thinking, so that there will be something new to show.
+    /// Whether a bot is thinking, so that there will be something new to show.
     pub fn thinks(&self) -> bool {
         let open = self.popup.as_ref().is_some_and(|p| p.key == Some('h'));
         open && self.driver.hint().is_some_and(|h| h.more)

@@ -1,4 +1,4 @@
-//! Draws the question: what happened, what is being decided, what may be answered.
+//! Draws the question: the latest events, the decision, the choices.
 
 use super::app::{App, Hit, Pane, Typing};
 use super::draw::{hangs, tail};

@@ -42,7 +42,7 @@ fn session<R: kernel::show::Show>(
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Somebody at the keys, who counts them.
+/// A player at the keyboard, with a count of the keys.
 struct Hands<'d> {
     app: App<'d>,
     size: (u16, u16),

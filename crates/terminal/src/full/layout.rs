@@ -65,7 +65,7 @@ fn small(area: Rect, wants: &Wants) -> Layout {
     match wants.focus {
         Pane::Choices => out.question = Some(body),
         pane => {
-            // The question stays in sight with a line, so that nobody forgets that they are asked.
+            // One line of the question stays visible, as a reminder that the player must answer.
             out.question = Some(bottom(&mut body, 1));
             out.panes.push((pane, body));
         }

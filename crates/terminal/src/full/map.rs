@@ -302,7 +302,7 @@ fn brief(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     Some(cells.iter().map(spot).collect())
 }
 
-/// Whether boxes of this size tell most of what is at the places.
+/// Whether boxes of this size show most of the pieces.
 fn tell(map: &Map, boxes: &[Rect]) -> bool {
     let rows: usize = map.nodes.iter().map(|n| n.rows.len()).sum();
     let hidden: usize = map

@@ -43,7 +43,7 @@ impl Prints {
         self.by.get(&(kind.to_owned(), id.to_owned()))
     }
 
-    /// The print whose name somebody means: a whole name first, then a beginning, then any part.
+    /// The print that a typed name means: first by whole name, then by its beginning, then by any part.
     pub fn named(&self, name: &str) -> Option<&Print> {
         let tests: [fn(&str, &str) -> bool; 3] =
             [|n, w| n == w, |n, w| n.starts_with(w), |n, w| n.contains(w)];

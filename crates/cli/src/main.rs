@@ -88,7 +88,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Bots) => puzzle::bots(),
         Some(Command::Deck(args)) => deck::run(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {
-            pack::Failure::Told => Fail::told(),
+            pack::Failure::Reported => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),

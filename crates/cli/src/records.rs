@@ -59,7 +59,7 @@ pub fn undo(args: args::Undo, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Undo<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, record, sink, packs) = self;
         let name = args.record.display();
@@ -108,7 +108,7 @@ pub fn replay(args: args::Replay, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Replay<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, mut record, packs) = self;
         let total = record.moves.len();
@@ -193,7 +193,7 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Verify<'_> {
-    type Done = String;
+    type Output = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(path, record, packs) = self;
         let Loaded {
@@ -249,7 +249,7 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Export<'_> {
-    type Done = String;
+    type Output = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(args, mut record, packs) = self;
         let Loaded {

@@ -13,6 +13,15 @@ pub struct Mean {
 }
 
 impl Mean {
+    /// So many equal numbers.
+    pub fn of(n: u64, each: f64) -> Self {
+        Self {
+            n,
+            sum: n as f64 * each,
+            squares: n as f64 * each * each,
+        }
+    }
+
     /// Adds a number.
     pub fn add(&mut self, x: f64) {
         self.n += 1;

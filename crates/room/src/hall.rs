@@ -33,7 +33,7 @@ const MOST_SEATS: usize = 16;
 const QUEUE: usize = 256;
 
 /// A table as lists know it.
-pub(crate) struct Card {
+pub(crate) struct TableRow {
     pub meta: Meta,
     pub summary: Summary,
 }
@@ -49,7 +49,7 @@ pub struct Maker {
 
 #[derive(Default)]
 pub(crate) struct Tables {
-    pub all: BTreeMap<String, Card>,
+    pub all: BTreeMap<String, TableRow>,
     pub working: BTreeMap<String, mpsc::Sender<Command>>,
     /// On how many days each table was found to be unused.
     pub unneeded: BTreeMap<String, Days>,
@@ -132,7 +132,7 @@ impl Hall {
                 played: true,
                 ..Summary::default()
             });
-            tables.all.insert(row.id, Card { meta, summary });
+            tables.all.insert(row.id, TableRow { meta, summary });
         }
         if !moved.is_empty() {
             // All or nothing: a line that was said is not moved twice.
@@ -632,7 +632,7 @@ impl Hall {
             id: id.clone(),
             address: links(&meta, self.config()).table,
         };
-        self.tables().all.insert(id, Card { meta, summary });
+        self.tables().all.insert(id, TableRow { meta, summary });
         Ok(created)
     }
 

@@ -1,8 +1,9 @@
-//! Secrets: who has one may sit down. They stand in links' fragments and in messages, never in an address that is logged.
+//! Secrets: the holder of one may take a seat. They appear in fragments of links and in messages, never in a logged address.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use subtle::ConstantTimeEq;
 
 /// 128 random bits in 32 hexadecimal digits.
 #[derive(Clone, Serialize, Deserialize)]
@@ -47,16 +48,15 @@ impl Secret {
 }
 
 impl PartialEq for Secret {
-    /// Takes the same time wherever they differ.
+    /// Takes the same time for every pair of secrets of one length.
     fn eq(&self, other: &Self) -> bool {
-        let differ = self.0.bytes().zip(other.0.bytes());
-        self.0.len() == other.0.len() && differ.fold(0, |d, (a, b)| d | (a ^ b)) == 0
+        self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
     }
 }
 impl Eq for Secret {}
 
-/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is kept nowhere: whoever reads the
-/// database can be nobody. Secrets have 128 random bits, so the hash needs no salt.
+/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is not stored: a
+/// stolen database lets no reader act as a browser. Secrets have 128 random bits, so the hash needs no salt.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Person([u8; 32]);
 

@@ -282,7 +282,7 @@ pub struct Case {
 pub struct Sum {
     /// What it is made of.
     pub terms: Vec<Term>,
-    /// Summary.
+    /// The result of the sum.
     pub value: i32,
     /// What must be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]

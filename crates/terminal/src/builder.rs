@@ -1,6 +1,6 @@
 //! The deck builder. It is a [`Driver`] like any game, so both clients show it, and `undo` takes a change back.
 
-use crate::driver::{Asker, Choice, Driver, Question, State, Told, Undo};
+use crate::driver::{Asker, Choice, Driver, LogLine, Question, State, Undo};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use kernel::DeckList;
 use kernel::decks::{Count, Pick, Report, Workshop};
@@ -300,7 +300,7 @@ impl Driver for Builder<'_> {
         }
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &[]
     }
 

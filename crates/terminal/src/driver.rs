@@ -130,7 +130,7 @@ pub enum State {
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct LogLine {
     /// What happened.
     pub text: String,
     /// What kind of line it is.
@@ -146,7 +146,7 @@ pub struct Told {
     pub test: bool,
 }
 
-impl Told {
+impl LogLine {
     /// A line that says nothing.
     pub const fn nothing() -> Self {
         Self {
@@ -293,7 +293,7 @@ pub trait Driver {
     /// What the person who is asked sees.
     fn scene(&self) -> Scene;
     /// Everything that happened, oldest first. It may become shorter when something is undone.
-    fn log(&self) -> &[Told];
+    fn log(&self) -> &[LogLine];
     /// What cannot be done now, and why.
     fn why_not(&self) -> Vec<Cannot> {
         Vec::new()

@@ -1,6 +1,6 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
-use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
+use crate::driver::{Asker, Choice, Driver, Kind, LogLine, Question, State, Undo};
 use crate::game::text::{self, capital};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use kernel::Viewer;
@@ -179,7 +179,7 @@ pub struct Menu {
     at: Step,
     plan: Plan,
     past: Vec<(Step, Plan)>,
-    log: Vec<Told>,
+    log: Vec<LogLine>,
     start: Option<Start>,
 }
 
@@ -644,7 +644,7 @@ impl Driver for Menu {
         s
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &self.log
     }
 
@@ -676,10 +676,10 @@ impl Driver for Menu {
 impl Menu {
     /// Tells something above the first question.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.log.push(Told {
+        self.log.push(LogLine {
             text: text.into(),
             kind: Kind::Note,
-            ..Told::default()
+            ..LogLine::default()
         });
     }
 }

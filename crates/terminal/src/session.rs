@@ -1,7 +1,7 @@
 //! A game at a host as a driver: everything the clients show comes as data from [`Desk`].
 
 use crate::driver::{
-    Asker, Cannot, Choice, Driver, Kind, Late, Marked, Marks, Odds, Pass, Question, State, Told,
+    Asker, Cannot, Choice, Driver, Kind, Late, LogLine, Marked, Marks, Odds, Pass, Question, State,
     Undo,
 };
 use crate::game::text::{capital, percent, signed, token};
@@ -27,8 +27,8 @@ pub struct Table<'s> {
     /// What the eyes at the screen see.
     objects: Vec<Object>,
     /// Lines of the log, each with the number of answers after which it was told.
-    log: Vec<(usize, Told)>,
-    lines: Vec<Told>,
+    log: Vec<(usize, LogLine)>,
+    lines: Vec<LogLine>,
     /// How many answers have been read into the log.
     read: usize,
     /// Whose eyes are at the screen: the last person asked.
@@ -73,10 +73,10 @@ impl<'s> Table<'s> {
 
     /// Tells something of the table's own, as what became of the record when it was opened.
     pub fn note(&mut self, text: impl Into<String>) {
-        let told = Told {
+        let told = LogLine {
             text: capital(&text.into()),
             kind: Kind::Note,
-            ..Told::default()
+            ..LogLine::default()
         };
         self.log.push((self.read, told.clone()));
         self.lines.push(told);
@@ -186,7 +186,7 @@ impl<'s> Table<'s> {
         };
         self.log.push((
             at,
-            Told {
+            LogLine {
                 over: over(&event.kind, &text),
                 text,
                 kind,
@@ -201,10 +201,10 @@ impl<'s> Table<'s> {
         for line in self.read_aloud(event) {
             self.log.push((
                 at,
-                Told {
+                LogLine {
                     text: line,
                     kind: Kind::Text,
-                    ..Told::default()
+                    ..LogLine::default()
                 },
             ));
         }
@@ -576,7 +576,7 @@ impl Driver for Table<'_> {
         scene
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &self.lines
     }
 

@@ -421,7 +421,7 @@ export interface Sum {
   odds?: number;
   /** What it is made of. */
   terms: Term[];
-  /** What it comes to. */
+  /** The result of the sum. */
   value: number;
 }
 

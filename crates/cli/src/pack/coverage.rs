@@ -29,7 +29,7 @@ pub(super) fn run(
     {
         let mut loaded = Game::of(name).load(&own);
         if tell(&loaded)? {
-            return Err(Failure::Told);
+            return Err(Failure::Reported);
         }
         loaded.cards.retain(|c| c.kind != SCENARIO);
         // Homebrew brings its cases along.

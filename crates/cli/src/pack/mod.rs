@@ -122,7 +122,7 @@ impl GameName {
 #[derive(Debug)]
 pub enum Failure {
     /// The problems have been told; there is nothing to add.
-    Told,
+    Reported,
     /// This.
     Because(String),
 }
@@ -130,7 +130,7 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Told => Ok(()),
+            Failure::Reported => Ok(()),
             Failure::Because(why) => f.write_str(why),
         }
     }
@@ -226,7 +226,11 @@ fn check(path: Option<&Path>, with: &[PathBuf], game: Option<GameName>) -> Resul
         );
     }
     print(&said)?;
-    if failed { Err(Failure::Told) } else { Ok(()) }
+    if failed {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 /// Prints a game's problems to the error output; whether there are errors among them.
@@ -290,7 +294,7 @@ fn render(
         ids.extend(loaded.cards.into_iter().map(|c| c.id));
     }
     if failed && text.is_empty() {
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     if let Some(id) = id.filter(|_| text.is_empty()) {
         let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str()))
@@ -301,7 +305,11 @@ fn render(
         )));
     }
     print(&text)?;
-    if failed { Err(Failure::Told) } else { Ok(()) }
+    if failed {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 fn schema(path: &Path, check: bool, force: bool, with: &[PathBuf]) -> Result<(), Failure> {

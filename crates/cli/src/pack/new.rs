@@ -39,7 +39,7 @@ pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
     // The starter pack must be valid; if it is not, report it here.
     let own = files::read(Some(path), Some(game))?;
     if tell(&Game::of(game).load(&own))? {
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     said += &format!(
         "\nNow change it, and see what you have with\n  miskatonic pack check {0}\n  miskatonic pack render {0}\n",

@@ -13,7 +13,7 @@ pub mod grammar;
 mod schema;
 
 pub use board::BoardForms;
-pub use card::Card;
+pub use card::CardForms;
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -104,7 +104,7 @@ pub fn conformance(suite: &dyn Conformance) -> Report {
 
 /// The suites there are.
 pub fn suites() -> Vec<Box<dyn Conformance>> {
-    vec![Box::new(Card::new()), Box::new(BoardForms::default())]
+    vec![Box::new(CardForms::new()), Box::new(BoardForms::default())]
 }
 
 /// The table of `docs/conformance.md`: how many forms each part of each language has, and what became of them.

@@ -4,7 +4,7 @@ mod blocks;
 mod csv;
 pub mod gather;
 mod page;
-mod plots;
+pub mod plots;
 pub mod stats;
 
 pub use csv::csv;

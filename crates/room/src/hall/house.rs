@@ -1,6 +1,6 @@
 //! Keeping house: how many tables there may be, and which of them are forgotten in time.
 
-use super::{Card, Hall, Tables};
+use super::{Hall, TableRow, Tables};
 use crate::clock;
 use crate::secret::Person;
 use crate::storage::{Storage, Write};
@@ -49,7 +49,7 @@ pub async fn unneeded(storage: &dyn Storage) -> Result<BTreeMap<String, Days>, S
     Ok(serde_json::from_str(&note).unwrap_or_default())
 }
 
-impl Card {
+impl TableRow {
     /// Whether it can be forgotten after some days: it was thrown away, or nobody has answered there. A game that came to
     /// its end elsewhere is kept: somebody brought it to have it.
     fn unneeded(&self) -> bool {
@@ -60,7 +60,7 @@ impl Card {
 
 impl Tables {
     /// Tables that were not thrown away.
-    fn live(&self) -> impl Iterator<Item = &Card> {
+    fn live(&self) -> impl Iterator<Item = &TableRow> {
         self.all.values().filter(|c| c.meta.deleted.is_none())
     }
 
@@ -73,7 +73,7 @@ impl Tables {
             unneeded,
             ..
         } = self;
-        unneeded.retain(|id, _| all.get(id).is_some_and(Card::unneeded));
+        unneeded.retain(|id, _| all.get(id).is_some_and(TableRow::unneeded));
         let mut gone = Vec::new();
         for (id, card) in all.iter().filter(|(_, card)| card.unneeded()) {
             let days = unneeded.entry(id.clone()).or_default();

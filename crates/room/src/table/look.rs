@@ -173,8 +173,8 @@ pub fn facts(game: &dyn Desk) -> Facts {
     }
 }
 
-/// What one watcher is told.
-pub struct Told {
+/// The messages for one client.
+pub struct Delivery {
     /// Which client.
     pub client: u64,
     /// As whom they look, and what they know then.
@@ -189,7 +189,7 @@ pub struct Told {
 type Made = (Looker, Option<(Looker, u64)>, Text);
 
 /// What each watcher is told; what is the same is made once.
-pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
+pub fn deliveries(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Delivery> {
     let asked = game.waits().and_then(|(seat, _)| seat);
     let mut made: Vec<Made> = Vec::new();
     let revision = game.revision();
@@ -218,7 +218,7 @@ pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
             let some = !passed.is_empty();
             let passed =
                 (some || w.passed).then(|| (pack(&FromServer::Passed { revision, passed }), some));
-            Told {
+            Delivery {
                 client: w.client,
                 seen: (looker, revision),
                 message,

@@ -120,7 +120,7 @@ pub struct Table {
     listed: Option<(Summary, Instant)>,
     clients: BTreeMap<u64, Client>,
     /// What was done lately.
-    done: VecDeque<Done>,
+    done: VecDeque<Sent>,
     proposal: Option<Proposed>,
     /// Seats whose players are ready, while they gather.
     ready: BTreeSet<u8>,
@@ -139,8 +139,8 @@ pub struct Table {
     quiz: Option<Arc<think::Quiz>>,
 }
 
-/// Something that was done.
-struct Done {
+/// A request that took effect, so that sending it again does nothing.
+struct Sent {
     /// At which revision.
     revision: u64,
     what: Asked,
@@ -567,7 +567,7 @@ impl Table {
                 if let (Some(revision), Some(looker)) = (since, watcher.always()) {
                     watcher.seen = Some((looker, revision));
                 }
-                look::tell(game, &[watcher])
+                look::deliveries(game, &[watcher])
             })
             .await?;
         self.rooms();
@@ -635,13 +635,15 @@ impl Table {
     /// Tells these clients how the game stands.
     async fn update(&mut self, ids: &[u64]) -> Result<(), End> {
         let watchers: Vec<Watcher> = ids.iter().map(|id| self.watcher(*id)).collect();
-        let told = self.rules(move |game| look::tell(game, &watchers)).await?;
+        let told = self
+            .rules(move |game| look::deliveries(game, &watchers))
+            .await?;
         self.rooms();
         self.deliver(told);
         Ok(())
     }
 
-    fn deliver(&mut self, told: Vec<look::Told>) {
+    fn deliver(&mut self, told: Vec<look::Delivery>) {
         for told in told {
             if let Some(client) = self.clients.get_mut(&told.client) {
                 client.seen = Some(told.seen);

@@ -1,7 +1,7 @@
 //! What clients send: answers, taking back, talk.
 
 use super::look::{self, Facts, Masked, pack};
-use super::{Asked, DONE, Done, End, Proposed, Table, Wanted, send};
+use super::{Asked, DONE, End, Proposed, Sent, Table, Wanted, send};
 use crate::clock::{self, Instant};
 use crate::meta::Holder;
 use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said};
@@ -85,7 +85,7 @@ impl Table {
                 let known = since.filter(|r| *r >= self.meta.seated);
                 let mut watcher = self.watcher(id);
                 watcher.seen = watcher.always().zip(known);
-                let told = self.rules(move |g| look::tell(g, &[watcher])).await?;
+                let told = self.rules(move |g| look::deliveries(g, &[watcher])).await?;
                 self.deliver(told);
                 Ok(())
             }
@@ -259,7 +259,7 @@ impl Table {
     ) -> Result<bool, End> {
         let holder = self.clients.get(&id).map(|c| c.holder);
         let back = asked.back().is_some();
-        let own = |d: &Done| {
+        let own = |d: &Sent| {
             // All clients hear of an undo.
             back || Some(d.by) == holder || d.seat.is_some_and(|seat| seats.contains(&seat))
         };
@@ -432,8 +432,8 @@ impl Table {
     }
 
     /// What is remembered of something that is about to be done.
-    fn sent(&self, id: u64, revision: u64, what: &Asked) -> Done {
-        Done {
+    fn sent(&self, id: u64, revision: u64, what: &Asked) -> Sent {
+        Sent {
             revision,
             what: what.clone(),
             by: self.clients.get(&id).map_or(Holder::Watch, |c| c.holder),
@@ -442,7 +442,7 @@ impl Table {
     }
 
     /// Tells who sent something what came of it.
-    fn came(&mut self, id: u64, sent: Done, client: String, done: Result<(), Trouble>) {
+    fn came(&mut self, id: u64, sent: Sent, client: String, done: Result<(), Trouble>) {
         match done {
             Ok(()) => {
                 let revision = sent.revision;
@@ -465,7 +465,7 @@ impl Table {
         let done = self
             .rules(move |game| {
                 f(game)?;
-                Ok((look::facts(game), look::tell(game, &watchers)))
+                Ok((look::facts(game), look::deliveries(game, &watchers)))
             })
             .await?;
         let (facts, told): (Facts, _) = match done {

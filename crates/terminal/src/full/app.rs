@@ -138,7 +138,7 @@ impl<'d> App<'d> {
             }
             moved = true;
             more = true;
-            let bot = |told: &crate::driver::Told| told.kind == Kind::Bot;
+            let bot = |told: &crate::driver::LogLine| told.kind == Kind::Bot;
             if self.pause > 0
                 && self
                     .driver

@@ -88,14 +88,14 @@ impl<'d> Hands<'d> {
             .log()
             .get(self.app.news..)
             .unwrap_or_default();
-        let weighs = |t: &&crate::driver::Told| !t.over.is_empty();
+        let weighs = |t: &&crate::driver::LogLine| !t.over.is_empty();
         if let Some(first) = log.iter().find(weighs) {
             let begin: String = first.over.chars().take(14).collect();
             assert!(screen.contains(&begin), "{begin} is not told: {screen}");
         }
         let long: usize = log.iter().map(|t| t.text.len() / 60 + 1).sum();
         if long < 5 && log.iter().any(|t| !t.over.is_empty()) {
-            let body = |t: &&crate::driver::Told| {
+            let body = |t: &&crate::driver::LogLine| {
                 matches!(t.kind, Kind::Text | Kind::Result | Kind::Story)
             };
             for told in log.iter().filter(body) {

@@ -82,7 +82,7 @@ impl Made {
 }
 
 /// The card game's suite: its content with every form in it.
-pub struct Card {
+pub struct CardForms {
     made: Vec<Made>,
     content: Content,
     /// What the check says of a form, by its index.
@@ -90,13 +90,13 @@ pub struct Card {
     unwritten: Vec<String>,
 }
 
-impl Default for Card {
+impl Default for CardForms {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Card {
+impl CardForms {
     /// Makes every form, and loads and checks them all beside the official packs.
     pub fn new() -> Self {
         let made: Vec<Made> = [
@@ -229,7 +229,7 @@ impl Card {
     }
 }
 
-impl Conformance for Card {
+impl Conformance for CardForms {
     fn game(&self) -> &'static str {
         "card"
     }
@@ -351,10 +351,10 @@ mod tests {
     #[ignore = "plays the forms that MISKATONIC_FORM names"]
     fn some_forms() {
         let words = std::env::var("MISKATONIC_FORM").expect("MISKATONIC_FORM names forms");
-        let mut suite = Card::new();
+        let mut suite = CardForms::new();
         suite.made.retain(|made| made.id.contains(&words));
         assert!(!suite.made.is_empty(), "no form has these words: {words}");
-        suite = Card::of(std::mem::take(&mut suite.made));
+        suite = CardForms::of(std::mem::take(&mut suite.made));
         let report = conformance(&suite);
         for outcome in &report.outcomes {
             if let Verdict::Silent(why) = &outcome.verdict {
@@ -367,7 +367,7 @@ mod tests {
     /// Every word of the vocabulary is written in some form, also the fields of every verb.
     #[test]
     fn every_word_has_a_form() {
-        let suite = Card::new();
+        let suite = CardForms::new();
         assert_eq!(suite.unwritten, Vec::<String>::new());
     }
 }

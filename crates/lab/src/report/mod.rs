@@ -7,9 +7,8 @@ mod page;
 pub mod plots;
 pub mod stats;
 
-pub use csv::csv;
+pub use self::csv::csv;
 pub use gather::{Gathered, gather};
-pub(crate) use page::escape;
 pub use page::{html, markdown, text};
 
 use crate::compare::Share;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use textwrap::{Options, WordSplitter};
 
 /// Text as a page or a plot takes it.
-pub(crate) fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -317,23 +317,39 @@ fn is_ruling(anchor: &str) -> bool {
     number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The rulings of the reference, `F001` to `F130` with gaps: all run as cases, some with homebrew cards.
+/// The rulings of the card game, `F001` to `F130` with gaps: each is an anchor with a case under its own heading. Some use
+/// homebrew cards.
 #[test]
 fn every_ruling_of_the_card_game_runs_as_a_case() {
-    let homebrew = Document::parse(&read(&root().join("crates/cli/tests/homebrew/cases.md")));
-    let homebrew = homebrew.anchors.into_iter().map(|a| a.id);
-    let all: BTreeSet<String> = anchors(CARD).into_keys().chain(homebrew).collect();
-    let of_cards = all.iter().filter(|a| a.starts_with('F') && is_ruling(a));
-    assert_eq!(of_cards.count(), 94);
     let mut documents: Vec<Document> = chapters(CARD).into_iter().map(|(_, d)| d).collect();
     let path = root().join("crates/cli/tests/homebrew/cases.md");
     documents.push(Document::parse(&read(&path)));
-    for document in &documents {
-        for anchor in document.anchors.iter().filter(|a| is_ruling(&a.id)) {
-            let below = document.cases.iter().any(|c| c.line >= anchor.line);
-            assert!(below, "no case stands under {}", anchor.id);
-        }
+    let mut seen = BTreeSet::new();
+    let anchors = documents.iter().flat_map(|d| &d.anchors);
+    for ruling in anchors.filter(|a| is_ruling(&a.id)) {
+        assert!(ruling.cases > 0, "no case stands under {}", ruling.id);
+        assert!(seen.insert(&ruling.id), "{} is there twice", ruling.id);
     }
+    assert_eq!(seen.len(), 94, "{seen:?}");
+}
+
+/// The rulings of the board game, `BG-R001` to `BG-R110`: each names a case.
+#[test]
+fn every_ruling_of_the_board_game_runs_as_a_case() {
+    let mut documents: Vec<Document> = chapters(BOARD).into_iter().map(|(_, d)| d).collect();
+    let path = root().join("crates/cli/tests/homebrew/board-cases.md");
+    documents.push(Document::parse(&read(&path)));
+    let cases = documents.iter().flat_map(|d| &d.cases);
+    let named: BTreeSet<&str> = cases
+        .flat_map(|c| {
+            c.name
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        })
+        .filter(|word| is_ruling(word))
+        .collect();
+    let all: Vec<String> = (1..=110).map(|n| format!("BG-R{n:03}")).collect();
+    let missing: Vec<_> = all.iter().filter(|r| !named.contains(r.as_str())).collect();
+    assert!(missing.is_empty(), "no case is named after {missing:?}");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod board;
 mod card;
+pub mod cover;
 pub mod grammar;
 mod schema;
 

@@ -1,6 +1,5 @@
 //! What is accepted runs, and what is rendered is English.
 
-use lab::conformance::cover::Cover;
 use lab::conformance::grammar::slips;
 use lab::conformance::{Report, Verdict, conformance, suites, table};
 use std::sync::OnceLock;
@@ -103,22 +102,4 @@ fn the_page_is_current() {
         kept == now,
         "docs/conformance.md is out of date: `scripts/regenerate conformance` writes it anew"
     );
-}
-
-/// Whatever a pack may say has a form: every field of every record and every word of the schema.
-#[test]
-fn every_field_of_the_schema_has_a_form() {
-    let schemas = [
-        ("card", card_game::content::schema()),
-        ("board", board_game::content::schema()),
-    ];
-    for (game, schema) in schemas {
-        let mut cover = Cover::of(&schema);
-        let suites = suites();
-        let suite = suites.iter().find(|s| s.game() == game);
-        for form in suite.expect("the game has a suite").forms() {
-            cover.add(&form.yaml);
-        }
-        assert_eq!(cover.unused(), Vec::<String>::new(), "{game}: without a form");
-    }
 }

@@ -8,7 +8,6 @@
 
 mod board;
 mod card;
-pub mod cover;
 pub mod grammar;
 mod schema;
 

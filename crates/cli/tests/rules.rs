@@ -457,32 +457,63 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
     }
 }
 
-/// What a game's code and packs cite: comments at the ends of lines, docs that begin with an anchor, and the rules that
-/// a frame asks by. The list of the latter is no citation itself.
+/// Folders of a game that implement no rule: they name rules for clients and bots.
+const TELLING: [&str; 3] = ["show", "text", "greedy"];
+
+/// The anchors that the code of a game cites where it implements them: comments at the ends of lines, docs that begin with
+/// an anchor, and the rules that a frame asks by. A list is no citation: `rule.rs` names the rules that ask, and the docs
+/// in `steps.rs` count only for a step that another file matches.
 fn cited(game: &str) -> BTreeSet<String> {
     let source = root().join("crates").join(game).join("src");
-    let list = source.join("rules/rule.rs");
-    let names: BTreeMap<String, String> = read(&list)
+    let lists = ["rules/rule.rs", "rules/steps.rs"].map(|f| source.join(f));
+    let names: BTreeMap<String, String> = read(&lists[0])
         .lines()
         .filter_map(|l| l.trim().strip_suffix("\",")?.split_once(" = \""))
         .map(|(name, anchor)| (name.to_owned(), anchor.to_owned()))
         .collect();
     assert!(names.len() > 20, "the list of rules of the {game} was read");
+    let telling = |path: &Path| TELLING.iter().any(|f| path.starts_with(source.join(f)));
+    let implementing = files(&source, "rs").into_iter();
+    let implementing: Vec<String> = implementing
+        .filter(|p| !lists.contains(p) && !telling(p))
+        .map(|p| read(&p))
+        .collect();
     let mut found = BTreeSet::new();
-    for path in files(&source, "rs").into_iter().filter(|p| *p != list) {
-        for line in read(&path).lines() {
-            found.extend(citations(line).into_iter().map(str::to_owned));
-            let asks = line.split("Rule::").skip(1).filter_map(|rest| {
-                let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
-                names.get(name).cloned()
-            });
-            found.extend(asks);
-            let doc = line.trim().strip_prefix("//").unwrap_or_default();
-            let doc = doc.trim_start_matches('/').trim();
-            found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
+    for line in implementing.iter().flat_map(|text| text.lines()) {
+        found.extend(citations(line).into_iter().map(str::to_owned));
+        let asks = line.split("Rule::").skip(1).filter_map(|rest| {
+            let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+            names.get(name).cloned()
+        });
+        found.extend(asks);
+        let doc = line.trim().strip_prefix("//").unwrap_or_default();
+        let doc = doc.trim_start_matches('/').trim();
+        found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
+    }
+    if lists[1].is_file() {
+        for (step, anchors) in steps(&read(&lists[1])) {
+            if implementing.iter().any(|text| text.contains(&step)) {
+                found.extend(anchors);
+            }
         }
     }
     found
+}
+
+/// The steps of a list, as `SetupStep::PlaceClues`, with the anchors that their docs cite.
+fn steps(list: &str) -> Vec<(String, Vec<String>)> {
+    let (mut all, mut of, mut anchors) = (Vec::new(), String::new(), Vec::new());
+    for line in list.lines().map(str::trim) {
+        if let Some(name) = line.strip_suffix(" {").filter(|n| n.ends_with("Step")) {
+            name.clone_into(&mut of);
+        } else if line.starts_with("///") {
+            anchors = citations(line).into_iter().map(str::to_owned).collect();
+        } else if let Some(step) = line.strip_suffix(',') {
+            all.push((format!("{of}::{step}"), std::mem::take(&mut anchors)));
+        }
+    }
+    assert!(all.len() > 100, "only {} steps were read", all.len());
+    all
 }
 
 /// Every rule is cited where it is implemented. `uncited.txt` lists those that are not yet, each with the reason; it may

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// What the help ends with.
+/// The end of the help.
 const EXAMPLES: &str = "\
 Examples:
   miskatonic                                       open the lobby in the browser
@@ -15,7 +15,7 @@ Examples:
 
 Every answer is on disk before the next question shows. `miskatonic COMMAND --help` explains a command.";
 
-/// What the help of `play` ends with.
+/// The end of the help of `play`.
 const NAMES: &str = "\
 Scenarios: card/night-of-the-zealot (the campaign), card/the-gathering, card/the-midnight-masks, card/the-devourer-below,
 card/return-to-the-gathering, board/arkham, board/kingsport.
@@ -110,7 +110,7 @@ fn whole_long(text: &str) -> Result<u128, String> {
         .map_err(|_| format!("a seed is a whole number from 0 to {}", u128::MAX))
 }
 
-/// Which game to set up.
+/// The game to set up.
 #[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// An investigator, seat by seat (may be given more than once)
@@ -192,7 +192,7 @@ pub struct Play {
     pub save: Option<PathBuf>,
 }
 
-/// Who plays and how it is shown.
+/// The players and the display.
 #[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Seating {
     /// A bot in some seats: `greedy:2,3`, `random:all`
@@ -364,7 +364,7 @@ pub struct Simulate {
     pub errors: Option<PathBuf>,
 }
 
-/// What the help of `sweep` ends with.
+/// The end of the help of `sweep`.
 const SWEEPS: &str = "\
 To resume a stopped sweep, run the same command again. `docs/research.md` describes the file:
 
@@ -621,7 +621,7 @@ pub struct Migrate {
     pub check: bool,
 }
 
-/// What the help of `deck` ends with.
+/// The end of the help of `deck`.
 const DECKS: &str = "\
 A FILE is a deck in any known format: our own, ArkhamDB's text or JSON, an export of arkham.build. `-` is standard
 input, and the id of an investigator stands for its starter deck: `miskatonic deck compare roland-banks my-roland.deck`.";

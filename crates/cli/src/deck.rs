@@ -46,7 +46,7 @@ impl Task for Run<'_> {
     }
 }
 
-/// What a reading has to say beside the deck.
+/// Prints the notes of a reading.
 fn tell(out: &mut impl Write, reading: &Reading) -> std::io::Result<()> {
     for line in reading.missing.iter().chain(&reading.notes) {
         writeln!(out, "  {line}")?;

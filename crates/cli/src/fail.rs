@@ -28,7 +28,7 @@ impl Fail {
         }
     }
 
-    /// What happened has been said already.
+    /// A failure that has been reported already.
     pub fn told() -> Self {
         Self::new("")
     }

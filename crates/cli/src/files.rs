@@ -13,7 +13,7 @@ use table::Sink;
 pub struct FileSink {
     file: File,
     path: PathBuf,
-    /// How many bytes of the file are whole lines.
+    /// The number of bytes in whole lines.
     good: u64,
     /// Whether a failed write may have left bytes behind `good`.
     torn: bool,

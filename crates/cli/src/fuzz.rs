@@ -115,7 +115,7 @@ fn mutant(rng: &mut Rng, corpus: &[String], words: &[&str]) -> String {
     text
 }
 
-/// What stands where a word stood.
+/// Odd words that replace a word.
 const ODD: [&str; 16] = [
     "",
     "-1",

@@ -21,7 +21,7 @@ pub trait Playable:
     + Catalogue
     + kernel::show::Show
 {
-    /// What the game is called in a menu.
+    /// The game's name in a menu.
     const NAME: &'static str;
 
     /// The content: the official packs, and those of these folders over them. Or what is wrong with it, in words.

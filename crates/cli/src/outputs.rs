@@ -13,7 +13,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> Fail {
     move |e| Fail::new(format!("{}: {e}", path.display()))
 }
 
-/// What stands where a file is to be written.
+/// The existing thing at an output path.
 enum There {
     Nothing,
     File,
@@ -162,7 +162,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Fail> {
     })
 }
 
-/// So many files of one name are numbered.
+/// The most files of one name, which are numbered.
 const MOST: u32 = 100_000;
 
 /// Writes a file under the first name that is free: `game-7.record`, `game-7-2.record`, .. Where one of them holds the

@@ -324,7 +324,7 @@ struct Find<'a>(FindPuzzles, &'a [PathBuf]);
 const LOOKS: usize = 12;
 /// More answers than this in one game are too many.
 const LONGEST: usize = 5000;
-/// So many answers may be best together.
+/// The most answers that may be best together.
 const TOGETHER: usize = 3;
 /// Below this chance, in hundredths, it makes no odds.
 const HOPELESS: f32 = 0.08;

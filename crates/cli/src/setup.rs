@@ -6,7 +6,7 @@ use crate::fail::Fail;
 use crate::games::Playable;
 use table::host::data::Wish;
 
-/// What the options ask for.
+/// The setup that the options ask for.
 fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Result<Wish, Fail> {
     let option = |option: &String| {
         let (name, value) = option.split_once('=').ok_or_else(|| {

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What both games are played with.
+/// The content of both games.
 fn contents(packs: &[PathBuf]) -> Result<Contents, Fail> {
     Ok(Contents {
         card: games::content::<card_game::CardGame>(packs)?,

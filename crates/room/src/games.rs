@@ -20,9 +20,9 @@ pub struct Seating {
     pub bots: Vec<Option<&'static str>>,
     /// What the table answers by itself for each seat.
     pub quiet: Vec<Quiet>,
-    /// What was settled while the game ran before.
+    /// The settings from an earlier run of the game.
     pub settled: Settled,
-    /// Who answers for chance.
+    /// The player who answers for chance.
     pub dice: Dice,
     /// How much may be taken back without asking anybody.
     pub undo: UndoPolicy,
@@ -73,7 +73,7 @@ impl Library {
         Self(Arc::new(games))
     }
 
-    /// What can be begun.
+    /// The available games.
     pub fn menus(&self) -> Vec<Menu> {
         self.0.iter().map(|game| menu(&**game)).collect()
     }

@@ -38,7 +38,7 @@ pub(crate) struct TableRow {
     pub summary: Summary,
 }
 
-/// Who makes a table, and from where.
+/// The maker of a table, and the maker's address.
 #[derive(Clone, Debug)]
 pub struct Maker {
     /// The browser.
@@ -88,7 +88,7 @@ impl Hall {
         move || inner.upgrade().map(Hall)
     }
 
-    /// What it stands on.
+    /// The ground that it stands on.
     pub fn ground(&self) -> &Arc<dyn Ground> {
         &self.0.ground
     }
@@ -168,11 +168,11 @@ impl Hall {
     pub fn config(&self) -> &Config {
         &self.0.config
     }
-    /// What it counts.
+    /// Its counters.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.0.metrics
     }
-    /// What can be begun.
+    /// The available games.
     pub fn menus(&self) -> &[Menu] {
         &self.0.menus
     }
@@ -184,7 +184,7 @@ impl Hall {
     pub fn games(&self) -> &Library {
         &self.0.games
     }
-    /// Where everything is kept.
+    /// The keeper of the storage.
     pub fn keeper(&self) -> &Keeper {
         &self.0.keeper
     }
@@ -275,7 +275,7 @@ impl Hall {
         }
     }
 
-    /// Where a game stands.
+    /// The state of a game, for lists.
     pub(crate) fn summary(&self, id: &str) -> Summary {
         let tables = self.tables();
         tables

@@ -23,7 +23,7 @@ pub struct Player {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Who.
+    /// The player.
     pub player: Player,
     /// In which seat; the first free one, if nothing is said.
     #[serde(default)]

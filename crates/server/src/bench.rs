@@ -12,7 +12,7 @@ type Job = (Box<dyn FnOnce() + Send>, Arc<AtomicBool>);
 
 /// Something that is being done.
 pub struct Running<T> {
-    /// What comes of it; nothing if it panics.
+    /// Its result; nothing if it panics.
     pub told: oneshot::Receiver<T>,
     left: Arc<AtomicBool>,
 }
@@ -64,7 +64,7 @@ impl Shared {
 pub struct Bench(Arc<Shared>);
 
 impl Bench {
-    /// So many threads.
+    /// A pool of this many threads.
     pub fn new(threads: usize) -> Self {
         let bench = Self(Arc::default());
         for _ in 0..threads.max(1) {

@@ -176,7 +176,7 @@ impl Browser {
         }
     }
 
-    /// Whom limits count, the address first.
+    /// The clients that limits count, the address first.
     fn counted(&self) -> Vec<Who> {
         let address = Who::Network(network(self.from));
         let browser = self.person().map(Who::Browser);

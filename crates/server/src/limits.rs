@@ -52,7 +52,7 @@ pub fn origin(proxy: Option<&str>, peer: IpAddr, headers: &HeaderMap) -> IpAddr 
     peer
 }
 
-/// Whom a limit counts.
+/// A client that a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Who {
     /// Everybody of a network.
@@ -85,7 +85,7 @@ impl Rates {
     }
 }
 
-/// How many connections each address or browser has.
+/// The number of connections of each address or browser.
 #[derive(Clone, Default)]
 pub struct Doors(Arc<Mutex<BTreeMap<Who, usize>>>, Arc<Notify>);
 

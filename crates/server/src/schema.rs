@@ -14,9 +14,9 @@ use table::host::schema;
 #[derive(JsonSchema)]
 #[allow(dead_code)]
 struct Protocol {
-    /// What a client sends at a table.
+    /// The messages from a client at a table.
     from_client: FromClient,
-    /// What it hears there.
+    /// The messages to a client at a table.
     from_server: FromServer,
     /// A rule, as `/api/rules` tells it.
     rule: Rule,

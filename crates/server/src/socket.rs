@@ -65,7 +65,7 @@ struct Client {
     hall: Hall,
     id: String,
     number: u64,
-    /// What the browser shows by itself.
+    /// The cookie of the browser.
     shown: Credential,
     socket: WebSocket,
     heard: Instant,

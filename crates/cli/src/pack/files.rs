@@ -64,7 +64,7 @@ impl Own {
             .collect()
     }
 
-    /// The same with the paths that messages show.
+    /// The files, with the paths that messages show.
     pub fn shown(&self, game: GameName) -> Vec<PackFile> {
         self.files
             .iter()

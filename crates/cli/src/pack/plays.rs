@@ -155,7 +155,7 @@ fn positions(content: &Content, chapters: &[String]) -> Vec<Game<CardGame>> {
     cases(chapters).filter_map(position).collect()
 }
 
-/// What fires in the cases.
+/// The abilities that fire in the cases.
 fn of_cases(content: &Content, chapters: &[String]) -> Fired {
     let mut all = Fired::default();
     for case in cases(chapters) {

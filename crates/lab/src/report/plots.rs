@@ -369,7 +369,7 @@ pub fn calibration(title: &str, names: &[String], all: &[[Tenth; 10]]) -> String
     })
 }
 
-/// The same, with a small square for each group.
+/// Like [`calibration`], with a small square for each group.
 pub fn calibrations(title: &str, groups: &[(String, [Tenth; 10])]) -> String {
     const SIDE: i32 = 150;
     const ACROSS: usize = 4;

@@ -24,7 +24,7 @@ const NOTE: &str = "unneeded";
 /// that is wrong counts as one day, however wrong it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Days {
-    /// How many.
+    /// The number of days.
     seen: u32,
     /// The last one, counted from 1970.
     last: u64,

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 pub struct Page<T> {
     /// The entries.
     pub all: Vec<T>,
-    /// What the next page comes after.
+    /// The place after which the next page begins.
     pub next: Option<String>,
 }
 

@@ -38,7 +38,7 @@ impl Table {
         (0u8..).zip(&self.meta.seats).map(view).collect()
     }
 
-    /// Who plays a seat, as they call themselves.
+    /// The player of a seat, with their chosen name.
     pub(super) fn player(&self, seat: u8) -> Option<Player> {
         let seat = self.meta.seats.get(usize::from(seat))?;
         match seat.sitter {

@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 80;
 /// Answers whose events are told at once, at most.
 const MOST_HISTORY: usize = 2_000;
 
-/// What is asked over HTTP of a table.
+/// A request to a table over HTTP.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// The addresses to send to others.
@@ -41,11 +41,11 @@ pub enum Action {
     Record,
     /// To look back at the game, or how far that has come.
     Review,
-    /// What came of the puzzle that it is.
+    /// The result of its puzzle.
     Puzzle,
     /// To throw it away, or to have it back.
     Delete(bool),
-    /// What could be seen after so many answers.
+    /// The view after this many answers.
     View(usize, Option<Looker>),
     /// What happened from one number of answers to another.
     History(usize, usize, Option<Looker>),

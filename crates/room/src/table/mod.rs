@@ -28,7 +28,7 @@ use table::host::data::Looker;
 use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
 
-/// What a table is asked to do.
+/// A command to a table.
 pub enum Command {
     /// A client connects.
     Join(Join),
@@ -48,11 +48,11 @@ pub enum Command {
 pub struct Join {
     /// The number of the connection.
     pub client: u64,
-    /// What they show.
+    /// The client's credentials.
     pub shown: Credential,
-    /// What they know.
+    /// The last revision that the client has.
     pub since: Option<u64>,
-    /// Where they are told: what goes out together.
+    /// The channel to the client; each batch is sent together.
     pub out: mpsc::Sender<Vec<Text>>,
     /// Set when they are told no more before they ask for a fresh view.
     pub behind: Arc<AtomicBool>,
@@ -119,7 +119,7 @@ pub struct Table {
     /// Where the game stands as lists would find it kept, and since when.
     listed: Option<(Summary, Instant)>,
     clients: BTreeMap<u64, Client>,
-    /// What was done lately.
+    /// The latest requests that took effect.
     done: VecDeque<Sent>,
     proposal: Option<Proposed>,
     /// Seats whose players are ready, while they gather.

@@ -24,9 +24,9 @@ const EFFORT: (u32, u64) = (32, 2_500);
 const QUIZ: u32 = 20_000;
 /// A job that runs while a client keeps asking for it.
 struct Interest {
-    /// When it was asked for last.
+    /// The time of the last request.
     at: Mutex<Instant>,
-    /// When it expires without a new request.
+    /// How long it runs without a new request.
     lasts: Duration,
     /// Whether nothing more comes of it: it is done, or was given up.
     over: AtomicBool,
@@ -57,7 +57,7 @@ impl Interest {
 
 /// A game being looked back at.
 pub(super) struct Review {
-    /// How many answers it had then.
+    /// The number of answers at that time.
     of: usize,
     done: AtomicUsize,
     came: Mutex<Option<table::host::review::Review>>,

@@ -6,7 +6,7 @@
 use crate::hint::Hint;
 use crate::scene::{Row, Scene, Thing};
 
-/// Who must answer.
+/// The player who must answer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Asker {
     /// The player of this investigator.
@@ -60,7 +60,7 @@ pub struct Marked {
 /// A question a person must answer now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
-    /// Who is asked.
+    /// The player who is asked.
     pub who: Asker,
     /// The question in words.
     pub text: String,
@@ -97,7 +97,7 @@ impl Question {
         if self.zero() == Some(i) { 0 } else { i + 1 }
     }
 
-    /// How many choices have a number from 1.
+    /// The number of choices with a number from 1.
     pub fn numbered(&self) -> usize {
         self.choices.len() - usize::from(self.zero().is_some())
     }
@@ -112,7 +112,7 @@ pub struct Late {
     pub text: String,
 }
 
-/// Where the game stands.
+/// The state of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum State {
     /// A person is asked.
@@ -131,13 +131,13 @@ pub enum State {
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LogLine {
-    /// What happened.
+    /// Its text.
     pub text: String,
-    /// What kind of line it is.
+    /// The kind of line.
     pub kind: Kind,
     /// It tells of a die, and the dice that fall next join it.
     pub die: bool,
-    /// Whose it is.
+    /// The seat that it is about.
     pub seat: Option<u8>,
     /// What stands over it and what follows from it, where it begins something as weighty: a card that is drawn, how
     /// a test came out. Empty elsewhere.
@@ -239,7 +239,7 @@ pub struct Cannot {
 /// A kind of question that can be passed without asking.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pass {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Whether it is passed now.
     pub on: bool,
@@ -247,7 +247,7 @@ pub struct Pass {
 
 /// The driver of a game.
 pub trait Driver {
-    /// Where the game stands.
+    /// The state of the game.
     fn state(&mut self) -> State;
     /// Gives an answer by its key (or free text); why not, if it is refused. Nothing changes then.
     fn answer(&mut self, key: &str) -> Result<(), String>;
@@ -280,7 +280,7 @@ pub trait Driver {
         let _ = against;
         Err("there is nothing to be advised about here".into())
     }
-    /// What the bot that was asked thinks so far.
+    /// The bot's advice so far.
     fn hint(&self) -> Option<Hint> {
         None
     }
@@ -290,11 +290,11 @@ pub trait Driver {
     }
     /// Lets a bot or the dealer answer once. `false` if a person must, or the game is over.
     fn go_on(&mut self) -> bool;
-    /// What the person who is asked sees.
+    /// The scene for the person who is asked.
     fn scene(&self) -> Scene;
     /// Everything that happened, oldest first. It may become shorter when something is undone.
     fn log(&self) -> &[LogLine];
-    /// What cannot be done now, and why.
+    /// The answers that are not offered now, with the reasons.
     fn why_not(&self) -> Vec<Cannot> {
         Vec::new()
     }

@@ -87,7 +87,7 @@ impl Thinking {
         }
     }
 
-    /// What it thinks so far.
+    /// The advice so far.
     pub fn hint(&self) -> Hint {
         let latest = self.shared.latest.lock();
         let (advised, last) = &*latest.unwrap_or_else(PoisonError::into_inner);

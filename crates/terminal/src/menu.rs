@@ -9,10 +9,10 @@ use kernel::show::Show;
 use std::collections::BTreeMap;
 use table::host::{catalogue, data};
 
-/// What one game offers.
+/// The choices that one game offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Family {
-    /// What it is called ("The card game").
+    /// Its name ("The card game").
     pub name: String,
     /// Its scenarios, with the fewest and the most seats of each.
     pub scenarios: Vec<(Entry, (usize, usize))>,
@@ -37,14 +37,14 @@ pub struct Family {
 pub struct Brought {
     /// The file.
     pub path: String,
-    /// Whose deck it is, by id.
+    /// Its investigator, by id.
     pub investigator: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
 impl Family {
-    /// What the game `R` offers.
+    /// The choices that the game `R` offers.
     pub fn of<R: Catalogue + Show>(name: &str, content: &R::Content) -> Self {
         let seats = |e: Entry| {
             let allowed = R::seats_allowed(content, &e.id);
@@ -67,7 +67,7 @@ impl Family {
     }
 }
 
-/// What is printed on what can be chosen.
+/// The printed facts of the choices.
 fn sheets(catalogue: &data::Catalogue) -> BTreeMap<String, Vec<String>> {
     let chosen =
         |p: &&data::Print| matches!(p.kind.as_str(), "investigator" | "ancient-one" | "helper");
@@ -142,7 +142,7 @@ pub struct Plan {
     pub decks: BTreeMap<String, String>,
 }
 
-/// What the menu came to.
+/// The result of the menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Begin this game.
@@ -198,7 +198,7 @@ impl Menu {
         }
     }
 
-    /// What was chosen, once the menu is through.
+    /// The choices, once the menu is finished.
     pub fn start(self) -> Option<Start> {
         self.start
     }

@@ -3,7 +3,7 @@
 use crate::driver::{Choice, Question};
 use crate::scene::fold;
 
-/// What the text meant.
+/// The meaning of typed words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
     /// This choice, from 0.

@@ -719,7 +719,7 @@ fn several(q: &Question, line: &str) -> Option<Vec<String>> {
     })
 }
 
-/// What to do after a line.
+/// The next action after a line.
 enum Then {
     /// Put the question (again).
     Ask,

@@ -24,18 +24,18 @@ const TAKE_TIME: &str = "Take your time; `hint` asks a bot.";
 pub struct Table<'s> {
     host: &'s mut dyn Desk,
     prints: Prints,
-    /// What the eyes at the screen see.
+    /// The objects that the viewer at the screen sees.
     objects: Vec<Object>,
     /// Lines of the log, each with the number of answers after which it was told.
     log: Vec<(usize, LogLine)>,
     lines: Vec<LogLine>,
-    /// How many answers have been read into the log.
+    /// The number of answers in the log.
     read: usize,
     /// Whose eyes are at the screen: the last person asked.
     eyes: u8,
     /// Where the game is saved.
     place: String,
-    /// What kept the table from going on.
+    /// The error that stopped the table.
     trouble: Option<String>,
     /// The revision that `objects` are of.
     revision: Option<u64>,
@@ -43,7 +43,7 @@ pub struct Table<'s> {
     asked: Option<Thinking>,
     /// The lines of answers that are best, where that is the question.
     quiz: Vec<Vec<String>>,
-    /// What was answered to that.
+    /// The answers that were tried.
     tried: Vec<String>,
 }
 
@@ -227,7 +227,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// Where one can go by more than one answer.
+    /// The places in reach by several answers.
     fn ways(&self) -> Vec<Way> {
         let ways = self.host.ways();
         if ways.iter().any(|w| w.keys.len() > 1) {

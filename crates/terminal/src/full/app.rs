@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::collections::BTreeMap;
 
-/// What can have the focus.
+/// A pane that can have the focus.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Pane {
     /// The question's choices.
@@ -22,7 +22,7 @@ pub enum Pane {
     Log,
 }
 
-/// What a click at some place means.
+/// The meaning of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hit {
     /// A choice, by its place in the question.
@@ -37,7 +37,7 @@ pub(super) enum Hit {
     Popup,
 }
 
-/// What is being typed.
+/// The text being typed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Typing {
     /// Nothing.
@@ -64,7 +64,7 @@ pub struct App<'d> {
     pub(super) news: usize,
     /// What is marked, where several things are chosen together; a key twice for two of it.
     pub(super) marks: Vec<String>,
-    /// What the marks come to.
+    /// The sum with the marks.
     pub(super) sum: Vec<Row>,
     pub(super) focus: Pane,
     /// The marked choice, by its place among those the filter leaves.
@@ -225,7 +225,7 @@ impl<'d> App<'d> {
         panes
     }
 
-    /// How many rows a pane has to move among.
+    /// The number of rows in a pane.
     pub(super) fn rows(&self, pane: Pane) -> usize {
         match pane {
             Pane::Choices => self.shown().len(),

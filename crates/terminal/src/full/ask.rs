@@ -436,7 +436,7 @@ impl App<'_> {
         elsewhere
     }
 
-    /// Who is asked, by which rule.
+    /// The player who is asked, and the rule that asks.
     fn title(&self) -> String {
         let (who, rule) = match &self.state {
             State::Asks(q) => {

@@ -25,7 +25,7 @@ pub struct Layout {
     pub joined: Vec<Pane>,
 }
 
-/// What the layout must know of the table.
+/// The facts about the table that the layout needs.
 pub struct Wants {
     /// The pane in focus.
     pub focus: Pane,

@@ -67,7 +67,7 @@ pub fn needs(map: &Map, width: u16) -> Option<u16> {
     (wide <= width).then(|| tall + rows.saturating_sub(1) * gap_y)
 }
 
-/// How many rows every box has room for.
+/// The number of rows that fit into every box.
 fn box_rows(map: &Map) -> u16 {
     let most = map.nodes.iter().map(|n| n.rows.len() as u16).max();
     most.unwrap_or(0).max(map.rows).max(1)

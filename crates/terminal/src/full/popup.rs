@@ -25,9 +25,9 @@ pub struct Popup {
     pub title: String,
     /// Its text, a paragraph each.
     pub lines: Vec<(Tone, String)>,
-    /// What can be picked, below the text.
+    /// The actions below the text.
     pub acts: Vec<(String, Act)>,
-    /// Which is picked.
+    /// The marked action.
     pub at: usize,
     /// How far it is scrolled.
     pub scroll: u16,

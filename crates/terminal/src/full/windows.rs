@@ -25,7 +25,7 @@ pub(super) fn hint(hint: Hint) -> Vec<(Tone, String)> {
 }
 
 impl App<'_> {
-    /// What the marked choice or row is about.
+    /// Opens the details of the marked choice or row.
     pub(super) fn details(&mut self) {
         let thing = match self.focus {
             Pane::Choices => self.shown().get(self.chosen).and_then(|&i| {

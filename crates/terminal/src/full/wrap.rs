@@ -4,7 +4,7 @@ use crate::scene::Tone;
 use ratatui::text::Span;
 use textwrap::{Options, WordSplitter};
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn width(text: &str) -> usize {
     Span::raw(text).width()
 }

@@ -40,12 +40,16 @@ mod tests {
         let rows = [("R&D".to_owned(), vec![Some(Rate { won: 3, of: 10 }), None])];
         let svg = rates("Won <alone>", &["greedy".into(), "search".into()], &rows);
         assert!(svg.contains("R&amp;D") && svg.contains("Won &lt;alone&gt;"));
-        let mut seen = Calibration::default();
-        seen.tenths[3] = (40, 0.35, 0.3);
-        let one = calibrations("Said", &[("all".into(), seen), ("alone".into(), seen)]);
+        let seen = || {
+            let mut seen = Calibration::default();
+            seen.tenths[3] = (40, 0.35, 0.3);
+            seen
+        };
+        let group = |name: &str, of| (name.to_owned(), of);
+        let one = calibrations("Said", &[group("all", seen()), group("alone", seen())]);
         assert!(one.contains("all") && !one.contains("alone"), "{one}");
-        let other = Calibration::default();
-        let two = calibrations("Said", &[("all".into(), seen), ("alone".into(), other)]);
+        let other = group("alone", Calibration::default());
+        let two = calibrations("Said", &[group("all", seen()), other]);
         assert!(two.contains("alone"), "{two}");
         assert!(two.len() > one.len());
     }

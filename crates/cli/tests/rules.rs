@@ -457,8 +457,8 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
     }
 }
 
-/// Folders of a game that implement no rule: they name rules for clients and bots.
-const TELLING: [&str; 3] = ["show", "text", "greedy"];
+/// Folders of a game that name the rules that ask, for clients and bots. That is no citation.
+const NAMING: [&str; 3] = ["show", "text", "greedy"];
 
 /// The anchors that the code of a game cites where it implements them: comments at the ends of lines, docs that begin with
 /// an anchor, and the rules that a frame asks by. A list is no citation: `rule.rs` names the rules that ask, and the docs
@@ -472,13 +472,16 @@ fn cited(game: &str) -> BTreeSet<String> {
         .map(|(name, anchor)| (name.to_owned(), anchor.to_owned()))
         .collect();
     assert!(names.len() > 20, "the list of rules of the {game} was read");
-    let telling = |path: &Path| TELLING.iter().any(|f| path.starts_with(source.join(f)));
-    let implementing = files(&source, "rs").into_iter();
-    let implementing: Vec<String> = implementing
-        .filter(|p| !lists.contains(p) && !telling(p))
-        .map(|p| read(&p))
-        .collect();
+    let naming = |path: &Path| NAMING.iter().any(|f| path.starts_with(source.join(f)));
+    let all = files(&source, "rs").into_iter();
+    let all = all.filter(|p| !lists.contains(p));
+    let (named, all): (Vec<PathBuf>, Vec<PathBuf>) = all.partition(|p| naming(p));
+    let implementing: Vec<String> = all.iter().map(|p| read(p)).collect();
     let mut found = BTreeSet::new();
+    for text in named.iter().map(|p| read(p)) {
+        let cited = text.lines().flat_map(citations);
+        found.extend(cited.map(str::to_owned));
+    }
     for line in implementing.iter().flat_map(|text| text.lines()) {
         found.extend(citations(line).into_iter().map(str::to_owned));
         let asks = line.split("Rule::").skip(1).filter_map(|rest| {

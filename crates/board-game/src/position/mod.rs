@@ -154,12 +154,12 @@ fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
 fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
     let in_order = (active + t.seats - t.first) % t.seats;
-    let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
+    let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step: step.into() }));
     let turn = |step: TurnStep, in_order: u8| {
         vec![
             game(GameStep::Turns),
             Frame::new(Procedure::Turn(TurnFrame {
-                step,
+                step: step.into(),
                 in_order,
                 ..TurnFrame::default()
             })),
@@ -204,7 +204,7 @@ fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
                     0
                 };
                 let battle = Frame::new(Procedure::Battle(BattleFrame {
-                    step,
+                    step: step.into(),
                     in_order,
                     ..BattleFrame::default()
                 }));

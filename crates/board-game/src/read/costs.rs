@@ -149,7 +149,9 @@ pub fn can_pay(
             .iter()
             .rev()
             .find_map(|f| match f.procedure {
-                Procedure::Upkeep(u) if u.seat == seat && u.step != UpkeepStep::AdjustSkills => {
+                Procedure::Upkeep(u)
+                    if u.seat == seat && u.step.now != UpkeepStep::AdjustSkills =>
+                {
                     Some(u.left)
                 }
                 _ => None,

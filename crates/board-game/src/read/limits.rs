@@ -85,7 +85,8 @@ pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[u8; 8]> {
 pub fn being_devoured(game: &Game) -> bool {
     game.stack().iter().any(|f| match &f.procedure {
         Procedure::Status(s) => {
-            s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
+            s.status == Status::Devoured
+                && matches!(s.step.next, StatusStep::Apply | StatusStep::IsSo)
         }
         _ => false,
     })

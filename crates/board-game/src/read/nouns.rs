@@ -310,7 +310,9 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
 pub fn fighting(game: &Game) -> Option<(u8, Maybe<u8>)> {
     game.stack().iter().rev().find_map(|f| match f.procedure {
         Procedure::Combat(x) => Some((x.seat, x.monster)),
-        Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster.into())),
+        Procedure::Face(x) if x.step.next != FaceStep::ChooseMonster => {
+            Some((x.seat, x.monster.into()))
+        }
         _ => None,
     })
 }

@@ -28,9 +28,9 @@ impl CheckFrame {
             if !cx.table().investigator(seat).alive() || against_nobody(cx.game, self) {
                 return cx.end();
             }
-            return match self.step {
+            return match self.step.begin() {
                 CheckStep::Announce => {
-                    self.step = CheckStep::SettleBefore;
+                    self.step.next = CheckStep::SettleBefore;
                     if self.settled == Settled::No
                         && let Some(w) = react(
                             cx.now(),
@@ -47,7 +47,7 @@ impl CheckFrame {
                     on!(cx, self)
                 }
                 CheckStep::SettleBefore => {
-                    self.step = CheckStep::CountDice;
+                    self.step.next = CheckStep::CountDice;
                     if let Some(cost) = self.pass_by.get().filter(|_| self.settled == Settled::No) {
                         let cost = &cx.content.costs[cost as usize];
                         if read::can_pay(cx.now(), seat, cost, Origin::None, 1).is_ok() {
@@ -67,17 +67,17 @@ impl CheckFrame {
                     if paid(cx.game) {
                         self.settled = Settled::Passed;
                     }
-                    self.step = CheckStep::CountDice;
+                    self.step.next = CheckStep::CountDice;
                     on!(cx, self)
                 }
                 CheckStep::CountDice => {
                     if self.settled != Settled::No {
-                        self.step = CheckStep::PassOrFail;
+                        self.step.next = CheckStep::PassOrFail;
                         on!(cx, self);
                     }
                     let dice = self.count(cx.now());
                     self.left = dice.clamp(0, 60) as u8;
-                    self.step = CheckStep::Roll;
+                    self.step.next = CheckStep::Roll;
                     let (kind, difficulty) = (self.kind, self.difficulty);
                     cx.log.emit(|| Event::Check {
                         seat,
@@ -101,12 +101,12 @@ impl CheckFrame {
                             6,
                         );
                     }
-                    self.step = CheckStep::CluesAndRerolls;
+                    self.step.next = CheckStep::CluesAndRerolls;
                     on!(cx, self)
                 }
                 CheckStep::CluesAndRerolls => {
                     if self.enough(cx.now()) {
-                        self.step = CheckStep::PassOrFail;
+                        self.step.next = CheckStep::PassOrFail;
                         on!(cx, self);
                     }
                     let mut choices: Choices<Choice> = Choices::new();
@@ -124,11 +124,11 @@ impl CheckFrame {
                     if !choices.is_empty() {
                         return self.better(cx, seat, choices);
                     }
-                    self.step = CheckStep::OthersRerolls;
+                    self.step.next = CheckStep::OthersRerolls;
                     on!(cx, self)
                 }
                 CheckStep::CluePaid => {
-                    self.step = CheckStep::Roll;
+                    self.step.next = CheckStep::Roll;
                     if paid(cx.game) {
                         let subj = Whose::seat(seat);
                         let mut n =
@@ -150,7 +150,7 @@ impl CheckFrame {
                         ) - 1;
                         self.left = (n + 1).clamp(1, 20) as u8;
                     } else {
-                        self.step = CheckStep::CluesAndRerolls;
+                        self.step.next = CheckStep::CluesAndRerolls;
                     }
                     on!(cx, self)
                 }
@@ -173,7 +173,7 @@ impl CheckFrame {
                             return self.better(cx, other, choices);
                         }
                     }
-                    self.step = CheckStep::PassOrFail;
+                    self.step.next = CheckStep::PassOrFail;
                     on!(cx, self)
                 }
                 // A failure may yet be replaced, or turned.
@@ -181,7 +181,7 @@ impl CheckFrame {
                     if self.settled == Settled::No
                         && i16::from(self.successes()) < self.difficulty =>
                 {
-                    self.step = CheckStep::Replace;
+                    self.step.next = CheckStep::Replace;
                     // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
                     let o = failed(self);
                     match (!against_monster(self)).then(|| about_to(cx, o)).flatten() {
@@ -194,7 +194,7 @@ impl CheckFrame {
                     self.replaced(cx, no)
                 }
                 CheckStep::After => {
-                    self.step = CheckStep::Over;
+                    self.step.next = CheckStep::Over;
                     let o = if outcome(self).0 {
                         made_and_passed(self)
                     } else {
@@ -239,7 +239,7 @@ impl CheckFrame {
                     if told_below || !any(cx.now(), o.family(), self.monster) {
                         return self.over(cx);
                     }
-                    self.step = CheckStep::After;
+                    self.step.next = CheckStep::After;
                     if passed && let Some(w) = react(cx.now(), o, Cell::At) {
                         return cx.call(w);
                     }
@@ -254,7 +254,7 @@ impl CheckFrame {
         if yes {
             return cx.done(Upshot::Prevented);
         }
-        self.step = CheckStep::Ends;
+        self.step.next = CheckStep::Ends;
         let o = failed(self);
         cx.happen(o, Cell::At)
     }
@@ -493,7 +493,7 @@ impl CheckFrame {
                 Flow::Go
             }
             Choice::Clue => {
-                self.step = CheckStep::CluePaid;
+                self.step.next = CheckStep::CluePaid;
                 if cx
                     .game
                     .table()
@@ -509,13 +509,13 @@ impl CheckFrame {
                 cx.call(PayFrame {
                     seat: self.seat,
                     clues: 1,
-                    step: PayStep::Substitute,
+                    step: PayStep::Substitute.into(),
                     times: 1,
                     ..PayFrame::default()
                 })
             }
             Choice::Pay => {
-                self.step = CheckStep::PaidToPass;
+                self.step.next = CheckStep::PaidToPass;
                 cx.call(PayFrame {
                     seat: self.seat,
                     cost: self.pass_by,
@@ -530,7 +530,7 @@ impl CheckFrame {
                 }
                 self.used
                     .insert(cx.content.abilities[ability as usize].slot);
-                self.step = CheckStep::Roll;
+                self.step.next = CheckStep::Roll;
                 self.in_order = 0;
                 let by = match origin {
                     Origin::Card(id) => cx.table().holder(id).unwrap_or(self.seat),
@@ -549,8 +549,8 @@ impl CheckFrame {
                 })
             }
             _ => {
-                match self.step {
-                    CheckStep::CluesAndRerolls => self.step = CheckStep::OthersRerolls,
+                match self.step.now {
+                    CheckStep::CluesAndRerolls => self.step.next = CheckStep::OthersRerolls,
                     CheckStep::OthersRerolls => self.in_order += 1,
                     CheckStep::Announce
                     | CheckStep::SettleBefore

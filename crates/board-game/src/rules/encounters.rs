@@ -32,10 +32,10 @@ impl ArkhamEncountersFrame {
             if !i.alive() {
                 return cx.end();
             }
-            return match self.step {
+            return match self.step.begin() {
                 ArkhamStep::Begins => {
                     self.place = i.place;
-                    self.step = ArkhamStep::Choose;
+                    self.step.next = ArkhamStep::Choose;
                     on!(cx, self)
                 }
                 ArkhamStep::Choose => {
@@ -52,7 +52,7 @@ impl ArkhamEncountersFrame {
                     // A gate draws through whoever has not explored it.
                     if location && gate && !i.is(flag::EXPLORED) && !self.done {
                         drawn_through(cx, seat, place, false);
-                        self.step = ArkhamStep::End;
+                        self.step.next = ArkhamStep::End;
                         on!(cx, self);
                     }
                     let mut choices: Choices<Choice> = Choices::new();
@@ -94,7 +94,7 @@ impl ArkhamEncountersFrame {
                 // Gone through a gate.
                 ArkhamStep::End => cx.end(),
                 ArkhamStep::RumorPaid => {
-                    self.step = ArkhamStep::RumorEnded;
+                    self.step.next = ArkhamStep::RumorEnded;
                     let Some(m) = cx.table().rumor.get().filter(|_| paid(cx.game)) else {
                         on!(cx, self);
                     };
@@ -102,7 +102,7 @@ impl ArkhamEncountersFrame {
                     cx.call(w)
                 }
                 ArkhamStep::RumorEnded => {
-                    self.step = ArkhamStep::Choose;
+                    self.step.next = ArkhamStep::Choose;
                     match super::investigators::falls(cx.game, seat) {
                         Some(falls) => cx.call(falls),
                         None => on!(cx, self),
@@ -160,7 +160,7 @@ impl ArkhamEncountersFrame {
                 cx.call(CloseGateFrame {
                     seat,
                     place,
-                    step,
+                    step: step.into(),
                     trophy: true,
                     seal: true,
                     ..CloseGateFrame::default()
@@ -175,7 +175,7 @@ impl ArkhamEncountersFrame {
                 else {
                     return Flow::Go;
                 };
-                self.step = ArkhamStep::RumorPaid;
+                self.step.next = ArkhamStep::RumorPaid;
                 let pay = PayFrame {
                     seat,
                     cost: pay.id.into(),
@@ -244,9 +244,9 @@ impl EncounterFrame {
             } else {
                 EncounterKind::Place
             };
-            return match self.step {
+            return match self.step.begin() {
                 EncounterStep::Begins => {
-                    self.step = EncounterStep::Draw;
+                    self.step.next = EncounterStep::Draw;
                     if self.want == 0 {
                         self.want = read::modified(
                             cx.now(),
@@ -271,7 +271,7 @@ impl EncounterFrame {
                         return cx.end();
                     }
                     if self.drawn >= self.want {
-                        self.step = EncounterStep::ChooseCard;
+                        self.step.next = EncounterStep::ChooseCard;
                         on!(cx, self);
                     }
                     if world.is_some() {
@@ -301,12 +301,12 @@ impl EncounterFrame {
                             choices,
                         );
                     }
-                    self.step = EncounterStep::Drawn;
+                    self.step.next = EncounterStep::Drawn;
                     self.card = self.cards[0];
                     on!(cx, self)
                 }
                 EncounterStep::Drawn => {
-                    self.step = EncounterStep::Resolve;
+                    self.step.next = EncounterStep::Resolve;
                     let o = Occurrence::EncounterDrawn {
                         who: seat,
                         at: self.place,
@@ -327,7 +327,7 @@ impl EncounterFrame {
                             seat,
                             place: self.place,
                             want: 1,
-                            step: EncounterStep::Draw,
+                            step: EncounterStep::Draw.into(),
                             redraw: true,
                             redrawn: true,
                             ..EncounterFrame::default()
@@ -335,7 +335,7 @@ impl EncounterFrame {
                         cx.tell(Upshot::Nothing);
                         on!(cx, self);
                     }
-                    self.step = EncounterStep::ReturnCard;
+                    self.step.next = EncounterStep::ReturnCard;
                     let Some(block) = entry(cx.content, self) else {
                         on!(cx, self);
                     };
@@ -357,11 +357,11 @@ impl EncounterFrame {
                 EncounterStep::ReturnCard => {
                     self.put_back(cx);
                     if world.is_none() && super::rifts::markers_at(cx.now(), self.place) > 0 {
-                        self.step = EncounterStep::End;
+                        self.step.next = EncounterStep::End;
                         self.drawn = 0;
                         let at = self.place;
                         return cx.call(RiftFrame {
-                            step: RiftStep::Investigate,
+                            step: RiftStep::Investigate.into(),
                             place: at,
                             seat,
                             ..RiftFrame::default()
@@ -561,9 +561,9 @@ impl EncounterFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Location(_, k) | Choice::GateCard(k)
-                if self.step == EncounterStep::ChooseCard =>
+                if self.step.now == EncounterStep::ChooseCard =>
             {
-                self.step = EncounterStep::Drawn;
+                self.step.next = EncounterStep::Drawn;
                 self.card = k.into();
                 Flow::Go
             }

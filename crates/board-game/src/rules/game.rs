@@ -25,9 +25,9 @@ use kernel::{Choices, Maybe};
 impl GameFrame {
     /// The whole game.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             GameStep::Setup => {
-                self.step = GameStep::Turns;
+                self.step.next = GameStep::Turns;
                 let random = cx.table().investigators[..cx.table().seats as usize]
                     .iter()
                     .enumerate()
@@ -70,14 +70,14 @@ impl GameFrame {
                     atoms::mythos_leaves(cx, h);
                 }
                 atoms::open_all(cx);
-                self.step = GameStep::StartOfBattle;
+                self.step.next = GameStep::StartOfBattle;
                 cx.happen(Occurrence::Awakens {}, Cell::At)
             }
             GameStep::StartOfBattle => {
                 if cx.table().alive().next().is_none() {
                     return atoms::over(cx, Outcome::Devoured);
                 }
-                self.step = GameStep::FinalBattle;
+                self.step.next = GameStep::FinalBattle;
                 match cx
                     .content
                     .ancient(cx.table().ancient)
@@ -106,13 +106,13 @@ impl TurnFrame {
         let n = cx.table().seats;
         // What follows at once is done at once.
         loop {
-            return match self.step {
+            return match self.step.begin() {
                 TurnStep::Begins => {
                     let turn = atoms::next_turn(cx);
                     cx.log.emit(|| Event::Turn(turn));
                     atoms::forget_uses(cx);
                     atoms::states_of_new_turn(cx);
-                    self.step = TurnStep::NewInvestigators;
+                    self.step.next = TurnStep::NewInvestigators;
                     self.in_order = 0;
                     on!(cx, self)
                 }
@@ -127,7 +127,7 @@ impl TurnFrame {
                             });
                         }
                     }
-                    self.step = TurnStep::Upkeep;
+                    self.step.next = TurnStep::Upkeep;
                     self.in_order = 0;
                     match react(cx.now(), Occurrence::TurnBegins {}, Cell::At) {
                         Some(w) => cx.call(w),
@@ -208,13 +208,13 @@ impl TurnFrame {
                             return cx.call(w);
                         }
                     }
-                    self.step = TurnStep::TurnEnds;
+                    self.step.next = TurnStep::TurnEnds;
                     cx.call(MythosFrame {
                         ..MythosFrame::default()
                     })
                 }
                 TurnStep::TurnEnds => {
-                    self.step = TurnStep::Ends;
+                    self.step.next = TurnStep::Ends;
                     match react(cx.now(), Occurrence::TurnEnds {}, Cell::At) {
                         Some(w) => cx.call(w),
                         None => on!(cx, self),
@@ -290,7 +290,7 @@ impl TurnFrame {
             }
         }
         *self = TurnFrame {
-            step: next,
+            step: next.into(),
             ..TurnFrame::default()
         };
         None
@@ -328,15 +328,15 @@ impl BattleFrame {
     /// A round of the final battle. // final-battle.end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
-        if self.step != BattleStep::Begins && cx.table().alive().next().is_none() {
+        if self.step.now != BattleStep::Begins && cx.table().alive().next().is_none() {
             return atoms::over(cx, Outcome::Devoured);
         }
-        match self.step {
+        match self.step.begin() {
             BattleStep::Begins => {
                 let round = atoms::next_round(cx);
                 cx.log.emit(|| Event::BattleRound(round));
                 atoms::forget_uses(cx);
-                self.step = BattleStep::Refresh;
+                self.step.next = BattleStep::Refresh;
                 self.in_order = 0;
                 Flow::Go
             }
@@ -351,7 +351,7 @@ impl BattleFrame {
                         });
                     }
                 }
-                self.step = BattleStep::Trade;
+                self.step.next = BattleStep::Trade;
                 self.in_order = 0;
                 Flow::Go
             }
@@ -371,7 +371,7 @@ impl BattleFrame {
                     self.in_order += 1;
                 }
                 pass_first_player(cx);
-                self.step = if cx.table().epic {
+                self.step.next = if cx.table().epic {
                     BattleStep::DrawEpicCard
                 } else {
                     BattleStep::InvestigatorsAttack
@@ -381,7 +381,7 @@ impl BattleFrame {
             }
             BattleStep::DrawEpicCard => {
                 if let Some(card) = self.card.get() {
-                    self.step = BattleStep::End;
+                    self.step.next = BattleStep::End;
                     cx.log.emit(|| Event::EpicCard(card));
                     let steps = cx.content.epics[card as usize].record.steps.id;
                     return cx.call(ScriptFrame::new(
@@ -391,7 +391,7 @@ impl BattleFrame {
                 }
                 let n = next_epics(cx.content, cx.table()).count() as u32;
                 if n == 0 {
-                    self.step = BattleStep::InvestigatorsAttack;
+                    self.step.next = BattleStep::InvestigatorsAttack;
                     return Flow::Go;
                 }
                 cx.chance(source::EPIC, Rule::EpicCard, Prompt::Epic, n)
@@ -424,7 +424,7 @@ impl BattleFrame {
                     }
                     cx.tell(Upshot::Nothing);
                 }
-                self.step = if self.only.is_some() {
+                self.step.next = if self.only.is_some() {
                     BattleStep::End
                 } else {
                     BattleStep::AncientOneComes
@@ -432,7 +432,7 @@ impl BattleFrame {
                 Flow::Go
             }
             BattleStep::AncientOneComes => {
-                self.step = BattleStep::AncientOneAttacks;
+                self.step.next = BattleStep::AncientOneAttacks;
                 match about_to(cx, Occurrence::AncientOneAttacks {}) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
@@ -440,7 +440,7 @@ impl BattleFrame {
             }
             BattleStep::AncientOneAttacks => {
                 let no = prevented(cx.game);
-                self.step = BattleStep::End;
+                self.step.next = BattleStep::End;
                 match cx
                     .content
                     .ancient(cx.table().ancient)

@@ -25,9 +25,9 @@ impl LossFrame {
         if !cx.table().investigator(seat).alive() {
             return cx.end();
         }
-        match self.step {
+        match self.step.begin() {
             LossStep::Reduce => {
-                self.step = LossStep::Take;
+                self.step.next = LossStep::Take;
                 if self.sanity > 0 {
                     self.sanity = read::modified(
                         cx.now(),
@@ -72,7 +72,7 @@ impl LossFrame {
                 }
                 self.sanity = atoms::spend(cx, seat, Stat::Sanity, self.sanity, false);
                 self.stamina = atoms::spend(cx, seat, Stat::Stamina, self.stamina, false);
-                self.step = LossStep::End;
+                self.step.next = LossStep::End;
                 let i = cx.table().investigator(seat);
                 if i.sanity <= 0 || i.stamina <= 0 {
                     let insane = i.sanity <= 0;
@@ -155,7 +155,7 @@ impl FallenFrame {
         if !i.alive() {
             return cx.end();
         }
-        match self.step {
+        match self.step.begin() {
             FallenStep::Announce => {
                 let both = i.sanity <= 0 && i.stamina <= 0;
                 let devoured = both
@@ -163,10 +163,10 @@ impl FallenFrame {
                     || read::max_sanity(cx.now(), seat) <= 0
                     || read::max_stamina(cx.now(), seat) <= 0;
                 if devoured && !self.spared {
-                    self.step = FallenStep::Devoured;
+                    self.step.next = FallenStep::Devoured;
                     return cx.call(StatusFrame::new(seat, Status::Devoured));
                 }
-                self.step = FallenStep::LoseRetainers;
+                self.step.next = FallenStep::LoseRetainers;
                 let s = if self.insane {
                     Status::Insane
                 } else {
@@ -208,7 +208,7 @@ impl FallenFrame {
                     .intersection(&cx.content.items)
                     .len() as u8;
                 self.left = items / 2;
-                self.step = FallenStep::ChooseLosses;
+                self.step.next = FallenStep::ChooseLosses;
                 Flow::Go
             }
             FallenStep::ChooseLosses => {
@@ -219,7 +219,7 @@ impl FallenFrame {
                     .cards
                     .intersection(&cx.content.items);
                 if self.left == 0 || items.is_empty() {
-                    self.step = FallenStep::Move;
+                    self.step.next = FallenStep::Move;
                     return Flow::Go;
                 }
                 let must: CardSet = items
@@ -228,7 +228,7 @@ impl FallenFrame {
                     .collect();
                 // What cannot be lost stays, unless its owner would rather lose it.
                 if must.is_empty() {
-                    self.step = FallenStep::Move;
+                    self.step.next = FallenStep::Move;
                     return Flow::Go;
                 }
                 let choices = canonical(cx.now(), &items);
@@ -246,7 +246,7 @@ impl FallenFrame {
                 let world = read::world_of(cx.now(), seat).is_some();
                 atoms::fell(cx, seat);
                 if world {
-                    self.step = FallenStep::SetToOne;
+                    self.step.next = FallenStep::SetToOne;
                     return cx.call(StatusFrame::new(seat, Status::LostInTimeAndSpace));
                 }
                 atoms::recover_to_one(cx, seat);
@@ -272,7 +272,7 @@ impl FallenFrame {
             FallenStep::Fell => cx.end(),
             FallenStep::Devoured if !cx.table().awake => {
                 self.spared = true;
-                self.step = FallenStep::Announce;
+                self.step.next = FallenStep::Announce;
                 Flow::Go
             }
             FallenStep::Devoured => cx.end(),
@@ -281,7 +281,7 @@ impl FallenFrame {
 
     /// Somebody has fallen: what answers that. // investigators.insane-or-unconscious
     fn fell(&mut self, cx: &mut Cx) -> Flow {
-        self.step = FallenStep::Fell;
+        self.step.next = FallenStep::Fell;
         let status = if self.insane {
             Status::Insane
         } else {
@@ -332,7 +332,7 @@ impl StatusFrame {
     /// Somebody comes to be in a state.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             StatusStep::Announce => {
                 if !cx.table().investigator(seat).alive() {
                     return cx.end();
@@ -341,7 +341,7 @@ impl StatusFrame {
                     keep(cx, seat, self.status);
                     return cx.end();
                 }
-                self.step = StatusStep::Apply;
+                self.step.next = StatusStep::Apply;
                 cx.happen(Occurrence::becomes(seat, self.status), Cell::Would)
             }
             StatusStep::Apply => {
@@ -349,7 +349,7 @@ impl StatusFrame {
                     keep(cx, seat, self.status);
                     return cx.end();
                 }
-                self.step = StatusStep::IsSo;
+                self.step.next = StatusStep::IsSo;
                 if let Some(w) =
                     taken_away(cx.now(), seat, self.status).and_then(|id| losing(cx, seat, id))
                 {
@@ -361,7 +361,7 @@ impl StatusFrame {
                 if undone(cx.game) {
                     return cx.end();
                 }
-                self.step = StatusStep::End;
+                self.step.next = StatusStep::End;
                 if !apply(cx, seat, self.status) {
                     return cx.end();
                 }
@@ -393,7 +393,7 @@ fn keep(cx: &mut Cx, seat: u8, status: Status) {
         .iter_mut()
         .rev()
         .find_map(|f| match &mut f.procedure {
-            Procedure::Fallen(f) if f.seat == seat && f.step == FallenStep::LoseRetainers => {
+            Procedure::Fallen(f) if f.seat == seat && f.step.next == FallenStep::LoseRetainers => {
                 Some(f)
             }
             _ => None,

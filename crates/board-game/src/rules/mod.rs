@@ -13,6 +13,7 @@ use kernel::Maybe;
 /// before.
 macro_rules! on {
     ($cx:ident, $me:ident) => {{
+        $me.step.begin();
         if $cx.goes_on(*$me) {
             continue;
         }
@@ -185,9 +186,11 @@ pub fn step(content: &Content, game: &mut Game, log: &mut Log) -> Flow {
     if let Some(flow) = watch::look(cx) {
         return flow;
     }
-    let Some(&Frame { procedure, .. }) = cx.game.stack().last() else {
+    let Some(Frame { procedure, .. }) = cx.game.stack_mut().last_mut() else {
         return Flow::Done;
     };
+    procedure.begin();
+    let procedure = *procedure;
     run!(cx, procedure, step(cx):
         Game Setup NewInvestigator Turn Upkeep Movement Face Combat Defeat Check Cast ArkhamEncounters Encounter
         CloseGate Return Mythos OpenGate PlaceMonsters MoveMonsters Terror Moved Rumor Loss Fallen Status Draw Gained

@@ -26,9 +26,9 @@ impl UpkeepFrame {
             if !cx.table().investigator(seat).alive() {
                 return cx.end();
             }
-            return match self.step {
+            return match self.step.begin() {
                 UpkeepStep::ComeBackFromLost => {
-                    self.step = UpkeepStep::RefreshCards;
+                    self.step.next = UpkeepStep::RefreshCards;
                     let i = cx.table().investigator(seat);
                     if i.is_at(cx.content.fixed.lost) && !i.is(flag::DELAYED) {
                         let choices: Choices<Choice> = (0..cx.content.places.len() as u8)
@@ -52,7 +52,7 @@ impl UpkeepFrame {
                             atoms::refresh(cx, id);
                         }
                     }
-                    self.step = UpkeepStep::UpkeepActions;
+                    self.step.next = UpkeepStep::UpkeepActions;
                     self.left = read::focus(cx.now(), seat);
                     on!(cx, self)
                 }
@@ -76,7 +76,7 @@ impl UpkeepFrame {
                     }
                     if must.is_empty() && may.is_empty() {
                         atoms::passed_upkeep(cx, seat);
-                        self.step = UpkeepStep::AdjustSkills;
+                        self.step.next = UpkeepStep::AdjustSkills;
                         on!(cx, self);
                     }
                     let mut choices: Choices<Choice> = must
@@ -231,9 +231,9 @@ impl UpkeepFrame {
                 }
             }
             _ => {
-                if self.step == UpkeepStep::UpkeepActions {
+                if self.step.now == UpkeepStep::UpkeepActions {
                     atoms::passed_upkeep(cx, self.seat);
-                    self.step = UpkeepStep::AdjustSkills;
+                    self.step.next = UpkeepStep::AdjustSkills;
                     Flow::Go
                 } else {
                     cx.end()

@@ -62,7 +62,7 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
             return Some(cx.call(MovedFrame {
                 way,
                 told: upshot(cx.game),
-                step: MovedStep::Left,
+                step: MovedStep::Left.into(),
             }));
         }
     }

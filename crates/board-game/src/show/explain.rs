@@ -176,25 +176,21 @@ pub fn rift_leads(now: Now, at: u8) -> (u8, u8) {
 
 /// Which of its steps a Mythos card is at, by the order of the rules; `None` before it is drawn.
 pub fn mythos_step(f: &MythosFrame) -> Option<&'static str> {
-    Some(match (f.step, f.at_hand) {
-        (MythosStep::HowMany | MythosStep::DrawCard, _) => return None,
-        (
-            MythosStep::CardDrawn
-            | MythosStep::DrawAgain
-            | MythosStep::BackInDeck
-            | MythosStep::Drawn
-            | MythosStep::OpenGateAndSpawn,
-            _,
-        )
-        | (MythosStep::PlaceClue, 0) => "gates-and-monsters",
-        (MythosStep::PlaceClue, _) => "clues",
-        // A frame's step is the next one: while monsters move it is the rifts'.
-        (MythosStep::SymbolsMove | MythosStep::MoveMonsters | MythosStep::MoveRifts, _) => {
-            "monster-movement"
+    match f.step.now {
+        MythosStep::HowMany | MythosStep::DrawCard => None,
+        MythosStep::CardDrawn
+        | MythosStep::DrawAgain
+        | MythosStep::BackInDeck
+        | MythosStep::Drawn
+        | MythosStep::OpenGateAndSpawn => Some("gates-and-monsters"),
+        MythosStep::PlaceClue => Some("clues"),
+        MythosStep::SymbolsMove | MythosStep::MoveMonsters => Some("monster-movement"),
+        MythosStep::MoveRifts => Some("rift-movement"),
+        MythosStep::Ability | MythosStep::ActivateAbility | MythosStep::ReturnCard => {
+            Some("ability")
         }
-        (MythosStep::Ability, _) => "rift-movement",
-        (MythosStep::ActivateAbility | MythosStep::ReturnCard, _) => "ability",
-        (MythosStep::Progress, _) => "rift-progress",
-        (MythosStep::EndOfPhase | MythosStep::End, _) => "end",
-    })
+        // What answers the end of the phase comes before rifts make progress.
+        MythosStep::EndOfPhase | MythosStep::Progress => Some("rift-progress"),
+        MythosStep::End => Some("end"),
+    }
 }

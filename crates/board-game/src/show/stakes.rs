@@ -26,7 +26,7 @@ pub fn stakes(now: Now, at: usize) -> Stakes {
         Procedure::Combat(f) => of_combat(now, f, k),
         Procedure::Face(f) => {
             let name = &now.content.monster(f.monster).record.name;
-            let (pass, fail) = if f.step == FaceStep::CatchOutcome {
+            let (pass, fail) = if f.step.now == FaceStep::Catch {
                 (format!("You catch {name}."), format!("{name} gets away."))
             } else {
                 let fight = "the fight begins".to_owned();

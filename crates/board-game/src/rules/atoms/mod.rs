@@ -520,7 +520,7 @@ pub fn awaken(cx: &mut Cx, why: Woken) -> Flow {
     cx.game.stack_mut().truncate(1);
     if let Some(f) = cx.game.stack_mut().first_mut() {
         f.procedure = Procedure::Game(GameFrame {
-            step: GameStep::Awakening,
+            step: GameStep::Awakening.into(),
         });
     }
     Flow::Go

@@ -36,10 +36,10 @@ impl DrawFrame {
         if deck == PILE {
             return self.draw_from_pile(cx);
         }
-        match self.step {
+        match self.step.begin() {
             // Something may stand in for a draw.
             DrawStep::Begins => {
-                self.step = DrawStep::HowMany;
+                self.step.next = DrawStep::HowMany;
                 let o = Occurrence::Draws {
                     who: self.seat,
                     deck: self.deck,
@@ -70,12 +70,12 @@ impl DrawFrame {
                 )
                 .clamp(0, 4) as u8;
                 self.left = self.left.saturating_add(extra).min(10);
-                self.step = DrawStep::DrawEach;
+                self.step.next = DrawStep::DrawEach;
                 Flow::Go
             }
             DrawStep::DrawEach => {
                 if self.left == 0 || self.got.full() {
-                    self.step = DrawStep::Drawn;
+                    self.step.next = DrawStep::Drawn;
                     return Flow::Go;
                 }
                 let d = &cx.table().decks[deck];
@@ -108,7 +108,7 @@ impl DrawFrame {
                     }
                     return Flow::Go;
                 }
-                self.step = DrawStep::Keep;
+                self.step.next = DrawStep::Keep;
                 Flow::Go
             }
             DrawStep::Keep => {
@@ -116,7 +116,7 @@ impl DrawFrame {
                     self.keep_only(cx);
                 }
                 if self.got.len() <= self.keep as usize {
-                    self.step = DrawStep::Gain;
+                    self.step.next = DrawStep::Gain;
                     return Flow::Go;
                 }
                 let set: CardSet = self.got.all().iter().copied().collect();
@@ -279,7 +279,7 @@ impl GainedFrame {
             who: self.seat,
             card: self.card,
         };
-        let next = match self.step {
+        let next = match self.step.begin() {
             GainedStep::Enters => cx.content.card(self.card).record.enters.map(|b| {
                 let mut context = read::ctx_of(cx.game, Origin::Card(self.card), self.seat);
                 context.it = Value::Card(self.card);
@@ -297,7 +297,7 @@ impl GainedFrame {
             GainedStep::Drawn => None,
             GainedStep::End => return cx.end(),
         };
-        self.step = match self.step {
+        self.step.next = match self.step.now {
             GainedStep::Enters => GainedStep::Gained,
             GainedStep::Gained => GainedStep::Drawn,
             _ => GainedStep::End,
@@ -358,7 +358,7 @@ impl DrawFrame {
                 }
                 Flow::Go
             }
-            Choice::Card(id) if self.step == DrawStep::DrawEach => {
+            Choice::Card(id) if self.step.now == DrawStep::DrawEach => {
                 atoms::take_from_deck(cx, deck, id);
                 self.got.push(id);
                 self.left -= 1;

@@ -30,7 +30,7 @@ impl PayFrame {
             .get()
             .map_or(&none, |k| &cx.content.costs[k as usize]);
         let context = read::cost_ctx(cx.game, seat, self.origin);
-        match self.step {
+        match self.step.begin() {
             PayStep::ChooseAlternative => {
                 if !cost.any.is_empty() {
                     let choices: Choices<Choice> = cost
@@ -162,7 +162,7 @@ impl PayFrame {
                 if cost.status == Some(Status::Delayed) {
                     atoms::set_flags(cx, seat, flag::DELAYED);
                 }
-                self.step = PayStep::Substitute;
+                self.step.next = PayStep::Substitute;
                 Flow::Go
             }
             PayStep::Substitute => {
@@ -181,13 +181,13 @@ impl PayFrame {
                         );
                     }
                 }
-                self.step = PayStep::CluesAndMoney;
+                self.step.next = PayStep::CluesAndMoney;
                 Flow::Go
             }
             PayStep::CluesAndMoney => {
                 atoms::spend(cx, seat, Stat::Clues, self.clues, true);
                 atoms::spend(cx, seat, Stat::Money, self.money, true);
-                self.step = PayStep::Cards;
+                self.step.next = PayStep::Cards;
                 Flow::Go
             }
             PayStep::Cards => {
@@ -196,7 +196,7 @@ impl PayFrame {
                     && let Origin::Card(id) = self.origin
                 {
                     self.boxed = true;
-                    self.step = PayStep::Boxed;
+                    self.step.next = PayStep::Boxed;
                     return self.give(cx, id);
                 }
                 if self.cards > 0
@@ -215,17 +215,17 @@ impl PayFrame {
                         ),
                     };
                 }
-                self.step = PayStep::GateTrophies;
+                self.step.next = PayStep::GateTrophies;
                 Flow::Go
             }
             PayStep::Given | PayStep::Boxed => {
                 if let Some(id) = self.giving.take() {
-                    atoms::discard(cx, seat, id, self.step == PayStep::Boxed);
+                    atoms::discard(cx, seat, id, self.step.now == PayStep::Boxed);
                 }
-                if self.step == PayStep::Given {
+                if self.step.now == PayStep::Given {
                     self.cards -= 1;
                 }
-                self.step = PayStep::Cards;
+                self.step.next = PayStep::Cards;
                 Flow::Go
             }
             PayStep::GateTrophies => {
@@ -255,7 +255,7 @@ impl PayFrame {
                         ),
                     };
                 }
-                self.step = PayStep::MonsterTrophies;
+                self.step.next = PayStep::MonsterTrophies;
                 Flow::Go
             }
             PayStep::MonsterTrophies => {
@@ -409,7 +409,7 @@ impl PayFrame {
             .cost
             .get()
             .map_or(&none, |k| &cx.content.costs[k as usize]);
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (PayStep::ChooseAlternative, Choice::Option(n)) => {
                 if let Some(k) = cost.any.get(n as usize) {
                     self.cost = k.id.into();
@@ -432,7 +432,7 @@ impl PayFrame {
                 Flow::Go
             }
             (PayStep::Cards, Choice::Card(id)) => {
-                self.step = PayStep::Given;
+                self.step.next = PayStep::Given;
                 self.give(cx, id)
             }
             (PayStep::GateTrophies, Choice::Gate(m)) => {
@@ -456,8 +456,8 @@ impl PayFrame {
                 Flow::Go
             }
             _ => {
-                if self.step == PayStep::Substitute {
-                    self.step = PayStep::CluesAndMoney;
+                if self.step.now == PayStep::Substitute {
+                    self.step.next = PayStep::CluesAndMoney;
                 }
                 Flow::Go
             }

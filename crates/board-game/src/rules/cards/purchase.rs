@@ -36,7 +36,7 @@ impl PurchaseFrame {
             return cx.end();
         };
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             // The cards are drawn.
             PurchaseStep::Show => {
                 let mut it = b.from.iter().skip(self.deck as usize);
@@ -49,7 +49,7 @@ impl PurchaseFrame {
                         ..DrawFrame::new(seat, deck, n)
                     });
                 }
-                self.step = PurchaseStep::Buy;
+                self.step.next = PurchaseStep::Buy;
                 self.buyer = seat;
                 self.deck = 0;
                 Flow::Go
@@ -100,7 +100,7 @@ impl PurchaseFrame {
                     self.buyer = (seat + self.deck) % cx.table().seats;
                     return Flow::Go;
                 }
-                self.step = PurchaseStep::Bottom;
+                self.step.next = PurchaseStep::Bottom;
                 Flow::Go
             }
             // What covers a part of the price is asked for.
@@ -147,16 +147,16 @@ impl PurchaseFrame {
             return cx.end();
         };
         match choice {
-            Choice::Card(id) if self.step == PurchaseStep::Pay => {
+            Choice::Card(id) if self.step.now == PurchaseStep::Pay => {
                 self.owed = (self.owed - read::covers_of(cx.now(), self.buyer, id).1).max(0);
                 cover_spent(cx, self.buyer, id);
                 Flow::Go
             }
-            _ if self.step == PurchaseStep::Pay => self.obtain(cx, b),
+            _ if self.step.now == PurchaseStep::Pay => self.obtain(cx, b),
             Choice::Card(id) => {
                 self.owed = price(cx.now(), b, self.buyer, id);
                 self.wanted = id.into();
-                self.step = PurchaseStep::Pay;
+                self.step.next = PurchaseStep::Pay;
                 Flow::Go
             }
             _ => {
@@ -164,7 +164,7 @@ impl PurchaseFrame {
                     self.deck += 1;
                     self.buyer = (self.seat + self.deck) % cx.table().seats;
                 } else {
-                    self.step = PurchaseStep::Bottom;
+                    self.step.next = PurchaseStep::Bottom;
                 }
                 Flow::Go
             }
@@ -173,7 +173,7 @@ impl PurchaseFrame {
 
     /// What is left of the price is paid, and the card is the buyer's.
     fn obtain(&mut self, cx: &mut Cx, b: &Buy) -> Flow {
-        self.step = PurchaseStep::Buy;
+        self.step.next = PurchaseStep::Buy;
         let Some(id) = self.wanted.take() else {
             return Flow::Go;
         };

@@ -27,10 +27,13 @@ impl CombatFrame {
     /// Combat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let i = *cx.table().investigator(self.seat);
-        if broken_off(cx.game, self, &i) && self.step != CombatStep::End && !counts(cx.game, self) {
-            self.step = CombatStep::Ends;
+        if broken_off(cx.game, self, &i)
+            && self.step.now != CombatStep::End
+            && !counts(cx.game, self)
+        {
+            self.step = CombatStep::Ends.into();
         }
-        match (self.step, self.monster.get()) {
+        match (self.step.now, self.monster.get()) {
             (CombatStep::CommitHands, _) => self.commit_hands(cx, &i),
             (CombatStep::CombatOutcome, _) => {
                 let (passed, successes) = checked(cx.game);
@@ -44,7 +47,7 @@ impl CombatFrame {
                     self.falls = i.falls;
                     self.successes = successes;
                 }
-                self.step = CombatStep::UsedUp;
+                self.step.next = CombatStep::UsedUp;
                 Flow::Go
             }
             (CombatStep::UsedUp, _) => self.used(cx),
@@ -56,7 +59,7 @@ impl CombatFrame {
             (CombatStep::Begins, None) => {
                 self.falls = i.falls;
                 self.place = i.place;
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 Flow::Go
             }
             (_, None) => cx.end(),
@@ -67,13 +70,13 @@ impl CombatFrame {
 /// Combat stops when somebody falls, leaves or is gone, and when the monster is.
 fn broken_off(game: &Game, f: &CombatFrame, i: &Investigator) -> bool {
     !i.alive()
-        || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
+        || f.step.now != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
         || f.monster.get().is_some_and(|m| !standing(game, f, m))
 }
 
 /// A check that was made counts, whatever has become of who made it.
 fn counts(game: &Game, f: &CombatFrame) -> bool {
-    match f.step {
+    match f.step.now {
         CombatStep::CombatOutcome => f.monster.is_none() || passed(game),
         CombatStep::Victory | CombatStep::AttackEnds | CombatStep::UsedUp => true,
         CombatStep::Begins
@@ -97,18 +100,18 @@ impl CombatFrame {
     fn with_monster(&mut self, cx: &mut Cx, monster: u8) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
-        match self.step {
+        match self.step.begin() {
             CombatStep::Begins => {
                 self.falls = i.falls;
                 self.place = i.place;
-                self.step = CombatStep::HorrorCheck;
+                self.step.next = CombatStep::HorrorCheck;
                 cx.happen(Occurrence::CombatBegins { who: seat, monster }, Cell::At)
             }
             CombatStep::HorrorCheck => {
-                self.step = CombatStep::FleeOrFight;
+                self.step.next = CombatStep::FleeOrFight;
                 if !self.horror && read::horror_damage(cx.now(), monster, seat).is_some() {
                     self.horror = true;
-                    self.step = CombatStep::HorrorOutcome;
+                    self.step.next = CombatStep::HorrorOutcome;
                     let mut k = CheckFrame::new(
                         seat,
                         CheckKind::Horror,
@@ -122,12 +125,12 @@ impl CombatFrame {
                 Flow::Go
             }
             CombatStep::HorrorOutcome => {
-                self.step = CombatStep::FleeOrFight;
+                self.step.next = CombatStep::FleeOrFight;
                 if passed(cx.game) {
                     let damage = read::keywords(cx.now(), monster, seat).nightmarish;
                     return self.horrify(cx, damage);
                 }
-                self.step = CombatStep::HorrorDamage;
+                self.step.next = CombatStep::HorrorDamage;
                 cx.happen(
                     Occurrence::CheckFailed {
                         who: seat,
@@ -138,7 +141,7 @@ impl CombatFrame {
                 )
             }
             CombatStep::HorrorDamage => {
-                self.step = CombatStep::FleeOrFight;
+                self.step.next = CombatStep::FleeOrFight;
                 if prevented(cx.game) {
                     return Flow::Go;
                 }
@@ -151,7 +154,7 @@ impl CombatFrame {
                     matches!(x, Forbidden::Flee)
                 });
                 if ambush || no {
-                    self.step = CombatStep::CommitHands;
+                    self.step.next = CombatStep::CommitHands;
                     return Flow::Go;
                 }
                 let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
@@ -164,14 +167,14 @@ impl CombatFrame {
             }
             CombatStep::FleeOutcome => {
                 if passed(cx.game) {
-                    self.step = CombatStep::Ends;
+                    self.step.next = CombatStep::Ends;
                     return Flow::Go;
                 }
-                self.step = CombatStep::InsteadOfDamage;
+                self.step.next = CombatStep::InsteadOfDamage;
                 self.failed(cx, CheckKind::Evade)
             }
             CombatStep::Victory => {
-                self.step = CombatStep::Ends;
+                self.step.next = CombatStep::Ends;
                 let overwhelming = read::keywords(cx.now(), monster, seat).overwhelming;
                 let defeat = DefeatFrame {
                     overwhelming: overwhelming.clamp(0, 9) as u8,
@@ -182,13 +185,13 @@ impl CombatFrame {
                 cx.call(defeat)
             }
             CombatStep::Failed => {
-                self.step = CombatStep::InsteadOfDamage;
+                self.step.next = CombatStep::InsteadOfDamage;
                 self.failed(cx, CheckKind::Combat)
             }
             CombatStep::InsteadOfDamage => {
-                self.step = CombatStep::DealDamage;
+                self.step.next = CombatStep::DealDamage;
                 if prevented(cx.game) {
-                    self.step = CombatStep::Ends;
+                    self.step.next = CombatStep::Ends;
                     return Flow::Go;
                 }
                 cx.happen(
@@ -205,7 +208,7 @@ impl CombatFrame {
                 )
             }
             CombatStep::DealDamage => {
-                self.step = CombatStep::NextRound;
+                self.step.next = CombatStep::NextRound;
                 let base = cx
                     .content
                     .monster(monster)
@@ -237,7 +240,7 @@ impl CombatFrame {
             }
             CombatStep::NextRound => {
                 self.idle = if lost(cx.game) > 0 { 0 } else { self.idle + 1 };
-                self.step = if self.idle < STALEMATE {
+                self.step.next = if self.idle < STALEMATE {
                     CombatStep::FleeOrFight
                 } else {
                     CombatStep::Ends
@@ -249,7 +252,7 @@ impl CombatFrame {
                 Flow::Go
             }
             CombatStep::Ends => {
-                self.step = CombatStep::End;
+                self.step.next = CombatStep::End;
                 if i.alive()
                     && let Some(w) = react(
                         cx.now(),
@@ -368,9 +371,9 @@ impl DefeatFrame {
     /// A monster is defeated, in a combat or by an effect. // combat.victory
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let (seat, monster) = (self.seat, self.monster);
-        match self.step {
+        match self.step.begin() {
             DefeatStep::Announce => {
-                self.step = DefeatStep::Trophy;
+                self.step.next = DefeatStep::Trophy;
                 self.falls = cx.table().investigator(seat).falls;
                 cx.log.emit(|| Event::Defeated { seat, monster });
                 cx.happen(
@@ -379,7 +382,7 @@ impl DefeatFrame {
                 )
             }
             DefeatStep::Trophy => {
-                self.step = DefeatStep::Overwhelmed;
+                self.step.next = DefeatStep::Overwhelmed;
                 if !prevented(cx.game) {
                     self.trophy(cx);
                 }
@@ -388,7 +391,7 @@ impl DefeatFrame {
                     match &mut frame.procedure {
                         Procedure::Combat(fight) if fight.monster.is(monster) => {
                             fight.won = true;
-                            fight.step = CombatStep::Ends;
+                            fight.step.next = CombatStep::Ends;
                         }
                         // Another one of those faced, which is not fought any more.
                         Procedure::Face(faced)
@@ -413,7 +416,7 @@ impl DefeatFrame {
                 Flow::Go
             }
             DefeatStep::Overwhelmed => {
-                self.step = DefeatStep::End;
+                self.step.next = DefeatStep::End;
                 cx.happen(
                     Occurrence::MonsterDefeated { who: seat, monster },
                     Cell::After,
@@ -514,7 +517,7 @@ impl CombatFrame {
     /// The Combat check is made with these weapons.
     fn fight(&mut self, cx: &mut Cx, a: Maybe<u16>, b: Maybe<u16>) -> Flow {
         self.wield = [a, b];
-        self.step = CombatStep::CombatOutcome;
+        self.step.next = CombatStep::CombatOutcome;
         let seat = self.seat;
         let (modifier, difficulty) = match self.monster.get() {
             Some(monster) => (
@@ -647,7 +650,7 @@ impl CombatFrame {
                 return cx.call(ScriptFrame::new(b.id, context));
             }
         }
-        self.step = self.after;
+        self.step.next = self.after;
         Flow::Go
     }
 
@@ -656,14 +659,14 @@ impl CombatFrame {
         let seat = self.seat;
         match choice {
             Choice::Fight => {
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 Flow::Go
             }
             Choice::Flee => {
                 let Some(monster) = self.monster.get() else {
                     return Flow::Go;
                 };
-                self.step = CombatStep::FleeOutcome;
+                self.step.next = CombatStep::FleeOutcome;
                 self.fleeing = true;
                 let mut k = CheckFrame::new(
                     seat,
@@ -677,7 +680,7 @@ impl CombatFrame {
             Choice::Wield(a, b) => self.fight(cx, a, b),
             Choice::Cast(id) => {
                 self.casting = id.into();
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 cx.call(CastFrame {
                     seat: seat.into(),
                     origin: Origin::Card(id),

@@ -25,7 +25,7 @@ pub struct CheckFrame {
     /// Who makes it.
     pub seat: u8,
     /// Step.
-    pub step: CheckStep,
+    pub step: At<CheckStep>,
     /// What it is.
     pub kind: CheckKind,
     /// The skill it is made with.
@@ -66,7 +66,7 @@ pub struct CastFrame {
     /// By whom, if by anybody.
     pub seat: Maybe<u8>,
     /// Step.
-    pub step: CastStep,
+    pub step: At<CastStep>,
     /// Of what.
     pub origin: Origin,
     /// Which ability; none for a Spell that is cast for its bonus in combat.
@@ -96,13 +96,13 @@ impl CheckFrame {
             CheckStep::PaidToPass,
             CheckStep::CountDice,
         ];
-        !before.contains(&self.step)
+        !before.contains(&self.step.next)
     }
     /// A check of a kind with a modifier.
     pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
         Self {
             seat,
-            step: CheckStep::Announce,
+            step: CheckStep::Announce.into(),
             kind,
             skill: base_skill(kind),
             modifier,

@@ -121,8 +121,28 @@ macro_rules! from_frames {
                 Procedure::$name(frame)
             }
         }
-    )*};
+    )*
+
+        impl Procedure {
+            /// Begins its next step. A script counts its steps itself.
+            #[inline(always)]
+            pub fn begin(&mut self) {
+                match self {
+                    $(Procedure::$name(frame) => _ = frame.step.begin(),)*
+                    Procedure::Script(_) => {}
+                }
+            }
+        }
+    };
 }
+
+impl From<ScriptFrame> for Procedure {
+    #[inline]
+    fn from(frame: ScriptFrame) -> Self {
+        Procedure::Script(frame)
+    }
+}
+
 from_frames! {
     Game(GameFrame)
     Setup(SetupFrame)
@@ -154,7 +174,6 @@ from_frames! {
     Purchase(PurchaseFrame)
     Pay(PayFrame)
     Trade(TradeFrame)
-    Script(ScriptFrame)
     Window(WindowFrame)
     Battle(BattleFrame)
     Rift(RiftFrame)
@@ -166,7 +185,7 @@ pub struct FaceFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: FaceStep,
+    pub step: At<FaceStep>,
     /// Where.
     pub place: u8,
     /// The one at hand.
@@ -191,7 +210,7 @@ pub struct CombatFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: CombatStep,
+    pub step: At<CombatStep>,
     /// With which monster; with none, it is the Ancient One that is attacked.
     pub monster: Maybe<u8>,
     /// Where.
@@ -232,7 +251,7 @@ pub struct DefeatFrame {
     /// Which.
     pub monster: u8,
     /// Step.
-    pub step: DefeatStep,
+    pub step: At<DefeatStep>,
     /// It goes back to the cup in any case.
     pub no_trophy: bool,
     /// The Stamina that defeating it in combat costs.
@@ -247,7 +266,7 @@ pub struct CloseGateFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: CloseStep,
+    pub step: At<CloseStep>,
     /// Where.
     pub place: u8,
     /// No check: it just closes.
@@ -264,7 +283,7 @@ pub struct ReturnFrame {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: ReturnStep,
+    pub step: At<ReturnStep>,
     /// With an explored marker.
     pub explored: bool,
 }
@@ -275,7 +294,7 @@ pub struct OpenGateFrame {
     /// Where.
     pub place: u8,
     /// Step.
-    pub step: OpenStep,
+    pub step: At<OpenStep>,
     /// Monsters that come with it.
     pub monsters: u8,
     /// A burst.
@@ -290,7 +309,7 @@ pub struct OpenGateFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceMonstersFrame {
     /// Step.
-    pub step: PlaceStep,
+    pub step: At<PlaceStep>,
     /// Places.
     pub places: [u8; 12],
     /// Monsters due at each.
@@ -333,7 +352,7 @@ pub struct MoveMonstersFrame {
     /// Steps it made.
     pub made: u8,
     /// Step.
-    pub step: MoveStep,
+    pub step: At<MoveStep>,
     /// Places it may go to.
     pub to: PlaceBits,
 }
@@ -386,7 +405,7 @@ pub struct LossFrame {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: LossStep,
+    pub step: At<LossStep>,
     /// Sanity.
     pub sanity: i16,
     /// Stamina.
@@ -407,7 +426,7 @@ pub struct FallenFrame {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: FallenStep,
+    pub step: At<FallenStep>,
     /// Insane (else unconscious).
     pub insane: bool,
     /// Items still to be lost.
@@ -426,7 +445,7 @@ pub struct StatusFrame {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: StatusStep,
+    pub step: At<StatusStep>,
     /// Which.
     pub status: Status,
 }
@@ -437,7 +456,7 @@ pub struct DrawFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: DrawStep,
+    pub step: At<DrawStep>,
     /// From which deck.
     pub deck: DeckName,
     /// How many more.
@@ -459,7 +478,7 @@ impl DrawFrame {
     pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawFrame {
         DrawFrame {
             seat,
-            step: DrawStep::Begins,
+            step: DrawStep::Begins.into(),
             deck,
             left: n,
             keep: n,
@@ -477,7 +496,7 @@ pub struct GainedFrame {
     /// Who.
     pub seat: u8,
     /// Step.
-    pub step: GainedStep,
+    pub step: At<GainedStep>,
     /// Which card.
     pub card: u16,
     /// It was looked for in its deck: that is a draw too.
@@ -490,7 +509,7 @@ pub struct PurchaseFrame {
     /// Who draws them.
     pub seat: u8,
     /// Step.
-    pub step: PurchaseStep,
+    pub step: At<PurchaseStep>,
     /// On offer.
     pub offers: Few,
     /// At most so many more.
@@ -519,7 +538,7 @@ pub struct PayFrame {
     /// By whom.
     pub seat: u8,
     /// Step.
-    pub step: PayStep,
+    pub step: At<PayStep>,
     /// Which; none is a Clue by itself.
     pub cost: Maybe<u16>,
     /// What answers that it is paid has been looked for.
@@ -560,7 +579,7 @@ pub struct TradeFrame {
     /// To whom.
     pub other: u8,
     /// Step.
-    pub step: TradeStep,
+    pub step: At<TradeStep>,
     /// Given.
     pub give: CardSet,
     /// Taken.
@@ -667,7 +686,7 @@ pub struct WindowFrame {
     /// When.
     pub cell: Cell,
     /// Step.
-    pub step: WindowStep,
+    pub step: At<WindowStep>,
     /// Place in player order.
     pub in_order: u8,
     /// It was replaced.
@@ -698,7 +717,7 @@ impl WindowFrame {
         Self {
             occurrence,
             cell,
-            step: WindowStep::Forced,
+            step: WindowStep::Forced.into(),
             in_order: 0,
             replaced: false,
             cancelled: false,
@@ -747,7 +766,7 @@ impl StatusFrame {
     pub fn new(seat: u8, status: Status) -> Self {
         Self {
             seat,
-            step: StatusStep::Announce,
+            step: StatusStep::Announce.into(),
             status,
         }
     }

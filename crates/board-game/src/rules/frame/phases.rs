@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GameFrame {
     /// Step.
-    pub step: GameStep,
+    pub step: At<GameStep>,
 }
 
 /// Setup. `random` has a bit for each seat whose investigator is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct SetupFrame {
     /// Step.
-    pub step: SetupStep,
+    pub step: At<SetupStep>,
     /// The seat, helper or track at hand.
     pub at_hand: u8,
     /// Seats whose investigator is dealt.
@@ -32,7 +32,7 @@ pub struct NewInvestigatorFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: NewInvestigatorStep,
+    pub step: At<NewInvestigatorStep>,
     /// Deck or slider at hand.
     pub at_hand: u8,
     /// Only the part that it begins with.
@@ -43,7 +43,7 @@ pub struct NewInvestigatorFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TurnFrame {
     /// Step.
-    pub step: TurnStep,
+    pub step: At<TurnStep>,
     /// Place in player order.
     pub in_order: u8,
     /// The phase has begun.
@@ -58,7 +58,7 @@ pub struct UpkeepFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: UpkeepStep,
+    pub step: At<UpkeepStep>,
     /// Sliders that were moved, as bits.
     pub moved: u8,
     /// Focus left.
@@ -71,7 +71,7 @@ pub struct MovementFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: MovementStep,
+    pub step: At<MovementStep>,
     /// Movement points left.
     pub points: i16,
     /// Monsters dealt with.
@@ -98,7 +98,7 @@ pub struct ArkhamEncountersFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: ArkhamStep,
+    pub step: At<ArkhamStep>,
     /// Had an encounter, used an ability or tried the gate.
     pub done: bool,
     /// Where they were; nowhere once they have had their encounter.
@@ -111,7 +111,7 @@ pub struct EncounterFrame {
     /// Whose.
     pub seat: u8,
     /// Step.
-    pub step: EncounterStep,
+    pub step: At<EncounterStep>,
     /// Where.
     pub place: u8,
     /// So many cards are drawn.
@@ -132,7 +132,7 @@ pub struct EncounterFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MythosFrame {
     /// Step.
-    pub step: MythosStep,
+    pub step: At<MythosStep>,
     /// The card, once it is drawn.
     pub card: Maybe<u8>,
     /// The place for a Clue at hand.
@@ -157,7 +157,7 @@ pub struct TerrorFrame {
     /// What the procedure below is told at the end: what it was told before, if it was interrupted.
     pub told: Upshot,
     /// Step.
-    pub step: TerrorStep,
+    pub step: At<TerrorStep>,
 }
 
 /// Somebody or a monster has gone from one place to another.
@@ -168,7 +168,7 @@ pub struct MovedFrame {
     /// What the procedure below is told at the end: what it was told before it was interrupted.
     pub told: Upshot,
     /// Step.
-    pub step: MovedStep,
+    pub step: At<MovedStep>,
 }
 
 /// A Rumor passes or fails.
@@ -181,14 +181,14 @@ pub struct RumorFrame {
     /// What the procedure below is told at the end: what it was told before it was interrupted.
     pub told: Upshot,
     /// Step.
-    pub step: RumorStep,
+    pub step: At<RumorStep>,
 }
 
 /// The final battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BattleFrame {
     /// Step.
-    pub step: BattleStep,
+    pub step: At<BattleStep>,
     /// Place in player order.
     pub in_order: u8,
     /// Only this side's attack, as an Epic Battle card says.
@@ -201,7 +201,7 @@ pub struct BattleFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RiftFrame {
     /// Step.
-    pub step: RiftStep,
+    pub step: At<RiftStep>,
     /// The track at hand.
     pub at_hand: u8,
     /// The Mythos card, if there is one.

@@ -30,7 +30,7 @@ impl MovementFrame {
             let Some(place) = i.place.get().filter(|_| i.alive()) else {
                 return cx.end();
             };
-            return match self.step {
+            return match self.step.begin() {
                 MovementStep::StandUp => {
                     let stood = i.is(flag::DELAYED | flag::ARRESTED);
                     atoms::clear_flags(cx, seat, flag::DELAYED | flag::ARRESTED);
@@ -45,11 +45,11 @@ impl MovementFrame {
                         return cx.end();
                     }
                     if read::world_of(cx.now(), seat).is_some() {
-                        self.step = MovementStep::ActInOtherWorld;
+                        self.step.next = MovementStep::ActInOtherWorld;
                         on!(cx, self);
                     }
                     self.over = stood;
-                    self.step = MovementStep::ReceiveMovementPoints;
+                    self.step.next = MovementStep::ReceiveMovementPoints;
                     on!(cx, self)
                 }
                 MovementStep::ReceiveMovementPoints => {
@@ -63,7 +63,7 @@ impl MovementFrame {
                         )
                         .max(0);
                     }
-                    self.step = MovementStep::MoveAndAct;
+                    self.step.next = MovementStep::MoveAndAct;
                     on!(cx, self)
                 }
                 MovementStep::MoveAndAct => {
@@ -95,7 +95,7 @@ impl MovementFrame {
                     }
                     choices.extend(partners(cx.now(), seat).map(Choice::Trade));
                     if choices.is_empty() {
-                        self.step = MovementStep::EndMovement;
+                        self.step.next = MovementStep::EndMovement;
                         on!(cx, self);
                     }
                     self.ask_on(cx, self.points, choices)
@@ -110,7 +110,7 @@ impl MovementFrame {
                 MovementStep::MoveOn => {
                     let to = self.to.take();
                     if let Some(by) = self.by.take().filter(|_| !fought(cx.game)) {
-                        self.step = MovementStep::MoveAndAct;
+                        self.step.next = MovementStep::MoveAndAct;
                         if reactions::usable(cx.now(), seat, by).is_ok() {
                             return self.use_ability(cx, by);
                         }
@@ -126,13 +126,13 @@ impl MovementFrame {
                             return self.step_to(cx, (place, to));
                         }
                         // Something took the investigator elsewhere.
-                        self.step = MovementStep::MoveAndAct;
+                        self.step.next = MovementStep::MoveAndAct;
                         on!(cx, self);
                     }
                     // A combat ends the move; what is left in the area is still to be faced.
                     self.over = true;
                     self.points = 0;
-                    self.step = if i.is(flag::NO_ENCOUNTER) {
+                    self.step.next = if i.is(flag::NO_ENCOUNTER) {
                         MovementStep::EndMovement
                     } else {
                         MovementStep::TradeAfterCombat
@@ -143,14 +143,14 @@ impl MovementFrame {
                     let choices: Choices<Choice> =
                         partners(cx.now(), seat).map(Choice::Trade).collect();
                     if choices.is_empty() {
-                        self.step = MovementStep::EndMovement;
+                        self.step.next = MovementStep::EndMovement;
                         on!(cx, self);
                     }
                     self.ask_on(cx, 0, choices)
                 }
                 MovementStep::EndMovement => {
                     self.over = true;
-                    self.step = MovementStep::TakeClues;
+                    self.step.next = MovementStep::TakeClues;
                     if i.is(flag::NO_ENCOUNTER) {
                         // Who was carried off meets nothing there.
                         on!(cx, self); // movement.combat-ends
@@ -177,7 +177,7 @@ impl MovementFrame {
                     on!(cx, self)
                 }
                 MovementStep::TakeClues => {
-                    self.step = MovementStep::MovementEnds;
+                    self.step.next = MovementStep::MovementEnds;
                     let n = cx
                         .game
                         .table()
@@ -194,7 +194,7 @@ impl MovementFrame {
                     on!(cx, self)
                 }
                 MovementStep::MovementEnds => {
-                    self.step = MovementStep::End;
+                    self.step.next = MovementStep::End;
                     if read::on_board(cx.now(), place) {
                         atoms::set_flags(cx, seat, flag::ENDED_MOVEMENT);
                     }
@@ -219,7 +219,7 @@ impl MovementFrame {
                         phase_abilities(cx.now(), seat, PhaseName::Movement, true, &mut choices);
                     }
                     if choices.is_empty() {
-                        self.step = MovementStep::MoveInOtherWorld;
+                        self.step.next = MovementStep::MoveInOtherWorld;
                         on!(cx, self);
                     }
                     self.ask_on(cx, 0, choices)
@@ -227,7 +227,7 @@ impl MovementFrame {
                 MovementStep::MoveInOtherWorld => {
                     let Some((world, area)) = read::world_of(cx.now(), seat) else {
                         // An ability brought the investigator back.
-                        self.step = MovementStep::EndMovement;
+                        self.step.next = MovementStep::EndMovement;
                         self.over = true;
                         on!(cx, self);
                     };
@@ -239,10 +239,10 @@ impl MovementFrame {
                     // other-worlds.areas
                     if area == 1 {
                         atoms::move_to(cx, seat, cx.content.area(world, 2));
-                        self.step = MovementStep::End;
+                        self.step.next = MovementStep::End;
                         on!(cx, self);
                     }
-                    self.step = MovementStep::BackInArkham;
+                    self.step.next = MovementStep::BackInArkham;
                     cx.call(ReturnFrame {
                         seat,
                         explored: true,
@@ -254,7 +254,7 @@ impl MovementFrame {
                         return cx.end();
                     }
                     self.over = true;
-                    self.step = MovementStep::EndMovement;
+                    self.step.next = MovementStep::EndMovement;
                     on!(cx, self)
                 }
                 MovementStep::End => cx.end(),
@@ -334,7 +334,7 @@ impl MovementFrame {
         self.points -= 1;
         self.begun = true;
         self.from = from;
-        self.step = MovementStep::Leave;
+        self.step.next = MovementStep::Leave;
         let o = Occurrence::Leaves {
             who: Mover::Investigator(self.seat),
             at: from,
@@ -349,7 +349,7 @@ impl MovementFrame {
         let Some(to) = self.to.get() else {
             return self.stay();
         };
-        self.step = MovementStep::Enter;
+        self.step.next = MovementStep::Enter;
         let o = Occurrence::Enters {
             who: Mover::Investigator(self.seat),
             at: to,
@@ -366,7 +366,7 @@ impl MovementFrame {
         };
         atoms::move_to(cx, self.seat, to);
         self.to = Maybe::NONE;
-        self.step = MovementStep::MoveAndAct;
+        self.step.next = MovementStep::MoveAndAct;
         Flow::Go
     }
 }
@@ -386,9 +386,9 @@ impl MovedFrame {
             Mover::Investigator(seat) => cx.table().investigator(seat).is_at(self.way.to),
             Mover::Monster(m) => cx.table().whereabouts.is_at(m, self.way.to),
         };
-        let window = match self.step {
+        let window = match self.step.begin() {
             MovedStep::Left => {
-                self.step = MovedStep::Entered;
+                self.step.next = MovedStep::Entered;
                 react(
                     cx.now(),
                     Occurrence::Leaves {
@@ -399,7 +399,7 @@ impl MovedFrame {
                 )
             }
             MovedStep::Entered => {
-                self.step = MovedStep::End;
+                self.step.next = MovedStep::End;
                 // What answered the leaving may have brought it elsewhere.
                 react(
                     cx.now(),
@@ -424,7 +424,7 @@ impl MovementFrame {
     /// Back to moving, in the area that could not be left or from which there was no way in.
     fn stay(&mut self) -> Flow {
         self.to = Maybe::NONE;
-        self.step = MovementStep::MoveAndAct;
+        self.step.next = MovementStep::MoveAndAct;
         Flow::Go
     }
 
@@ -470,12 +470,12 @@ impl MovementFrame {
                     return self.step_to(cx, (place, to));
                 }
                 self.to = to.into();
-                self.step = MovementStep::MoveOn;
+                self.step.next = MovementStep::MoveOn;
                 self.faces(cx, place, left)
             }
             Choice::Monster(m) => {
                 // An elusive monster is gone after.
-                self.step = MovementStep::MoveOn;
+                self.step.next = MovementStep::MoveOn;
                 self.to = Maybe::NONE;
                 let left: MonsterSet = [u16::from(m)].into_iter().collect();
                 cx.call(FaceFrame {
@@ -483,7 +483,7 @@ impl MovementFrame {
                     place,
                     left,
                     monster: m,
-                    step: FaceStep::Catch,
+                    step: FaceStep::Catch.into(),
                     falls: i.falls,
                     ..FaceFrame::default()
                 })
@@ -494,7 +494,7 @@ impl MovementFrame {
                     let left = self.in_the_way(cx.now(), place);
                     if !left.is_empty() {
                         self.by = Some(u);
-                        self.step = MovementStep::MoveOn;
+                        self.step.next = MovementStep::MoveOn;
                         return self.faces(cx, place, left);
                     }
                 }
@@ -516,7 +516,7 @@ impl MovementFrame {
                 }
             }
             _ => {
-                self.step = if self.step == MovementStep::ActInOtherWorld {
+                self.step.next = if self.step.now == MovementStep::ActInOtherWorld {
                     MovementStep::MoveInOtherWorld
                 } else {
                     MovementStep::EndMovement

@@ -50,7 +50,7 @@ impl TradeFrame {
             *cx.table().investigator(self.seat),
             *cx.table().investigator(self.other),
         );
-        if self.step == TradeStep::Agree {
+        if self.step.now == TradeStep::Agree {
             let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
             return cx.ask(
                 self.other,
@@ -104,7 +104,7 @@ impl TradeFrame {
             Choice::Give(id) => self.give.insert(id),
             Choice::Take(id) => self.take.insert(id),
             Choice::Money(n) => self.money = n,
-            Choice::Pay => self.step = TradeStep::Agree,
+            Choice::Pay => self.step.next = TradeStep::Agree,
             Choice::Yes => {
                 for (set, from, to) in [
                     (self.give, self.seat, self.other),

@@ -35,14 +35,14 @@ impl MythosFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // What follows at once is done at once.
         loop {
-            return match self.step {
+            return match self.step.begin() {
                 MythosStep::HowMany => {
                     if !self.extra && !self.setup {
                         self.more = read::modified(cx.now(), Quantity::MythosCards, Whose::GAME, 1)
                             .clamp(1, 4) as u8
                             - 1;
                     }
-                    self.step = MythosStep::DrawCard;
+                    self.step.next = MythosStep::DrawCard;
                     continue;
                 }
                 MythosStep::DrawCard => match cx.table().mythos.next() {
@@ -58,7 +58,7 @@ impl MythosFrame {
                 MythosStep::CardDrawn => {
                     let d = &cx.content.mythos[self.drawn() as usize];
                     if d.record.special {
-                        self.step = MythosStep::DrawAgain;
+                        self.step.next = MythosStep::DrawAgain;
                         self.redraw = false;
                         if let Some(b) = d.record.enters {
                             let context = Context::new(Maybe::NONE, Origin::Mythos(self.drawn()));
@@ -78,15 +78,15 @@ impl MythosFrame {
                     {
                         atoms::mythos_to_bottom(cx, self.drawn());
                         self.card = Maybe::NONE;
-                        self.step = MythosStep::DrawCard;
+                        self.step.next = MythosStep::DrawCard;
                         continue;
                     }
                     // Of a card that is not resolved in full only the gate counts. // mythos.draw
                     if self.more > 0 {
-                        self.step = MythosStep::OpenGateAndSpawn;
+                        self.step.next = MythosStep::OpenGateAndSpawn;
                         continue;
                     }
-                    self.step = MythosStep::Drawn;
+                    self.step.next = MythosStep::Drawn;
                     let o = Occurrence::MythosDrawn { card: self.drawn() };
                     match about_to(cx, o) {
                         Some(w) => cx.call(w),
@@ -96,17 +96,17 @@ impl MythosFrame {
                 // A card that is cancelled or replaced does nothing.
                 MythosStep::Drawn => {
                     if self.redraw {
-                        self.step = MythosStep::BackInDeck;
+                        self.step.next = MythosStep::BackInDeck;
                         continue;
                     }
                     if prevented(cx.game) {
                         let card = self.drawn();
                         cx.log.emit(|| Event::Ignored(card));
                         atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
+                        self.step.next = MythosStep::EndOfPhase;
                         continue;
                     }
-                    self.step = MythosStep::OpenGateAndSpawn;
+                    self.step.next = MythosStep::OpenGateAndSpawn;
                     match react(
                         cx.now(),
                         Occurrence::MythosDrawn { card: self.drawn() },
@@ -117,7 +117,7 @@ impl MythosFrame {
                     }
                 }
                 MythosStep::DrawAgain => {
-                    self.step = MythosStep::BackInDeck;
+                    self.step.next = MythosStep::BackInDeck;
                     match react(
                         cx.now(),
                         Occurrence::MythosDrawn { card: self.drawn() },
@@ -131,11 +131,11 @@ impl MythosFrame {
                     atoms::mythos_into_deck(cx, self.drawn());
                     self.card = Maybe::NONE;
                     self.redraw = false;
-                    self.step = MythosStep::DrawCard;
+                    self.step.next = MythosStep::DrawCard;
                     continue;
                 }
                 MythosStep::OpenGateAndSpawn => {
-                    self.step = MythosStep::PlaceClue;
+                    self.step.next = MythosStep::PlaceClue;
                     self.announce(cx, 1);
                     let d = &cx.content.mythos[self.drawn() as usize];
                     let monsters = read::modified(
@@ -204,7 +204,7 @@ impl MythosFrame {
                                 place,
                                 monsters,
                                 mythos: true,
-                                step: OpenStep::SurgeWhere,
+                                step: OpenStep::SurgeWhere.into(),
                                 ..OpenGateFrame::default()
                             })
                         }
@@ -221,7 +221,7 @@ impl MythosFrame {
                         self.more -= 1;
                         atoms::mythos_to_bottom(cx, self.drawn());
                         self.card = Maybe::NONE;
-                        self.step = MythosStep::DrawCard;
+                        self.step.next = MythosStep::DrawCard;
                         self.at_hand = 0;
                         self.burst = false;
                         continue;
@@ -263,12 +263,12 @@ impl MythosFrame {
                         continue;
                     }
                     self.at_hand = 0;
-                    self.step = MythosStep::SymbolsMove;
+                    self.step.next = MythosStep::SymbolsMove;
                     continue;
                 }
                 // Its symbols move.
                 MythosStep::SymbolsMove => {
-                    self.step = MythosStep::MoveMonsters;
+                    self.step.next = MythosStep::MoveMonsters;
                     let d = &cx.content.mythos[self.drawn() as usize];
                     let o = Occurrence::SymbolMoves {
                         symbols: d.white | d.black,
@@ -280,7 +280,7 @@ impl MythosFrame {
                 }
                 // Monsters move.
                 MythosStep::MoveMonsters => {
-                    self.step = MythosStep::MoveRifts;
+                    self.step.next = MythosStep::MoveRifts;
                     self.announce(cx, 3);
                     let d = &cx.content.mythos[self.drawn() as usize];
                     let mv = MoveMonstersFrame {
@@ -292,10 +292,10 @@ impl MythosFrame {
                     cx.call(mv)
                 }
                 MythosStep::MoveRifts => {
-                    self.step = MythosStep::Ability;
+                    self.step.next = MythosStep::Ability;
                     if cx.table().rifts.iter().any(|r| r.open.is_some()) {
                         return cx.call(RiftFrame {
-                            step: RiftStep::Move,
+                            step: RiftStep::Move.into(),
                             card: self.card,
                             ..RiftFrame::default()
                         });
@@ -305,12 +305,12 @@ impl MythosFrame {
                 MythosStep::Ability => {
                     self.announce(cx, 4);
                     let d = &cx.content.mythos[self.drawn() as usize];
-                    self.step = MythosStep::ActivateAbility;
+                    self.step.next = MythosStep::ActivateAbility;
                     if d.record.rumor && cx.table().rumor.is_some() {
                         let card = self.drawn();
                         cx.log.emit(|| Event::Ignored(card));
                         atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
+                        self.step.next = MythosStep::EndOfPhase;
                         continue;
                     }
                     match react(
@@ -332,10 +332,10 @@ impl MythosFrame {
                         let card = self.drawn();
                         cx.log.emit(|| Event::Ignored(card));
                         atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
+                        self.step.next = MythosStep::EndOfPhase;
                         continue;
                     }
-                    self.step = MythosStep::ReturnCard;
+                    self.step.next = MythosStep::ReturnCard;
                     let card = self.drawn();
                     if d.record.environment.is_some() {
                         if let Some(old) = cx.table().environment.get() {
@@ -360,7 +360,7 @@ impl MythosFrame {
                     continue;
                 }
                 MythosStep::ReturnCard => {
-                    self.step = MythosStep::EndOfPhase;
+                    self.step.next = MythosStep::EndOfPhase;
                     let t = cx.table();
                     let stays = t.environment.is(self.drawn())
                         || t.rumor.is(self.drawn())
@@ -371,7 +371,7 @@ impl MythosFrame {
                     continue;
                 }
                 MythosStep::EndOfPhase => {
-                    self.step = MythosStep::Progress;
+                    self.step.next = MythosStep::Progress;
                     if self.extra || self.setup {
                         continue;
                     }
@@ -384,10 +384,10 @@ impl MythosFrame {
                     }
                 }
                 MythosStep::Progress => {
-                    self.step = MythosStep::End;
+                    self.step.next = MythosStep::End;
                     if !cx.table().rifts.is_empty() {
                         return cx.call(RiftFrame {
-                            step: RiftStep::Progress,
+                            step: RiftStep::Progress.into(),
                             card: self.card,
                             ..RiftFrame::default()
                         });
@@ -411,7 +411,7 @@ impl MythosFrame {
         atoms::take_mythos(cx, m);
         cx.log.emit(|| Event::MythosCard(m));
         self.card = m.into();
-        self.step = MythosStep::CardDrawn;
+        self.step.next = MythosStep::CardDrawn;
         Flow::Go
     }
 
@@ -472,16 +472,16 @@ pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Upshot) -> Procedure
         card,
         passed,
         told,
-        step: RumorStep::Text,
+        step: RumorStep::Text.into(),
     })
 }
 
 impl RumorFrame {
     /// A Rumor passes or fails.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             RumorStep::Text => {
-                self.step = RumorStep::Ends;
+                self.step.next = RumorStep::Ends;
                 let d = &cx.content.mythos[self.card as usize].record;
                 let end = if self.passed { &d.pass } else { &d.fail };
                 let block = end.as_ref().and_then(|e| e.steps).map(|b| b.id);

@@ -19,12 +19,12 @@ use kernel::Maybe;
 impl TerrorFrame {
     /// The terror level rises, point by point.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             TerrorStep::Prevent => {
                 if self.by == 0 {
                     return cx.done(self.told);
                 }
-                self.step = TerrorStep::Rise;
+                self.step.next = TerrorStep::Rise;
                 cx.happen(Occurrence::TerrorRises {}, Cell::Would)
             }
             TerrorStep::Rise => {
@@ -38,20 +38,20 @@ impl TerrorFrame {
                     &|x, _| matches!(x, Forbidden::TerrorRise),
                 );
                 if undone || no {
-                    self.step = TerrorStep::Prevent;
+                    self.step.next = TerrorStep::Prevent;
                     return Flow::Go;
                 }
                 if cx.table().terror >= 10 {
-                    self.step = TerrorStep::Prevent;
+                    self.step.next = TerrorStep::Prevent;
                     atoms::doom(cx, 1);
                     return Flow::Go;
                 }
                 atoms::terror(cx);
-                self.step = TerrorStep::AlliesLeave;
+                self.step.next = TerrorStep::AlliesLeave;
                 Flow::Go
             }
             TerrorStep::AlliesLeave => {
-                self.step = TerrorStep::ShopsClose;
+                self.step.next = TerrorStep::ShopsClose;
                 let deck = &cx.table().decks[ALLIES];
                 let n = deck.len() as u32;
                 if n > 0 {
@@ -65,7 +65,7 @@ impl TerrorFrame {
                 Flow::Go
             }
             TerrorStep::ShopsClose => {
-                self.step = TerrorStep::Prevent;
+                self.step.next = TerrorStep::Prevent;
                 let shop = match cx.table().terror {
                     3 => cx.content.fixed.shops[0],
                     6 => cx.content.fixed.shops[1],

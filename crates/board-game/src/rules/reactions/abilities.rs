@@ -50,12 +50,12 @@ impl CastFrame {
                 .ability
                 .get()
                 .map(|n| &cx.content.abilities[n as usize].it);
-            return match self.step {
+            return match self.step.begin() {
                 CastStep::PayCost => {
                     let user = self.seat.get();
                     self.falls = user.map_or(0, |s| cx.table().investigator(s).falls);
                     self.was_up = user.is_some_and(|s| investigators::stands(cx.game, s));
-                    self.step = CastStep::SpellCheck;
+                    self.step.next = CastStep::SpellCheck;
                     let seat = asked(cx.game, self.seat);
                     cx.log.emit(|| Event::Uses {
                         seat: self.seat,
@@ -77,7 +77,7 @@ impl CastFrame {
                     if !self.cost_settled && !paid(cx.game) {
                         return cx.end();
                     }
-                    self.step = CastStep::Effect;
+                    self.step.next = CastStep::Effect;
                     self.cast = true;
                     // A card with a casting line is cast, unless its ability is forced.
                     let spell = match origin {
@@ -97,7 +97,7 @@ impl CastFrame {
                     };
                     if !self.cost_settled {
                         self.cost_settled = true;
-                        self.step = CastStep::SpellCheck;
+                        self.step.next = CastStep::SpellCheck;
                         self.sanity_cost =
                             read::spell_cost(cx.now(), seat, card).clamp(0, 99) as u8;
                         // Something else may pay for it.
@@ -123,16 +123,16 @@ impl CastFrame {
                     let needs = read::amount(cx.now(), &cast.needs, &context);
                     let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
                     k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(cx.content, b.id)));
-                    self.step = CastStep::SpellOutcome;
+                    self.step.next = CastStep::SpellOutcome;
                     cx.call(k)
                 }
                 CastStep::SpellOutcome => {
                     (self.cast, self.successes) = checked(cx.game);
-                    self.step = CastStep::Effect;
+                    self.step.next = CastStep::Effect;
                     on!(cx, self)
                 }
                 CastStep::Effect => {
-                    self.step = CastStep::ExhaustOrDiscard;
+                    self.step.next = CastStep::ExhaustOrDiscard;
                     if let (true, Some(b)) = (self.cast, a.and_then(|a| a.steps)) {
                         let mut context = read::ctx_of(cx.game, origin, self.seat);
                         context.it = self.it;
@@ -159,7 +159,7 @@ impl CastFrame {
                     let payer = self.seat.get().filter(|_| self.was_up);
                     if let Some(falls) = payer.and_then(|seat| investigators::falls(cx.game, seat))
                     {
-                        self.step = CastStep::End;
+                        self.step.next = CastStep::End;
                         return cx.call(falls);
                     }
                     cx.done(Upshot::Check {

@@ -459,7 +459,7 @@ impl WindowFrame {
         let family = self.occurrence.family();
         let used = self.used;
         let mut found: SmallVec<[Answer; 8]> = SmallVec::new();
-        let optional = self.step == WindowStep::Optional;
+        let optional = self.step.now == WindowStep::Optional;
         each(cx.now(), &self.occurrence, self.cell, &mut |t| {
             if t.optional == optional && !used.contains(slot(cx.content, t.which)) {
                 found.push(t);
@@ -468,7 +468,7 @@ impl WindowFrame {
         if !optional {
             match found.len() {
                 0 => {
-                    self.step = WindowStep::Optional;
+                    self.step.next = WindowStep::Optional;
                     self.in_order = 0;
                     return Flow::Go;
                 }
@@ -576,11 +576,10 @@ pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
 fn nothing_left(game: &Game) -> bool {
     let n = game.stack().len();
     match n.checked_sub(2).map(|i| game.stack()[i].procedure) {
-        Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
-        Some(Procedure::Check(k)) => {
-            matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
-                && k.settled != Settled::No
+        Some(Procedure::Loss(l)) => {
+            l.step.now == LossStep::Reduce && l.sanity <= 0 && l.stamina <= 0
         }
+        Some(Procedure::Check(k)) => k.step.now == CheckStep::Announce && k.settled != Settled::No,
         _ => false,
     }
 }

@@ -286,7 +286,7 @@ impl ScriptFrame {
             Side::AncientOne => BattleStep::AncientOneComes,
         };
         Some(cx.call(BattleFrame {
-            step,
+            step: step.into(),
             only: Some(side),
             ..BattleFrame::default()
         }))
@@ -314,7 +314,7 @@ impl ScriptFrame {
                     if busy < 3 {
                         return Some(cx.call(MythosFrame {
                             extra: true,
-                            step: MythosStep::DrawCard,
+                            step: MythosStep::DrawCard.into(),
                             ..MythosFrame::default()
                         }));
                     }
@@ -382,7 +382,7 @@ impl ScriptFrame {
         };
         next(self);
         Some(cx.call(RiftFrame {
-            step,
+            step: step.into(),
             count: n,
             seat,
             chosen: x.open == Some(RiftOpen::One),

@@ -147,7 +147,7 @@ impl ScriptFrame {
         let n = read::amount(cx.now(), &x.dice, &context).clamp(0, 30) as u8;
         if let Some(k) = topmost_check_mut(cx.game) {
             k.left += n;
-            k.step = CheckStep::Roll;
+            k.step.next = CheckStep::Roll;
         }
         next_if(self, n > 0)
     }
@@ -354,7 +354,7 @@ fn roll_again(cx: &mut Cx, which: WhichDice, face: u8) {
         n += take;
     }
     k.left += n;
-    k.step = CheckStep::Roll;
+    k.step.next = CheckStep::Roll;
     let seat = k.seat;
     cx.log.emit(|| Event::Rerolled { seat, dice: n });
 }

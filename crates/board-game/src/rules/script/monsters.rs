@@ -97,7 +97,7 @@ impl ScriptFrame {
                 let mut p = PlaceMonstersFrame {
                     count: 1,
                     at,
-                    step: PlaceStep::Count,
+                    step: PlaceStep::Count.into(),
                     on_card,
                     ..PlaceMonstersFrame::default()
                 };

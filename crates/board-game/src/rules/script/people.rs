@@ -514,7 +514,7 @@ impl ScriptFrame {
                 self.point = Point::Done;
                 return Some(cx.call(NewInvestigatorFrame {
                     seat,
-                    step: NewInvestigatorStep::FixedPossessions,
+                    step: NewInvestigatorStep::FixedPossessions.into(),
                     ..NewInvestigatorFrame::default()
                 }));
             }

@@ -1,16 +1,16 @@
 //! The game on the kernel: setup, driver, chance, keys.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
 use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::error::Error;
+use crate::event::Event;
+use crate::frame::{Frame, GameFrame, Procedure};
 use crate::read::Now;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, GameFrame, Procedure};
+use crate::rule::Rule;
 use crate::rules::invariants;
-use crate::rules::rule::Rule;
-use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
 use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
 use crate::{read, rules};

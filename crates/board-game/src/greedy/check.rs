@@ -2,12 +2,12 @@
 
 use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
+use crate::choice::Choice;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
+use crate::frame::{CheckFrame, Context, LossFrame, Procedure};
 use crate::read;
 use crate::read::Now;
-use crate::rules::choice::Choice;
-use crate::rules::frame::{CheckFrame, Context, LossFrame, Procedure};
 use crate::state::Origin;
 
 /// The check at hand.

@@ -3,12 +3,12 @@
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect};
+use crate::choice::Choice;
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
+use crate::frame::{CombatFrame, Procedure};
 use crate::read::{self, Keywords, Now};
-use crate::rules::choice::Choice;
 use crate::rules::combat;
-use crate::rules::frame::{CombatFrame, Procedure};
 use crate::state::Origin;
 use kernel::Maybe;
 

@@ -14,6 +14,7 @@ mod weights;
 mod worth;
 
 use crate::Board;
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
@@ -21,9 +22,8 @@ use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
+use crate::frame::Context;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::Choice;
-use crate::rules::frame::Context;
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
 use kernel::{Greedy, Measure, Who};

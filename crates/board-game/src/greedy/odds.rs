@@ -3,8 +3,8 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::{Amount, Rating};
+use crate::frame::base_skill;
 use crate::read::{self, Now, Whose};
-use crate::rules::frame::base_skill;
 use crate::state::Origin;
 
 /// Certainty.

@@ -1,15 +1,15 @@
 //! Which question is weighed how.
 
 use super::{Mind, check, effect, fight, goals, odds, worth};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, SkillChoice, Step};
+use crate::frame::{self, MovementFrame, Procedure, ScriptFrame};
 use crate::read;
 use crate::read::{Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{MovementFrame, Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::{Cx, atoms, frame};
+use crate::rule::Rule;
+use crate::rules::{Cx, atoms};
 use crate::state::Origin;
 use crate::state::flag::RETURNED;
 use kernel::Maybe;

@@ -7,9 +7,9 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
+use crate::frame::steps::UpkeepStep;
+use crate::frame::{Context, Procedure};
 use crate::read::Now;
-use crate::rules::frame::{Context, Procedure};
-use crate::rules::steps::UpkeepStep;
 use crate::state::{Origin, flag};
 use smallvec::SmallVec;
 

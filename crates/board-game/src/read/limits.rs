@@ -4,9 +4,9 @@ use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::frame::Procedure;
+use crate::frame::steps::StatusStep;
 use crate::read::Now;
-use crate::rules::frame::Procedure;
-use crate::rules::steps::StatusStep;
 use crate::state::{Outcome, Whereabouts};
 
 /// Monsters that count against the limit: in towns that have one (Arkham's locations and streets), and the Sky. // monsters.sky

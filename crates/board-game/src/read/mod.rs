@@ -3,7 +3,7 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::{Investigator, Origin, Table, Value};
 use kernel::Maybe;
 

@@ -11,9 +11,9 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
+use crate::frame::steps::FaceStep;
+use crate::frame::{Context, Procedure};
 use crate::read::Now;
-use crate::rules::frame::{Context, Procedure};
-use crate::rules::steps::FaceStep;
 use crate::state::{Investigator, MonsterSet, Origin, Value, Whereabouts, flag};
 use kernel::Maybe;
 use packs::Sym;

@@ -8,8 +8,9 @@ use crate::content::defs::AbilityDef;
 use crate::content::filter::{Border, CardKind, DeckName, Keyword};
 use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
+use crate::event::TermOf;
+use crate::frame::Context;
 use crate::read::Now;
-use crate::rules::frame::Context;
 use crate::state::{Origin, Speaks, Table, Value};
 use kernel::{Bits, Maybe};
 use std::ops::Range;
@@ -263,34 +264,79 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     }
 }
 
+/// Who is told of the terms of a number while it is summed up. The rules tell nobody.
+pub trait Tell {
+    /// A term, and what it adds.
+    fn term(&mut self, of: TermOf, by: i16);
+}
+
+impl Tell for () {
+    #[inline(always)]
+    fn term(&mut self, _: TermOf, _: i16) {}
+}
+
+/// Terms of 0 are left out, but for what the number is by itself.
+impl Tell for Vec<(TermOf, i16)> {
+    fn term(&mut self, of: TermOf, by: i16) {
+        if by != 0 || of == TermOf::Base {
+            self.push((of, by));
+        }
+    }
+}
+
 /// A number with all its terms: set, then added to, then kept above the floors.
 #[inline(always)]
 pub fn modified(now: Now, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
+    modified_told(now, q, subj, base, &mut ())
+}
+
+/// The same, telling each term but the base.
+#[inline(always)]
+pub fn modified_told(
+    now: Now,
+    q: impl Into<Quantity>,
+    subj: Whose,
+    base: i16,
+    told: &mut impl Tell,
+) -> i16 {
     let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
     if in_force(now, q, subj) {
-        sum(now, q, subj, base)
+        sum(now, q, subj, base, told)
     } else {
         base
     }
 }
 
-fn sum(now: Now, q: u8, subj: Whose, base: i16) -> i16 {
-    let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
+fn sum(now: Now, q: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
+    let (mut set, mut floor) = ((base, Origin::None), (i16::MIN, Origin::None));
+    let mut add = 0i16;
     each_term(now, q, subj, &mut |t| {
+        let origin = t.context.origin;
+        let number = |a| t.add.unwrap_or_else(|| amount(now, a, &t.context));
         if let Some(a) = &t.m.set {
-            set = Some(t.add.unwrap_or_else(|| amount(now, a, &t.context)));
+            set = (number(a), origin);
         } else if let Some(a) = &t.m.add {
-            add = t
-                .add
-                .unwrap_or_else(|| amount(now, a, &t.context))
-                .saturating_add(add);
+            let n = number(a);
+            told.term(TermOf::Effect(origin), n);
+            add = n.saturating_add(add);
         }
-        if let Some(l) = t.m.at_least {
-            floor = floor.max(l);
+        if let Some(least) = t.m.at_least.filter(|&least| least > floor.0) {
+            floor = (least, origin);
         }
     });
-    set.unwrap_or(base).saturating_add(add).max(floor.min(base))
+    told.term(TermOf::Effect(set.1), set.0.saturating_sub(base));
+    let sum = set.0.saturating_add(add);
+    let least = sum.max(floor.0.min(base));
+    told.term(TermOf::Effect(floor.1), least.saturating_sub(sum));
+    least
+}
+
+/// A number that is not below 0.
+#[inline(always)]
+fn not_negative(n: i16, told: &mut impl Tell) -> i16 {
+    told.term(TermOf::Least, n.max(0).saturating_sub(n));
+    n.max(0)
 }
 
 /// Whether any term of a quantity is in force at all.
@@ -341,20 +387,6 @@ pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
                 .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == q)
 }
 
-/// The terms of a quantity in words of (source, amount): for explanations.
-pub fn terms_in_words(now: Now, q: impl Into<Quantity>, subj: Whose) -> Vec<(Origin, i16)> {
-    let mut out = Vec::new();
-    each_term(now, quantity_index(q.into()), subj, &mut |t| {
-        if let Some(a) = &t.m.add {
-            out.push((
-                t.context.origin,
-                t.add.unwrap_or_else(|| amount(now, a, &t.context)),
-            ));
-        }
-    });
-    out
-}
-
 /// A skill as it is now.
 pub fn skill(now: Now, seat: u8, kind: CheckKind) -> i16 {
     skill_within(now, seat, kind, Within::EMPTY)
@@ -362,29 +394,50 @@ pub fn skill(now: Now, seat: u8, kind: CheckKind) -> i16 {
 
 /// The same, read within these quantities.
 pub fn skill_within(now: Now, seat: u8, kind: CheckKind, within: Within) -> i16 {
+    skill_told(now, seat, kind, within, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn skill_told(
+    now: Now,
+    seat: u8,
+    kind: CheckKind,
+    within: Within,
+    told: &mut impl Tell,
+) -> i16 {
     let i = now.table().investigator(seat);
     let at = kind as usize;
     let Some(d) = now.content.sheet(i.kind).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let one = modified(
-        now,
-        QuantityOf::Skill(kind),
-        Whose::seat(seat).within(within),
-        base,
-    );
+    told.term(TermOf::Base, base);
+    let whose = Whose::seat(seat).within(within);
+    let one = modified_told(now, QuantityOf::Skill(kind), whose, base, told);
     let any = QuantityOf::Skill(CheckKind::Any);
-    modified(now, any, Whose::seat(seat).within(within), one).max(0)
+    not_negative(modified_told(now, any, whose, one, told), told)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
 pub fn check_terms(now: Now, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
-    let mut sum = modified(now, QuantityOf::Check(kind), subj, 0);
+    check_terms_told(now, subj, kind, skill, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn check_terms_told(
+    now: Now,
+    subj: Whose,
+    kind: CheckKind,
+    skill: CheckKind,
+    told: &mut impl Tell,
+) -> i16 {
+    let mut sum = modified_told(now, QuantityOf::Check(kind), subj, 0, told);
     if skill != kind {
-        sum = sum.saturating_add(modified(now, QuantityOf::Check(skill), subj, 0));
+        let on_skill = modified_told(now, QuantityOf::Check(skill), subj, 0, told);
+        sum = sum.saturating_add(on_skill);
     }
-    sum.saturating_add(modified(now, QuantityOf::Check(CheckKind::Any), subj, 0))
+    let any = QuantityOf::Check(CheckKind::Any);
+    sum.saturating_add(modified_told(now, any, subj, 0, told))
 }
 
 /// Maximum Sanity. // kingsport.maxima
@@ -394,18 +447,7 @@ pub fn max_sanity(now: Now, seat: u8) -> i16 {
 
 /// The same, read within these quantities.
 pub fn max_sanity_within(now: Now, seat: u8, within: Within) -> i16 {
-    let i = now.table().investigator(seat);
-    let base = now
-        .content
-        .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).0)
-        + i16::from(i.more_sanity);
-    modified(
-        now,
-        QuantityOf::Maximum(Stat::Sanity),
-        Whose::seat(seat).within(within),
-        base,
-    )
+    maximum_told(now, seat, Stat::Sanity, within, &mut ())
 }
 
 /// Maximum Stamina.
@@ -415,18 +457,25 @@ pub fn max_stamina(now: Now, seat: u8) -> i16 {
 
 /// The same, read within these quantities.
 pub fn max_stamina_within(now: Now, seat: u8, within: Within) -> i16 {
+    maximum_told(now, seat, Stat::Stamina, within, &mut ())
+}
+
+/// The maximum of Sanity or Stamina, telling its terms.
+pub fn maximum_told(now: Now, seat: u8, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
     let i = now.table().investigator(seat);
-    let base = now
+    let (sanity, stamina) = now
         .content
         .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).1)
-        + i16::from(i.more_stamina);
-    modified(
-        now,
-        QuantityOf::Maximum(Stat::Stamina),
-        Whose::seat(seat).within(within),
-        base,
-    )
+        .map_or((0, 0), |d| d.maxima(i.stops[3]));
+    let (base, gained) = if stat == Stat::Sanity {
+        (sanity, i16::from(i.more_sanity))
+    } else {
+        (stamina, i16::from(i.more_stamina))
+    };
+    told.term(TermOf::Base, base);
+    told.term(TermOf::Gained, gained);
+    let whose = Whose::seat(seat).within(within);
+    modified_told(now, QuantityOf::Maximum(stat), whose, base + gained, told)
 }
 
 /// How a monster moves now.
@@ -610,13 +659,18 @@ pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
 
 /// The same, read within these quantities.
 pub fn toughness_within(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, within: Within) -> i16 {
-    modified(
-        now,
-        Quantity::Toughness,
-        Whose::monster(monster, seat).within(within),
-        now.content.monster(monster).record.toughness,
+    let whose = Whose::monster(monster, seat).within(within);
+    toughness_told(now, monster, whose, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell) -> i16 {
+    let base = now.content.monster(monster).record.toughness;
+    told.term(TermOf::Base, base);
+    not_negative(
+        modified_told(now, Quantity::Toughness, whose, base, told),
+        told,
     )
-    .max(0)
 }
 
 /// What a trophy is worth.
@@ -683,11 +737,18 @@ pub fn focus(now: Now, seat: u8) -> i16 {
 
 /// The same, read within these quantities.
 pub fn focus_within(now: Now, seat: u8, within: Within) -> i16 {
+    focus_told(now, seat, within, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn focus_told(now: Now, seat: u8, within: Within, told: &mut impl Tell) -> i16 {
     let base = now
         .content
         .sheet(now.table().investigator(seat).kind)
         .map_or(0, |d| d.record.focus);
-    modified(now, Quantity::Focus, Whose::seat(seat).within(within), base).max(0)
+    told.term(TermOf::Base, base);
+    let whose = Whose::seat(seat).within(within);
+    not_negative(modified_told(now, Quantity::Focus, whose, base, told), told)
 }
 
 /// A rating of a monster as it is to an investigator.
@@ -740,6 +801,18 @@ pub fn horror_damage(now: Now, monster: u8, seat: u8) -> Option<i16> {
     }
     let base = printed.map_or(0, |h| h.damage);
     rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))
+}
+
+/// Stamina that combat damage of a monster costs. // combat.combat-check
+pub fn combat_damage(now: Now, monster: u8, seat: u8) -> i16 {
+    let printed = now.content.monster(monster).record.combat.as_ref();
+    let base = printed.map_or(0, |rated| rated.damage);
+    modified(
+        now,
+        Quantity::CombatDamage,
+        Whose::monster(monster, seat),
+        base,
+    )
 }
 
 /// Sanity that a Spell costs now.

@@ -2,21 +2,20 @@
 
 use super::reactions::{about_to, any, prevented, react, same_kind, usable_cost};
 use super::{Flow, paid, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, PayStep};
+use crate::event::{Event, Opponent, TermOf, Terms};
+use crate::frame::steps::{CheckStep, PayStep};
+use crate::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Tell, Whose, Within};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
-use crate::show::explain;
-use crate::show::stakes::stakes;
 use crate::state::{Origin, Use, Value};
+use crate::text::stakes::stakes;
 use kernel::Choices;
 
 impl CheckFrame {
@@ -78,13 +77,14 @@ impl CheckFrame {
                     let dice = self.count(cx.now());
                     self.left = dice.clamp(0, 60) as u8;
                     self.step.next = CheckStep::Roll;
-                    let (kind, difficulty) = (self.kind, self.difficulty);
+                    let (kind, skill, difficulty) = (self.kind, self.skill, self.difficulty);
                     cx.log.emit(|| Event::Check {
                         seat,
                         kind,
+                        skill,
                         dice,
                         difficulty,
-                        terms: explain::dice(Now::new(cx.content, cx.game), self),
+                        terms: self.terms(Now::new(cx.content, cx.game)),
                         stakes: Box::new(stakes(
                             Now::new(cx.content, cx.game),
                             cx.game.stack().len().saturating_sub(1),
@@ -337,17 +337,37 @@ impl CheckFrame {
 
     /// The dice of a check before Clues.
     pub fn dice(&self, now: Now) -> i16 {
+        self.dice_told(now, &mut ())
+    }
+
+    /// The same, telling what gives or takes them. // checks.skill
+    pub fn dice_told(&self, now: Now, told: &mut impl Tell) -> i16 {
         let subj = Whose {
             gate: self.gate,
             ..Whose::monster(self.monster, self.seat)
         };
-        let mut n = read::skill(now, self.seat, self.skill)
-            .saturating_add(read::check_terms(now, subj, self.kind, self.skill))
-            .saturating_add(self.modifier);
-        if self.kind == CheckKind::Combat {
-            n = n.saturating_add(super::combat::bonuses(now, self.seat, self.monster));
-        }
-        n
+        let skill = read::skill_told(now, self.seat, self.skill, Within::EMPTY, told);
+        let more = read::check_terms_told(now, subj, self.kind, self.skill, told);
+        let against = match self.monster.get() {
+            Some(monster) => Opponent::Monster(monster),
+            None if self.gate.is_some() => Opponent::Gate,
+            None => Opponent::Text,
+        };
+        told.term(TermOf::Against(against), self.modifier);
+        let held = if self.kind == CheckKind::Combat {
+            super::combat::bonuses(now, self.seat, self.monster, told)
+        } else {
+            0
+        };
+        let all = skill.saturating_add(more).saturating_add(self.modifier);
+        all.saturating_add(held)
+    }
+
+    /// What its dice are made of.
+    pub fn terms(&self, now: Now) -> Terms {
+        let mut terms = Terms::new();
+        self.dice_told(now, &mut terms);
+        terms
     }
 
     /// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes

@@ -2,13 +2,13 @@
 //! the board: run another procedure, ask, end, and let others react.
 
 use super::{Flow, Log, reactions};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::index::Cell;
+use crate::frame::{Frame, Procedure, Upshot};
+use crate::occurrence::Occurrence;
 use crate::read::{Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Procedure, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::Table;
 use kernel::{Ask, Choices, Seat, Source, Who};
 

@@ -2,22 +2,22 @@
 
 use super::reactions::{self, about_to, phase_abilities, prevented, react};
 use super::{Flow, paid, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::{DeckName, PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Event;
+use crate::frame::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::frame::{
     ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
     ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Whose};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};

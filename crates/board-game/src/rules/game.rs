@@ -2,23 +2,23 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, atoms, source, upshot};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
 use crate::content::defs::AncientDef;
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
-use crate::read::{self, Now};
-use crate::rules::Cx;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Event;
+use crate::frame::steps::{BattleStep, GameStep, TurnStep};
+use crate::frame::{
     ArkhamEncountersFrame, BattleFrame, CombatFrame, Context, EncounterFrame, GameFrame,
     MovementFrame, MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame,
     TurnFrame, UpkeepFrame, Upshot,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{BattleStep, GameStep, TurnStep};
-use crate::show::event::Event;
+use crate::occurrence::Occurrence;
+use crate::read::{self, Now};
+use crate::rule::Rule;
+use crate::rules::Cx;
 use crate::state::{Investigator, Origin, Outcome, Table, flag};
 use kernel::{Choices, Maybe};
 

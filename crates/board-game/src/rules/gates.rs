@@ -2,21 +2,21 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, paid, passed, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, ReturnFrame,
     StatusFrame,
 };
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::{Cx, atoms};
 
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
-use crate::show::event::{Event, Woken};
+use crate::event::{Event, Woken};
+use crate::frame::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
+use crate::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::state::{Origin, Outcome, flag};
 use kernel::Choices;
 use kernel::deck::Next;

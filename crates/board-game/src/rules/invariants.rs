@@ -3,8 +3,8 @@
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::content::index::Holders;
+use crate::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::read::{self, Now, Whose};
-use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
 use kernel::{Bits, Deck};

@@ -2,19 +2,19 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::QuantityOf;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::Cell;
+use crate::event::Event;
+use crate::frame::steps::{FallenStep, LossStep, StatusStep};
+use crate::frame::{FallenFrame, LossFrame, Procedure, StatusFrame, Upshot};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenFrame, LossFrame, Procedure, StatusFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{FallenStep, LossStep, StatusStep};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Outcome, flag};
 use kernel::{Choices, Maybe};
 

@@ -1,12 +1,12 @@
 //! The rulebook's procedures: each frame's steps in the rulebook's order.
 
 use crate::Board;
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::filter::DeckName;
+use crate::event::Event;
+use crate::frame::{Frame, Procedure, Upshot};
 use crate::read::Game;
-use crate::rules::choice::Choice;
-use crate::rules::frame::{Frame, Procedure, Upshot};
-use crate::show::event::Event;
 use kernel::Maybe;
 
 /// In the loop of a frame's steps: on with the next one at once, or by way of the driver if the board is to be looked at
@@ -24,25 +24,20 @@ macro_rules! on {
 pub mod atoms;
 pub mod cards;
 pub mod check;
-pub mod choice;
 pub mod combat;
 mod cx;
 pub mod encounters;
-pub mod frame;
 pub mod game;
 pub mod gates;
 pub mod invariants;
 pub mod investigators;
 pub mod movement;
 pub mod mythos;
-pub mod occurrence;
 pub mod order;
 pub mod reactions;
 pub mod rifts;
-pub mod rule;
 pub mod script;
 pub mod setup;
-pub mod steps;
 pub mod upkeep;
 pub mod useful;
 pub mod watch;

@@ -1,16 +1,16 @@
 //! Rifts: progress, opening, moving, investigating, closing.
 
 use super::{Flow, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
+use crate::event::Event;
+use crate::frame::steps::{PlaceStep, RiftStep};
+use crate::frame::{PlaceMonstersFrame, RiftFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PlaceMonstersFrame, RiftFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{PlaceStep, RiftStep};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Progress, Rift};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};

@@ -1,20 +1,20 @@
 //! Setup, and new investigators.
 
 use super::{Flow, deck_source, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
-use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Event;
+use crate::frame::steps::{NewInvestigatorStep, SetupStep};
+use crate::frame::{
     Context, DrawFrame, MythosFrame, NewInvestigatorFrame, ScriptFrame, SetupFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{NewInvestigatorStep, SetupStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Now};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms, rifts};
-use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::{Choices, Maybe};
 

@@ -2,16 +2,16 @@
 
 use super::reactions::{self, Answer, usable};
 use super::{Flow, order};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
+use crate::frame::UpkeepFrame;
+use crate::frame::steps::UpkeepStep;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::UpkeepFrame;
-use crate::rules::rule::Rule;
-use crate::rules::steps::UpkeepStep;
+use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, flag};

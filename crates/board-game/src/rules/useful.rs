@@ -10,8 +10,8 @@ use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
     SignFrom, Spawn, SpawnFrom, Step, Terror, Through, Unseal,
 };
+use crate::frame::{Context, LossFrame, Procedure};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{Context, LossFrame, Procedure};
 use crate::rules::script::control;
 use crate::rules::{atoms, gates, movement, mythos, script};
 use crate::state::{Origin, Value, Whereabouts, flag};

@@ -6,11 +6,11 @@
 
 use super::mythos::{empty_outskirts, end_rumor, rumor_due};
 use super::{Flow, atoms, investigators, upshot};
+use crate::event::Woken;
+use crate::frame::steps::MovedStep;
+use crate::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
-use crate::rules::steps::MovedStep;
 use crate::rules::{Cx, movement};
-use crate::show::event::Woken;
 
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]

@@ -3,8 +3,8 @@
 use super::objects::{self as ids, kind};
 use crate::content::Content;
 use crate::content::amount::Stat;
+use crate::event::Event;
 use crate::read::Now;
-use crate::show::event::Event;
 use crate::show::words;
 use kernel::show::{Id, Noticed, Object, Told};
 

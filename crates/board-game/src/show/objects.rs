@@ -4,12 +4,12 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
+use crate::frame::{CheckFrame, Procedure};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::mythos::in_cup;
-use crate::show::stakes::stakes;
 use crate::show::{explain, prints, words};
 use crate::state::{Origin, Whereabouts, flag};
+use crate::text::stakes::stakes;
 use kernel::show::{Id, Ids, Object};
 use kernel::{Maybe, Seat};
 

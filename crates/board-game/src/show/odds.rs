@@ -6,12 +6,13 @@ use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
-use crate::read::{self, Game, Now, Whose};
+use crate::read::{Game, Now};
 
-use crate::rules::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt};
+use crate::frame::{CheckFrame, Procedure};
+use crate::rule::Rule;
 use crate::rules::combat::in_hand;
-use crate::rules::frame::{CheckFrame, Procedure};
-use crate::rules::rule::Rule;
+use crate::text::stakes::loss;
 use kernel::show::{Case, Offered};
 use kernel::{Log, Rules, Who};
 use std::cmp::Reverse;
@@ -239,30 +240,6 @@ fn failing(now: Now, k: &CheckFrame) -> String {
     match loss(now, k) {
         Some((n @ 1.., of)) => format!("failing costs {n} {of}"),
         _ => String::new(),
-    }
-}
-
-/// What failing against a monster costs: how much, and of what.
-pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
-    let m = k.monster.get()?;
-    match k.kind {
-        CheckKind::Horror => {
-            let n = read::horror_damage(now, m, k.seat).unwrap_or(0);
-            Some((n, "Sanity"))
-        }
-        CheckKind::Combat | CheckKind::Evade => {
-            let base = now
-                .content
-                .monster(m)
-                .record
-                .combat
-                .as_ref()
-                .map_or(0, |r| r.damage);
-            let whose = Whose::monster(k.monster, k.seat);
-            let n = read::modified(now, Quantity::CombatDamage, whose, base);
-            Some((n, "Stamina"))
-        }
-        _ => None,
     }
 }
 

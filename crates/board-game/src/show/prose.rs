@@ -2,8 +2,8 @@
 
 use crate::content::Content;
 use crate::content::step::Step;
+use crate::frame::Procedure;
 use crate::read::Now;
-use crate::rules::frame::Procedure;
 use crate::show::words;
 use crate::state::Value;
 use crate::text::{self, Spoken};

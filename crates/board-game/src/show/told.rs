@@ -5,14 +5,14 @@ use super::objects::{
     monster, mythos, place, rift, seat,
 };
 use crate::Board;
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::event::Event;
+use crate::frame::Procedure;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::Procedure;
-use crate::rules::rule::Rule;
-use crate::show::event::Event;
+use crate::rule::Rule;
 use crate::show::{explain, odds, words};
 use kernel::show::{Asked, Budget, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Seat, Who};

@@ -6,11 +6,11 @@ use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
+use crate::event::{Event, Woken};
+use crate::frame::steps::GameStep;
+use crate::frame::{GameFrame, Procedure};
 use crate::read::{self, Game, Now, Whose};
 use crate::rules::Cx;
-use crate::rules::frame::{GameFrame, Procedure};
-use crate::rules::steps::GameStep;
-use crate::show::event::{Event, Woken};
 use crate::state::{
     Closure, Investigator, Moved, Mover, Origin, Outcome, Speaks, Table, Until, Whereabouts, flag,
 };

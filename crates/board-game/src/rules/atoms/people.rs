@@ -2,9 +2,9 @@
 
 use super::{change, clamp, gate_to_stack, write};
 use crate::content::amount::Stat;
+use crate::event::Event;
 use crate::read::{self, Game};
 use crate::rules::Cx;
-use crate::show::event::Event;
 use crate::state::{Investigator, flag};
 use kernel::Maybe;
 

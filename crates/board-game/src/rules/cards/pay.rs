@@ -1,17 +1,17 @@
 //! Paying costs.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
 use crate::content::step::Cost;
+use crate::frame::steps::PayStep;
+use crate::frame::{PayFrame, Procedure, StatusFrame, Upshot};
+use crate::occurrence::{Occurrence, Stats};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::reactions::react;
-use crate::rules::rule::Rule;
-use crate::rules::steps::PayStep;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Whereabouts, flag};
 use kernel::Choices;

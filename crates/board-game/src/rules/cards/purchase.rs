@@ -2,16 +2,16 @@
 
 use super::pay::{cover_choices, cover_spent};
 use super::{entering, found};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::step::{Buy, Step};
+use crate::frame::steps::PurchaseStep;
+use crate::frame::{Context, DrawFrame, PurchaseFrame, Upshot};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, DrawFrame, PurchaseFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::rule::Rule;
-use crate::rules::steps::PurchaseStep;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Value};
 use kernel::Choices;

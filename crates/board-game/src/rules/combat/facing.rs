@@ -1,19 +1,17 @@
 //! Facing monsters: evading or fighting them, one after the other.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
 use crate::content::index::Cell;
+use crate::event::Event;
+use crate::frame::steps::FaceStep;
+use crate::frame::{CheckFrame, CombatFrame, FaceFrame, LossFrame, Procedure, Upshot};
+use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, Procedure, Upshot,
-};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::prevented;
-use crate::rules::rule::Rule;
-use crate::rules::steps::FaceStep;
 use crate::rules::{Cx, Flow, atoms, passed, won};
-use crate::show::event::Event;
 use crate::state::{MonsterSet, Whereabouts};
 use kernel::Choices;
 

@@ -2,23 +2,23 @@
 
 mod facing;
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
 use crate::content::index::{Cell, keyword};
-use crate::read::{self, Game, Keywords, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, LossFrom, Procedure,
-    ScriptFrame, Settled, Upshot,
+use crate::event::{Event, TermOf};
+use crate::frame::steps::{CombatStep, DefeatStep};
+use crate::frame::{
+    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, Procedure, ScriptFrame,
+    Settled, Upshot,
 };
-use crate::rules::occurrence::Occurrence;
+use crate::occurrence::{LossFrom, Occurrence};
+use crate::read::{self, Game, Keywords, Now, Tell, Whose};
+use crate::rule::Rule;
 use crate::rules::reactions::{self, phase_abilities, prevented, react};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CombatStep, DefeatStep};
 use crate::rules::{Cx, Flow, atoms, checked, lost, passed};
-use crate::show::event::Event;
 use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 use smallvec::SmallVec;
@@ -209,19 +209,7 @@ impl CombatFrame {
             }
             CombatStep::DealDamage => {
                 self.step.next = CombatStep::NextRound;
-                let base = cx
-                    .content
-                    .monster(monster)
-                    .record
-                    .combat
-                    .as_ref()
-                    .map_or(0, |r| r.damage);
-                let damage = read::modified(
-                    cx.now(),
-                    Quantity::CombatDamage,
-                    Whose::monster(monster, seat),
-                    base,
-                );
+                let damage = read::combat_damage(cx.now(), monster, seat);
                 if damage > 0 {
                     return cx.call(LossFrame {
                         seat,
@@ -596,16 +584,18 @@ pub fn in_hand(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
     }
 }
 
-/// Bonuses of everything in hand.
-pub fn bonuses(now: Now, seat: u8, monster: Maybe<u8>) -> i16 {
-    let k = match read::combat(now.game).filter(|f| f.seat == seat) {
+/// Bonuses of everything in hand, each told as a term.
+pub fn bonuses(now: Now, seat: u8, monster: Maybe<u8>, told: &mut impl Tell) -> i16 {
+    let keywords = match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => read::keywords(now, f.monster, seat),
         None => Keywords::default(),
     };
-    in_hand(now, seat)
-        .into_iter()
-        .map(|id| bonus(now, id, seat, monster, &k))
-        .sum()
+    let each = in_hand(now, seat).into_iter().map(|id| {
+        let n = bonus(now, id, seat, monster, &keywords);
+        told.term(TermOf::Held(id), n);
+        n
+    });
+    each.sum()
 }
 
 impl CombatFrame {

@@ -4,18 +4,18 @@ mod trading;
 
 pub use self::trading::{partners, trade_with};
 
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
+use crate::frame::steps::{FaceStep, MovedStep, MovementStep};
+use crate::frame::{FaceFrame, MovedFrame, MovementFrame, Procedure, ReturnFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FaceFrame, MovedFrame, MovementFrame, Procedure, ReturnFrame};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{self, about_to, phase_abilities, prevented, react};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::rules::{Cx, Flow, atoms, fought};
 use crate::state::{MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
 use kernel::{Choices, Maybe};

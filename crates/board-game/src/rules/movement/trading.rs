@@ -1,11 +1,11 @@
 //! Trading between investigators.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
+use crate::frame::steps::TradeStep;
+use crate::frame::{Procedure, TradeFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Procedure, TradeFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::TradeStep;
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Investigator, Origin};
 use kernel::Choices;

@@ -9,23 +9,23 @@ pub use self::placing::{empty_outskirts, in_cup};
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::record::Ending;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Event;
+use crate::frame::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
+use crate::frame::{
     Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, RumorFrame,
     ScriptFrame, Upshot,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Whose};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Whereabouts};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};

@@ -1,21 +1,19 @@
 //! Monsters move.
 
 use super::empty_outskirts;
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
+use crate::frame::steps::MoveStep;
+use crate::frame::{Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
-};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::react;
-use crate::rules::rule::Rule;
-use crate::rules::steps::MoveStep;
 use crate::rules::{Cx, Flow, atoms, undone};
 use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};

@@ -1,14 +1,14 @@
 //! Monsters are placed: by gates, by surges, by effects, within the limits.
 
+use crate::choice::{Choice, Prompt};
+use crate::event::Woken;
+use crate::frame::PlaceMonstersFrame;
+use crate::frame::steps::PlaceStep;
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::PlaceMonstersFrame;
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{about_to, prevented};
-use crate::rules::rule::Rule;
-use crate::rules::steps::PlaceStep;
 use crate::rules::{Cx, Flow, atoms, source};
-use crate::show::event::Woken;
 use crate::state::Whereabouts;
 use kernel::{Choices, Maybe};
 

@@ -1,18 +1,18 @@
 //! The terror level rises.
 
 use super::empty_outskirts;
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
+use crate::event::Event;
+use crate::frame::TerrorFrame;
+use crate::frame::steps::TerrorStep;
+use crate::occurrence::Occurrence;
 use crate::read;
+use crate::rule::Rule;
 use crate::rules;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::TerrorFrame;
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::TerrorStep;
 use crate::rules::{Cx, Flow, atoms, undone};
-use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::Maybe;
 

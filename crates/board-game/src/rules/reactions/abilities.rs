@@ -1,19 +1,19 @@
 //! Using abilities and casting Spells: what may be used now, and why not.
 
 use super::{react, same_kind};
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::index::Cell;
 use crate::content::record::AfterCast;
+use crate::event::Event;
+use crate::frame::steps::CastStep;
+use crate::frame::{CastFrame, CheckFrame, PayFrame, Procedure, ScriptFrame, Upshot};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::Choice;
-use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::steps::CastStep;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, Flow, asked, atoms, checked, investigators, paid};
-use crate::show::event::Event;
 use crate::state::{Origin, Use, Value};
 use kernel::Choices;
 use std::ops::Range;

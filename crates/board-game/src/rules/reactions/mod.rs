@@ -7,17 +7,17 @@ pub use self::abilities::{
 };
 
 use super::{Flow, asked, order, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
+use crate::frame::steps::{CheckStep, LossStep, WindowStep};
+use crate::frame::{CastFrame, Context, Procedure, Settled, Upshot, WindowFrame};
+use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upshot, WindowFrame};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, LossStep, WindowStep};
+use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value};

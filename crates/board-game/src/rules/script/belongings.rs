@@ -1,6 +1,7 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
 use super::{bind, next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat, This};
@@ -10,14 +11,13 @@ use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
+use crate::event::Event;
+use crate::frame::steps::Point;
+use crate::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::{Cx, Flow, atoms, cards, deck_source, investigators, paid, source, undone};
-use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
 use kernel::Choices;
 

@@ -1,6 +1,7 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
 use super::{bind, next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
 use crate::content::filter::DeckName;
@@ -9,17 +10,16 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
-use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Woken;
+use crate::frame::steps::{BattleStep, MythosStep, Point, RiftStep};
+use crate::frame::{
     BattleFrame, CloseGateFrame, Context, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
     ScriptFrame, TerrorFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now};
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, asked, atoms, deck_source, gates, reactions};
-use crate::show::event::Woken;
 use crate::state::{Origin, Outcome, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};

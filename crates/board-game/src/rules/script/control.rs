@@ -1,6 +1,7 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
 use super::{bind, next, not_done, past};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::CardSet;
 use crate::content::filter::Who;
@@ -9,12 +10,11 @@ use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
     Step, Steps, Try, Unless,
 };
+use crate::frame::steps::Point;
+use crate::frame::{Context, PayFrame, ScriptFrame, Upshot};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, PayFrame, ScriptFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::{canonical, stands};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::useful::{possible, useful};
 use crate::rules::{Cx, Flow, paid, source};
 use crate::state::Value;

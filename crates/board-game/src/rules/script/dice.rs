@@ -1,17 +1,17 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
 use super::{bind, next, next_if, not_done, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
+use crate::event::Event;
+use crate::frame::steps::{CheckStep, Point};
+use crate::frame::{CheckFrame, Context, Procedure, ScriptFrame, Settled, Upshot};
 use crate::read::{self, Game, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckFrame, Context, Procedure, ScriptFrame, Settled, Upshot};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, Point};
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, checked, source, upshot};
-use crate::show::event::Event;
 use crate::state::Value;
 use kernel::Choices;
 use packs::Block;

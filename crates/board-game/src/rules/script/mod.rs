@@ -1,14 +1,14 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
 use super::{Flow, asked};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
+use crate::frame::steps::Point;
+use crate::frame::{Procedure, ScriptFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
+use crate::rule::Rule;
 use crate::rules::useful::does;
 use crate::rules::{Cx, investigators};
 use crate::state::{Origin, Value};

@@ -1,18 +1,18 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
 use super::{next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
+use crate::event::Woken;
+use crate::frame::steps::{PlaceStep, Point};
+use crate::frame::{DefeatFrame, FaceFrame, PlaceMonstersFrame, ScriptFrame, Upshot};
+use crate::occurrence::Occurrence;
 use crate::read;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DefeatFrame, FaceFrame, PlaceMonstersFrame, ScriptFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{PlaceStep, Point};
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms, beaten, mythos, reactions, source, undone, won};
-use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::Choices;
 

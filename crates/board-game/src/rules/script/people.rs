@@ -1,20 +1,19 @@
 //! Investigators: what they gain, lose and give, what changes them, what befalls them.
 
 use super::{next, next_if, not_done, skip_after_fall};
+use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
 use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
-use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    Context, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
-    StatusFrame,
+use crate::frame::steps::{NewInvestigatorStep, Point};
+use crate::frame::{
+    Context, FallenFrame, LossFrame, NewInvestigatorFrame, Procedure, ScriptFrame, StatusFrame,
 };
+use crate::occurrence::{LossFrom, Occurrence};
+use crate::read::{self, Now};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{NewInvestigatorStep, Point};
 use crate::rules::useful::gives_any;
 use crate::rules::{Cx, Flow, atoms, investigators, lost, reactions, setup, upkeep};
 use crate::state::{Origin, Whereabouts};

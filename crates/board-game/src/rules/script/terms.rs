@@ -4,11 +4,11 @@ use super::next;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Whom};
+use crate::event::Event;
+use crate::frame::Context;
+use crate::frame::{Procedure, ScriptFrame, StatusFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::Context;
-use crate::rules::frame::{Procedure, ScriptFrame, StatusFrame};
 use crate::rules::{Cx, Flow, atoms};
-use crate::show::event::Event;
 use crate::state::{Lasting, Origin, Until, Value};
 use kernel::Maybe;
 

@@ -1,16 +1,16 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
 use super::{next, not_done, skip_after_fall, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
+use crate::frame::steps::Point;
+use crate::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{about_to, prevented};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::{Cx, Flow, atoms, encounters, movement, source};
 use crate::state::{Mover, flag};
 use kernel::deck::Next;

@@ -1,16 +1,16 @@
 //! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
 
 use super::{next, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::filter::Whom;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
+use crate::frame::steps::Point;
+use crate::frame::{LossFrame, Procedure, ScriptFrame};
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Ban, Origin, Until};
 use kernel::Choices;

@@ -3,9 +3,9 @@
 use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::event::{Event, Woken};
 use crate::read::Now;
-use crate::show::event::{Event, Woken};
-use crate::show::story;
+use crate::show::{explain, story};
 use crate::state::Origin;
 
 pub(super) fn status_words(s: Status) -> &'static str {
@@ -88,16 +88,18 @@ pub fn tell(now: Now, e: &Event) -> String {
         Event::Check {
             seat,
             kind,
+            skill,
             dice,
             difficulty,
             terms,
             ..
         } => {
+            let terms = explain::of_check(now, *skill, terms.clone());
             format!(
                 "{}: {} check, {}",
                 who(*seat),
                 check_name(*kind),
-                story::check(*dice, *difficulty, terms)
+                story::check(*dice, *difficulty, &terms)
             )
         }
         Event::Die {

@@ -1,11 +1,11 @@
 //! Keys of choices: stable, readable, unique among the choices of one question.
 
 use super::{symbol, word};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::Origin;
 use kernel::Who;
 

@@ -3,12 +3,12 @@
 use super::{
     capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
 };
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::CheckKind;
+use crate::frame::Procedure;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
+use crate::rule::Rule;
 use crate::rules::combat;
-use crate::rules::frame::Procedure;
-use crate::rules::rule::Rule;
 use crate::show::{prose, story};
 use crate::state::Origin;
 use crate::text;

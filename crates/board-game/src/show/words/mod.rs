@@ -14,25 +14,17 @@ pub use self::reasons::why_not;
 pub use self::stack::stack;
 use crate::content::defs::CardSet;
 use crate::read::Now;
+pub use crate::text::names::{capital, check_name, place, seat, source_words};
 
+use crate::choice::Prompt;
 use crate::content::Content;
-use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
-use crate::rules::choice::Prompt;
-use crate::rules::frame::{Procedure, TradeFrame};
-use crate::rules::rule::Rule;
+use crate::frame::{Procedure, TradeFrame};
+use crate::rule::Rule;
 use crate::rules::{gates, source};
 use crate::show::{prose, story};
 use crate::state::{Origin, Outcome};
 use kernel::{Source, Who};
-
-/// A word with a capital first letter.
-pub fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
-}
 
 /// The word of a serialisable enum without fields.
 pub fn word<T: serde::Serialize>(x: &T) -> String {
@@ -40,13 +32,6 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
         Ok(serde_json::Value::String(s)) => s,
         _ => String::new(),
     }
-}
-
-/// A name for a person at the table.
-pub fn seat(now: Now, s: u8) -> String {
-    now.content
-        .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
 /// A dimension's word.
@@ -58,53 +43,6 @@ pub fn symbol(s: u8) -> String {
     .copied()
     .unwrap_or("")
     .into()
-}
-
-/// A place's name.
-pub fn place(content: &Content, p: u8) -> String {
-    content
-        .places
-        .get(p as usize)
-        .map_or_else(|| "nowhere".into(), |d| d.name.clone())
-}
-
-/// Whatever has an effect, by its name.
-pub fn source_words(now: Now, origin: Origin) -> String {
-    match origin {
-        Origin::Card(id) => now.content.card(id).record.name.clone(),
-        Origin::Sheet(s) => {
-            let d = now.content.sheet(now.table().investigator(s).kind);
-            d.and_then(|d| d.record.ability_name.clone())
-                .unwrap_or_else(|| seat(now, s))
-        }
-        Origin::Ancient => now
-            .content
-            .ancient(now.table().ancient)
-            .map_or(String::new(), |a| a.record.name.clone()),
-        Origin::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
-        Origin::Monster(m) => now.content.monster(m).record.name.clone(),
-        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(now.content, p),
-        Origin::Helper(h) => now.content.helpers[h as usize].record.name.clone(),
-        Origin::None => "the rules".into(),
-    }
-}
-
-/// A check's name.
-pub fn check_name(k: CheckKind) -> &'static str {
-    match k {
-        CheckKind::Speed => "Speed",
-        CheckKind::Sneak => "Sneak",
-        CheckKind::Fight => "Fight",
-        CheckKind::Will => "Will",
-        CheckKind::Lore => "Lore",
-        CheckKind::Luck => "Luck",
-        CheckKind::Evade => "Evade",
-        CheckKind::Horror => "Horror",
-        CheckKind::Combat => "Combat",
-        CheckKind::Spell => "Spell",
-        CheckKind::CloseGate => "gate-closing",
-        CheckKind::Any => "skill",
-    }
 }
 
 /// A deck's name.

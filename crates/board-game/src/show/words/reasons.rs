@@ -1,14 +1,14 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::word;
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::PhaseName;
 use crate::content::index::keyword;
+use crate::frame::Procedure;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::Procedure;
+use crate::rule::Rule;
 use crate::rules::movement::held;
 use crate::rules::reactions;
-use crate::rules::rule::Rule;
 use crate::state::{Origin, Use};
 use crate::text::book;
 use kernel::{Maybe, Who};

@@ -1,8 +1,8 @@
 //! The procedures in progress, in words.
 
 use super::{check_name, place, seat, source_words, word};
+use crate::frame::Procedure;
 use crate::read::Now;
-use crate::rules::frame::Procedure;
 use crate::state::Origin;
 
 /// The procedures in progress.

@@ -1,13 +1,12 @@
 //! What hangs on the check being made: what asks for it, and what passing and failing do.
 
-use super::odds;
-use super::words::{place, source_words};
+use super::names::{capital, place, source_words};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Check, Step, Steps};
+use crate::frame::steps::FaceStep;
+use crate::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
 use crate::read::{self, Now};
-use crate::rules::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
-use crate::rules::steps::FaceStep;
 use crate::state::Origin;
 use crate::text;
 use kernel::show::Stakes;
@@ -142,12 +141,27 @@ fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
     }
 }
 
+/// What failing against a monster costs: how much, and of what.
+pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
+    let monster = k.monster.get()?;
+    match k.kind {
+        CheckKind::Horror => {
+            let n = read::horror_damage(now, monster, k.seat).unwrap_or(0);
+            Some((n, "Sanity"))
+        }
+        CheckKind::Combat | CheckKind::Evade => {
+            Some((read::combat_damage(now, monster, k.seat), "Stamina"))
+        }
+        _ => None,
+    }
+}
+
 /// What failing against a monster costs, and what comes then.
 fn loses(now: Now, k: &CheckFrame, then: &str) -> String {
-    match odds::loss(now, k) {
+    match loss(now, k) {
         Some((n @ 1.., of)) if k.kind == CheckKind::Horror => format!("You lose {n} {of}."),
         Some((n @ 1.., of)) => format!("You lose {n} {of}, and {then}."),
-        _ => format!("{}.", super::words::capital(then)),
+        _ => format!("{}.", capital(then)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod checks;
 mod phases;
+pub mod steps;
 
 pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
 pub use self::phases::{
@@ -10,11 +11,11 @@ pub use self::phases::{
     UpkeepFrame,
 };
 
+use self::steps::*;
 use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
-use crate::rules::occurrence::{Occurrence, Stats};
-use crate::rules::steps::*;
+use crate::occurrence::{LossFrom, Occurrence, Stats};
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
 use kernel::{Bits, Maybe};
 use serde::{Deserialize, Serialize};
@@ -367,36 +368,6 @@ pub fn pack(p: PlaceSet) -> PlaceBits {
 /// Back from [`pack`].
 pub fn unpack(p: PlaceBits) -> PlaceSet {
     u128::from(p[0]) | u128::from(p[1]) << 64
-}
-
-/// What takes Sanity or Stamina.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum LossFrom {
-    /// An effect.
-    #[default]
-    Effect,
-    /// Combat damage, after a failed Combat check.
-    Combat,
-    /// Combat damage, after a failed Evade check.
-    Evade,
-    /// What is overwhelming, though the monster is defeated.
-    Overwhelming,
-    /// A failed Horror check, or what is nightmarish.
-    Horror,
-    /// The Ancient One.
-    AncientOne,
-    /// A Tome.
-    Tome,
-}
-
-impl LossFrom {
-    /// Whether a monster takes it.
-    pub fn is_monster(self) -> bool {
-        match self {
-            LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
-            LossFrom::Effect | LossFrom::AncientOne | LossFrom::Tome => false,
-        }
-    }
 }
 
 /// Somebody loses Sanity or Stamina.

@@ -2,7 +2,7 @@
 
 use super::Upshot;
 use crate::content::step::Side;
-use crate::rules::steps::*;
+use crate::frame::steps::*;
 use crate::state::MonsterSet;
 use crate::state::{Moved, Use};
 use kernel::Maybe;

@@ -5,10 +5,39 @@ use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Family;
-use crate::rules::frame::LossFrom;
 use crate::state::{Mover, Value};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
+
+/// What takes Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum LossFrom {
+    /// An effect.
+    #[default]
+    Effect,
+    /// Combat damage, after a failed Combat check.
+    Combat,
+    /// Combat damage, after a failed Evade check.
+    Evade,
+    /// What is overwhelming, though the monster is defeated.
+    Overwhelming,
+    /// A failed Horror check, or what is nightmarish.
+    Horror,
+    /// The Ancient One.
+    AncientOne,
+    /// A Tome.
+    Tome,
+}
+
+impl LossFrom {
+    /// Whether a monster takes it.
+    pub fn is_monster(self) -> bool {
+        match self {
+            LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
+            LossFrom::Effect | LossFrom::AncientOne | LossFrom::Tome => false,
+        }
+    }
+}
 
 /// Stats, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

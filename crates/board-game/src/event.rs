@@ -8,8 +8,38 @@ use kernel::Maybe;
 use kernel::show::Stakes;
 use serde::Serialize;
 
-/// What the dice of a check are made of, term by term.
-pub type Terms = Vec<(String, i16)>;
+/// What a term of a number comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TermOf {
+    /// The number by itself: a slider, a sheet, a marker.
+    Base,
+    /// Gained in this game, for good.
+    Gained,
+    /// An effect in force.
+    Effect(Origin),
+    /// What a check is made against.
+    Against(Opponent),
+    /// What is wielded or cast in a fight.
+    Held(u16),
+    /// The number cannot be lower.
+    Least,
+}
+
+/// What a check is made against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// A monster.
+    Monster(u8),
+    /// A gate.
+    Gate,
+    /// Nothing: the text that asks for the check.
+    Text,
+}
+
+/// What a number is made of, term by term. The sum is the number.
+pub type Terms = Vec<(TermOf, i16)>;
 
 /// Why the Ancient One awakens. // awakening
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -90,6 +120,8 @@ pub enum Event {
     Check {
         seat: u8,
         kind: CheckKind,
+        /// The skill that it is made with.
+        skill: CheckKind,
         dice: i16,
         difficulty: i16,
         terms: Terms,

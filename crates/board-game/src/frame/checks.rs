@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
-use crate::rules::steps::*;
+use crate::frame::steps::*;
 use crate::state::{Origin, Value};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};

@@ -454,7 +454,7 @@ impl RiftFrame {
                 self.count -= 1;
                 Flow::Go
             }
-            (RiftStep::FillOne, Choice::WholeRift(t)) => {
+            (RiftStep::Fill, Choice::WholeRift(t)) => {
                 self.at_hand = t;
                 Flow::Go
             }
@@ -468,7 +468,7 @@ impl RiftFrame {
                 cx.log.emit(|| Event::RiftMarker { track: t, place });
                 Flow::Go
             }
-            (RiftStep::End, Choice::WholeRift(t)) => {
+            (RiftStep::Clear, Choice::WholeRift(t)) => {
                 atoms::rift_ends(cx, t);
                 Flow::Go
             }
